@@ -25,7 +25,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     member ? loadPlayLimitsSummary(upstream) : null,
     member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
-  // Whether the upstream has the page that a visitor requested may become known only after the login.
+  // After the login, the upstream may turn out to lack the page that the visitor requested.
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   const response = health?.kind === 'done' ? health.response : undefined

@@ -184,7 +184,7 @@ async function answerPending(
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, { [name]: value }))
 }
 
-/** Returns the message for saved limits or raises. @param asked limits by name @param isMoreSaved besides the raises */
+/** Returns the message for saved limits or raises. @param asked limits by name @param isMoreSaved not only raises */
 function flashOfSaved(
   saved: PlayLimits,
   asked: { readonly [Name in LimitName]?: number | null | undefined },

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/values/request'
 
-/** Limits open connections, because each uses a file descriptor. Closes the one idle for longest, never a busy one. */
+/** Limits open connections, because each uses a file descriptor. Closes the longest-idle one, never a busy one. */
 
 export type ConnectionLimits = {
   maxConnections: number

@@ -23,7 +23,7 @@ const requestTimeoutMs = 30_000
 const timeoutCheckIntervalMs = 1_000
 /** A connection without traffic in either direction for this long is closed. */
 const idleSocketTimeoutMs = 120_000
-/** Within this time, the requests arrive that clients sent before they could know of the drain. */
+/** Requests that clients sent before they could know of the drain arrive within this time. */
 const inTransitGraceMs = 300
 
 /** Starts the HTTP server. @param replacements the brand's files by path @throws the error of `listen` */

@@ -117,7 +117,7 @@ const running = new Map<string, Set<Promise<void>>>()
 
 /**
  * Runs an attempt within its limits. The attempt is counted before it runs, so that parallel requests gain no extra
- * guesses. A success gives it back.
+ * guesses. It is given back unless the check fails.
  * @param check resolves to the result and whether it counts as a failure
  * @returns the result, or the limit reached and the seconds to wait
  */

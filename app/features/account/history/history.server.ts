@@ -177,7 +177,7 @@ function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): Mo
   return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
 }
 
-/** Loads deposits and withdrawals; null: an unsupported list. @throws ListUnavailableError for an unreadable one. */
+/** Loads deposits and withdrawals; null if unsupported. @throws ListUnavailableError for an unreadable list. */
 export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,

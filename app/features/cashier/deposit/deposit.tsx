@@ -163,7 +163,7 @@ function DepositForm(props: DepositFormProps) {
     playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
-  // With a used-up limit, the error repeats when the limit starts again, because it replaces the note that says so.
+  // With a used-up limit, the error says when the limit starts again, because it replaces the note that said so.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)

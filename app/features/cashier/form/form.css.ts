@@ -76,7 +76,7 @@ export const paymentText = screen({ display: 'none', selectors: { [`form${paymen
 /** A withdrawal by payment shows only its button: the payment's own page asks for amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 
-/** Only the amount's field labels the Enter key. Of all others, only limit fields have a blank placeholder. */
+/** Only the amount's field has an `enterkeyhint`. Of all others, only limit fields have a blank placeholder. */
 const amount = '[enterkeyhint]'
 /** A form that was changed without JavaScript: its summary was made for a different amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`

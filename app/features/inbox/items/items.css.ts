@@ -36,7 +36,7 @@ export const opened = screen([
 
 export const besideList = screen([opened, { '@media': { [media.below960]: { display: 'none' } } }])
 
-// From 960 px, the headings of the list and of the opened item keep their sizes. Below 960 px, the list is hidden.
+// From 960 px, the list's h2 has a page title's size, and the opened item's h1 a part title's. Below, no list is shown.
 insideScreen(`${opened} h1`, { '@media': { [media.from960]: { fontSize: text.titlePart.size } } })
 insideScreen(`${list} > :first-child h2`, { '@media': { [media.from960]: { fontSize: text.titlePage.size } } })
 insideScreen(`${opened} + ${list}`, { '@media': { [media.below960]: { display: 'none' } } })

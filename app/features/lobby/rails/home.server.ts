@@ -12,7 +12,7 @@ import { buildRails, minCards, type Rail } from './rails.server'
 
 /** A member's home page shows games of this many open providers if the upstream has no rails. Each needs a call. */
 const maxExploredProviders = 6
-/** The lists of this many favourites' providers are fetched. */
+/** At most this many favourites have their providers' lists fetched. */
 const maxFavourites = 6
 
 /**
