@@ -63,7 +63,7 @@ async function readScripts(): Promise<string[]> {
 setSiteName(brand.name)
 void boot()
 
-/** Serves the site, for bin/start.mjs, which calls it through the build. */
+/** Serves the site. bin/start.mjs calls this function of the build. */
 export function serve(build: ServerBuild): Promise<RunningSite> {
   return serveSite(build, steps)
 }
@@ -71,8 +71,8 @@ export function serve(build: ServerBuild): Promise<RunningSite> {
 export const instrumentations = config.tracing ? [routeSpans] : []
 
 /**
- * Renders a page in one piece, with the loaders' data at its end, so that it is compressed once and has a known length.
- * Without JavaScript a Suspense boundary would never resolve. Why: docs/decisions/001-pages-in-one-piece.md.
+ * Renders a page in one piece, with the loaders' data at its end. The page is then compressed once, has a known length,
+ * and is complete without JavaScript. Source: docs/decisions/001-pages-in-one-piece.md.
  */
 export default async function handleRequest(
   request: Request,
@@ -164,7 +164,7 @@ function movePreloads(
   return rest + markup.slice(headLength, bodyEnd) + script + markup.slice(bodyEnd)
 }
 
-/** Logs unexpected errors of loaders, actions and rendering once. Requests rejected by the framework don't count. */
+/** Logs each unexpected error from loaders, actions and rendering once, but no request that the framework rejects. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)

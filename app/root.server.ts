@@ -25,7 +25,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     member ? loadPlayLimitsSummary(upstream) : null,
     member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
-  // Only after the login may it turn out that the upstream lacks the page whose link the visitor had followed.
+  // After the login, the upstream may turn out to lack the page that the visitor requested.
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   const response = health?.kind === 'done' ? health.response : undefined
@@ -45,12 +45,12 @@ const loginMessages = new Set<string | undefined>(['msg_auth_success', 'login.la
 /** How long a page waits to learn which calls the upstream supports; until then the links are shown. */
 const pageListsTimeoutMs = 500
 
-/** Learns which of the shell's links are supported: on a member's first page, and again after a missing page. */
+/** Finds out which of the shell's links are supported: on a member's first page, and again after a missing page. */
 async function askForPageLists(upstream: PageUpstream): Promise<void> {
   await withinTime(Promise.all(takeCallsToProbe(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }
 
-/** The flash message for the page. A welcome gets the session's user id; a receipt must belong to this member. */
+/** Returns the page's flash message. A welcome gets the session's user id; a receipt must belong to this member. */
 async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<ShellData['flash']> {
   const flash = context.get(flashContext)
   const userId = context.get(sessionContext).member?.userId

@@ -45,7 +45,7 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
   )
 }
 
-/** Replaces a money form that the site received but whose next page could not be loaded: it can't be sent again. */
+/** Replaces a money form that the site received but whose next page failed to load, so that nobody sends it again. */
 export function ReceivedPage({ nextPath }: { nextPath: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

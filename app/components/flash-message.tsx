@@ -90,7 +90,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   const alert = (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
-      {/* Only a deposit that its member cancelled has both. */}
+      {/* Only the message about a deposit that its member cancelled has both. */}
       {flash.values?.number && flash.values.amount && !mayNotDeposit && (
         <TextLink to={hrefWithQuery(href('/deposit'), { balance: String(flash.values.amount) })} reloadDocument>
           {i18n.t('news.again')}

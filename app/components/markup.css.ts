@@ -3,7 +3,6 @@ import { tokens } from '~/ui/tokens.css'
 
 const { ink, line, size, space } = tokens
 
-/** Styles a document, or a message with or without markup. */
 export const markup = screen({ ...arranged.column, gap: space.base, overflowWrap: 'anywhere', textAlign: 'start' })
 insideScreen(`${markup} :is(h2, h3, h4)`, typography.titleCard)
 // Lists keep the browser's own markers.

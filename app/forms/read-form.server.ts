@@ -43,9 +43,7 @@ function toHtmlSafeText(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }
 
-/**
- * A typed amount; other text is rejected with its own message or `message`. @param empty the value of an empty field.
- */
+/** A typed amount. @param empty the value of an empty field @param message replaces the message for other text */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   z.string().transform((submitted, context): Won | Empty => {
     const amount = readAmount(submitted)

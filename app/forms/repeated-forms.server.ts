@@ -21,7 +21,7 @@ const replayMs = {
 /**
  * Makes the call of a form without a request code only once for identical submissions from one member or client.
  * Without JavaScript, a double click on a button submits twice and shows the second response. These forms move no
- * money: a money form runs once by its request code (upstream/client/call-middleware.server.ts).
+ * money; money forms have a request code, with which each runs once.
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Context,

@@ -39,10 +39,7 @@ const myriads = [
   { name: '만', won: 1_0000 },
 ] as const
 
-/**
- * An amount as read aloud in Korean: 300000 is 30만 원, 120000000 is 1억 2,000만 원, 12345 is 1만 2,345원. @param won any
- * fraction is dropped.
- */
+/** An amount as read aloud in Korean: 300000 is 30만 원, 12345 is 1만 2,345원. @param won any fraction is dropped */
 export function formatWonInKorean(won: number, group: (value: number) => string): string {
   let rest = Math.abs(Math.trunc(won)) || 0
   const read: string[] = []

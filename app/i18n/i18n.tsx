@@ -43,10 +43,7 @@ export type I18n = {
   sentences(...parts: readonly (string | undefined | false)[]): string
   /** The amount as read aloud: 30만 원 in Korean; the same as `won` in other languages. */
   amountInWords(won: number): string
-  /**
-   * The name of a game or provider: Korean in ko, English elsewhere. If it is missing, the other name, the code or –,
-   * so that a link always has text.
-   */
+  /** A game's or provider's name: Korean in ko, English elsewhere. If it is missing: the other name, the code or –. */
   localizedName(named: {
     nameKo?: string | undefined
     nameEn?: string | undefined

@@ -72,7 +72,7 @@ export function useReload(news: unknown = null, loaded?: unknown): Reload {
   return reload
 }
 
-/** Reloads a page restored from the back-forward cache, which may be from before a logout. Returns true until then. */
+/** Reloads a page restored from the back-forward cache, perhaps from before a logout. Returns true until reloaded. */
 export function useReloadOnReturn(): boolean {
   const reload = useReload()
   const [isReturning, setIsReturning] = useState(false)

@@ -26,7 +26,7 @@ export function deriveKey(secret: Secret, purpose: string, length: number): Uint
 
 /**
  * Returns a sealer for one purpose: the first secret encrypts, every secret can decrypt.
- * @throws Error without a secret
+ * @throws Error without secrets
  */
 export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
   const keys = secrets.map((secret) => ({

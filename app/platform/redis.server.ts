@@ -116,7 +116,7 @@ export function connectRedis(url: string): SharedStore {
       await redis.eval(probeScript, 1, probeKey)
     } catch (cause) {
       const redis = await opened
-      // Either the connection is dead, or it leads to a former primary.
+      // The connection is dead or leads to a former primary, so a new one is needed.
       const isUseless = isReplyError(cause) ? redisErrorReason(cause) === 'READONLY' : isSilent
       if (isUseless && redis?.status === 'ready') redis.disconnect(true)
       isSilent = !isReplyError(cause)
@@ -191,7 +191,7 @@ function redisErrorReason(cause: unknown): string {
 
 export const sharedStore: SharedStore | undefined = config.redisUrl && connectRedis(config.redisUrl.reveal())
 if (import.meta.hot) {
-  // The development server evaluates this module again after a file is saved.
+  // The development server evaluates this module again after a file is saved, so the old connection is closed.
   void import.meta.hot.data.sharedStore?.close()
   import.meta.hot.data.sharedStore = sharedStore
 }

@@ -31,7 +31,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FooterData>
 /** Client-side navigations don't load them again. */
 export const shouldRevalidate = () => false
 
-/** Passes on the headers of a thrown error page, such as Retry-After. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }

@@ -32,7 +32,7 @@ export const bar = shell({
 
 const hasForm = ':has(main form[data-restored])'
 
-/** Shown on a page whose form is submitted along. A browser without `:has` shows the other one. */
+/** Shown on a page whose form is submitted with the preference. Browsers without `:has` show `withoutForm` instead. */
 export const withForm = shell({
   selectors: { [`:root:not(${hasForm}) &`]: { display: 'none' } },
   '@supports': { 'not selector(:has(*))': { display: 'none' } },

@@ -64,7 +64,7 @@ const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 interface ShellProps {
   /** Null on an error page without the root loader's data, which is then rendered as for a visitor. */
   data: ShellData | null
-  /** Null on an error page without them: the footer then has no provider names, age or licence. */
+  /** Null on an error page without this data: the footer then has no provider names, age or licence. */
   footer: FooterData | null
   children: ReactNode
 }

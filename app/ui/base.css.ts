@@ -72,8 +72,8 @@ base('strong, b', { fontWeight: 700 })
 base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset })
-// Colours fade once scripts run. While the style sheet loads, Chromium draws elements in size containers and folded
-// parts in default colours. Folded parts lose these so late that a fade would be visible, so they have none.
+// Colours fade only once scripts run: Chromium first draws elements in size containers and folded parts in default
+// colours, and a fade from those would be visible. Folded parts lose them so late that they never fade.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {
@@ -93,7 +93,7 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// Also applies between documents, for pages without JavaScript. The rule's type lacks this at-rule's properties.
+// Also applies between documents, for pages without JavaScript. The cast adds a property that the type lacks.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
 // Clicks pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })

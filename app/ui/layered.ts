@@ -50,10 +50,7 @@ export const arranged = {
 
 const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset }
 
-/**
- * Shows a card's hover, focus and active states in its picture, which grows under a play mark. @param card its class
- * @param markStart distance of the mark from the card's start
- */
+/** Shows a card's hover, focus and active states in its picture, with a play mark that starts at `markStart`. */
 export function answerInPicture(card: string, markStart: string): void {
   const { colour } = tokens.motion
   const answer = { ...outline, filter: 'brightness(.6)' }

@@ -41,7 +41,5 @@ print('body, body :has(#main)', {
 })
 print('tr, figure, section > *', { breakInside: 'avoid' })
 
-/** Hides elements that are useless on paper, such as a card with only a form. */
 export const notPrinted = component({ '@media': { print: { display: 'none !important' } } })
-/** Shown only on paper, which lacks the page's shell. */
 export const printedOnly = component({ display: 'none', '@media': { print: { display: 'block' } } })

@@ -137,8 +137,8 @@ export const openedPicture = 'opened-picture'
 
 let colourCount = 0
 /**
- * Colours by purpose, with short, stable names. A brand's style sheet sets them and is served under a URL that contains
- * its hash, while two releases run side by side during an upgrade.
+ * Colours by purpose, with short, stable names: a brand's style sheet sets them, and during an upgrade two releases
+ * serve it side by side.
  */
 const colourTokens = createGlobalThemeContract(
   // Only overlays (drawer, dialog, toast) have a shadow. Cards are set apart by their surface.

@@ -5,7 +5,7 @@ import { Pool } from 'undici'
 import { createHttpClient } from '../support/http-client'
 import { leaveServerCore, processorMs, type Server, siteProgram, startServer } from './processes'
 
-/** The processor time of some requests, in short batches turn and turn about where two checkouts are compared. */
+/** Measures the processor time of requests. Two checkouts are compared in short batches that alternate. */
 
 type Target = {
   name: string
@@ -17,7 +17,7 @@ type Target = {
 }
 
 const secret = 'a secret for tests that is long enough to be taken'
-/** Keeps the server busy. It renders one page at a time, so more connections would only wait. */
+/** Keeps the server busy. It renders one page at a time, so the requests of more connections would only wait. */
 const connections = 4
 const browserHeaders = {
   Accept: 'text/html,application/xhtml+xml',
@@ -25,7 +25,7 @@ const browserHeaders = {
   'Accept-Language': 'ko-KR,ko;q=0.9',
 }
 
-/** Measures the built site of each folder, and prints processor ms for one request; of two folders their ratio too. */
+/** Measures each folder's built site, and prints the ms of processor time per request, and the ratio of two folders. */
 export async function run({ isQuick, folders }: { isQuick: boolean; folders: readonly string[] }): Promise<void> {
   const [rounds, sampleMs, warmUpMs] = isQuick ? [5, 250, 1_000] : [21, 300, 5_000]
   leaveServerCore()
@@ -56,7 +56,7 @@ function formatSpread(values: readonly number[]): string {
   return `${median} (${least}–${most})`
 }
 
-/** Sends a target's request from several connections. @returns processor time of the server for one request, in ms */
+/** Sends a target's request over several connections. @returns the server's processor time per request, in ms */
 async function sample({ name, server, path, headers, status = 200 }: Target, forMs: number): Promise<number> {
   const pool = new Pool(server.base, { connections, pipelining: 1 })
   let count = 0
@@ -65,7 +65,7 @@ async function sample({ name, server, path, headers, status = 200 }: Target, for
   const send = async () => {
     while (performance.now() < until) {
       const response = await pool.request({ method: 'GET', path, headers: { ...browserHeaders, ...headers } })
-      // As a browser does. Else each response after the first minute would seal the session again.
+      // Stores the cookie, as a browser does. Otherwise each response after a minute would seal the session again.
       const session = [response.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('madang='))
       if (session && headers?.Cookie) headers.Cookie = session.replace(/;.*/, '')
       await response.body.dump({ limit: Number.MAX_SAFE_INTEGER })
@@ -78,7 +78,7 @@ async function sample({ name, server, path, headers, status = 200 }: Target, for
   return (processorMs(server.pid) - before) / count
 }
 
-/** Starts the site of a checkout twice: as it is, and with a rate limit that every request is over. */
+/** Starts a checkout's site twice: with its defaults, and with a rate limit that every request exceeds. */
 async function startSites(folder: string) {
   const program = [...siteProgram.slice(0, -1), resolve(folder, 'bin/start.mjs')]
   const [site, narrow] = await Promise.all([

@@ -5,7 +5,7 @@ import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
 import { spawnProgram, waitUntilReady } from '../support/site'
 
-/** Servers run on the first core, the load generator on the second, where the machine has two and `taskset`. */
+/** Servers run on the first core and the load generator on the second if the machine has two cores and `taskset`. */
 const serverCore = '0'
 const generatorCore = '1'
 const isPinned = availableParallelism() > 1 && hasTaskset()
@@ -29,7 +29,7 @@ export type Server = {
   /** http://127.0.0.1:<port>, without a slash at its end. */
   base: string
   port: number
-  /** Kills it: nothing of it is needed any more. */
+  /** Kills the server without a clean shutdown. */
   stop: () => Promise<void>
 }
 
@@ -38,10 +38,9 @@ export const siteProgram = ['--max-semi-space-size=8', 'bin/start.mjs']
 
 /**
  * Starts a Node.js program with the environment that the image gives it, and waits until it answers.
- *
  * @param program the script and its arguments.
- * @param settings settings of a site; `settingsForTests` completes them.
- * @throws Error with the program's output when it ends or is not ready within a minute.
+ * @param settings a site's settings, which `settingsForTests` completes.
+ * @throws Error with the program's output if it ends or is not ready within a minute.
  */
 export async function startServer(program: readonly string[], settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
@@ -68,7 +67,7 @@ export async function startServer(program: readonly string[], settings: Record<s
   }
 }
 
-/** Processor time that a process has used so far, in milliseconds, all its threads together. */
+/** The processor time that a process has used so far in all its threads, in ms. */
 export function processorMs(pid: number): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),

@@ -16,7 +16,7 @@ export async function expectAuditPasses(sql: Sql): Promise<AuditResult> {
   return audited
 }
 
-/** Asserts the same of the store that a site left. @returns undefined without one or where another has it open. */
+/** Audits the store that a site left. @returns undefined if there is no store or another process has it open. */
 export async function expectStoreAuditPasses(site: StoredSite): Promise<AuditResult | undefined> {
   const store = await openStoreIfFree(site)
   if (!store) return undefined

@@ -5,13 +5,13 @@ import { commands, isCommandName, mayNeedSecondPerson, refusalsOfChanges } from 
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
-/** What a command answers; most lists are `rows`. */
+/** A command's response body. Most lists are in `rows`. */
 type BackofficeBody = Record<string, unknown> & {
   rows?: Record<string, unknown>[]
   movement?: Record<string, unknown>
 }
 
-/** The back office of an embedded upstream, with BACKOFFICE_TOKEN or others. @param send passes a request on. */
+/** The back office of an embedded upstream. @param send passes a request on. */
 export function createBackofficeOf(
   embedded: TestEmbeddedUpstream,
   send = (request: Request) => embedded.send(request),
@@ -25,7 +25,7 @@ export function createBackofficeOf(
       }),
     )
 
-  /** A refusal stands in the row of its command, from which docs/backoffice.md is made. */
+  /** Asserts that the command's row lists the refusal, because docs/backoffice.md is generated from these rows. */
   async function expectListed(command: string, response: Response) {
     if (!isCommandName(command)) throw new Error(`${command} is no command`)
     const more = [...refusalsOfChanges, ...(mayNeedSecondPerson(command) ? ['no_first_approval'] : [])]
@@ -33,7 +33,7 @@ export function createBackofficeOf(
     expect([...commands[command].refuses, ...more], `what ${command} refuses`).toContain(status)
   }
 
-  /** Sends a command; of a file, the response is an empty body. */
+  /** Sends a command. If the response is a file, the body is empty. */
   async function ask(token: string, command: string, payload: object = {}, headers: Record<string, string> = {}) {
     const response = await post(token, command, payload, headers)
     const isFile = response.headers.has('content-disposition')
@@ -42,7 +42,7 @@ export function createBackofficeOf(
     return { httpStatus: response.status, body: isFile ? {} : ((await response.json()) as BackofficeBody) }
   }
 
-  /** The body of a command that must succeed, or end with another status. */
+  /** Returns the body of a command, which must succeed or end with another given status. */
   async function run(token: string, command: string, payload: object = {}, status = 'success') {
     const { httpStatus, body } = await ask(token, command, payload)
     expect(body, command).toMatchObject({ status })
@@ -58,7 +58,7 @@ export function createBackofficeOf(
   async function readFile(command: string, payload: object, type: string): Promise<string> {
     const response = await post(owner(), command, payload)
     expect(response.headers.get('content-type'), command).toBe(type)
-    // `text()` would take the mark of the coding away.
+    // `text()` would remove the byte order mark.
     return Buffer.from(await response.arrayBuffer()).toString()
   }
 
@@ -72,7 +72,7 @@ export function createBackofficeOf(
     return String((await backoffice('make-token', { name, role })).token)
   }
 
-  /** A deposit that waits. @returns its id */
+  /** Creates a pending deposit. @returns its id */
   async function newDeposit(memberToken: string, won: number): Promise<string> {
     const applied = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, memberToken)
     expect(applied.status).toBe('success')

@@ -1,9 +1,9 @@
 export const bareTextMark = 'A page translator would break this text:'
 
 /**
- * Runs in the page, before its scripts: reports when React changes or removes a text beside elements, or puts an element
- * before it. Page translators replace such a text by elements, and React then fails or changes a text that nobody sees.
- * A text that is its element's only child is safe: React sets the content of the element.
+ * Runs in the page before its scripts. Reports when React changes or removes text beside elements, or inserts an
+ * element before it. Page translators replace such text with elements, and React then fails or changes text that nobody
+ * sees. Text that is its element's only child is safe, because React sets the element's content.
  */
 export function reportBareTexts(mark: string): void {
   const report = (node: unknown, what: string) => {
@@ -35,7 +35,7 @@ export function reportBareTexts(mark: string): void {
   })
 }
 
-/** Runs in the page, as page translators do: changes its language and puts elements in place of each text. */
+/** Runs in the page and acts like a page translator: changes the language and replaces each text with elements. */
 export function translatePage(): void {
   document.documentElement.lang = 'en'
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

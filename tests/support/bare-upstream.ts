@@ -1,4 +1,4 @@
-/** What an upstream of games and bank transfers alone has not: it answers these calls 404 with a JSON object. */
+/** Calls that an upstream with only games and bank transfers lacks: it answers them with 404 and a JSON object. */
 export const extraCalls = [
   ...['get-user-notices', 'get-notice-popup', 'get-user-note', 'read-note-message', 'user-del-note'],
   ...['get-event-list', 'del-note', 'del-help'],
@@ -7,7 +7,7 @@ export const extraCalls = [
   ...['check-user-id', 'check-user-nick', 'get-reg-domain'],
 ] as const
 
-/** Takes them from a foreign upstream. */
+/** Removes these calls from a foreign upstream. */
 export function removeExtras(upstream: { fail(callName: string, fault: { status: number }): void }): void {
   for (const callName of extraCalls) upstream.fail(callName, { status: 404 })
 }

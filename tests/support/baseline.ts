@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { oldHeaders, oldSettings, toOldAddress } from '~/platform/old-names'
 
-/** The commit of the release before this one, 1.0.0, whose data this one reads. Raise it with each release. */
+/** The commit of the previous release, 1.0.0, whose data this release reads. Update it with each release. */
 export const baselineCommit = 'd06ab1f6'
 
-/** Settings, headers or a path as that release knows them. */
+/** Translates settings, headers or a path to the previous release's names. */
 export const inBaseline = {
   settings: ({ RATE_LIMITS = '{}', ...settings }: Record<string, string>) => {
     const { time, callbacks, ...limits } = JSON.parse(RATE_LIMITS)
@@ -20,10 +20,10 @@ export const inBaseline = {
 const renamed = (values: Record<string, string>, oldNames: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [oldNames[name] ?? name, value]))
 
-/** Whether the history has that commit: a shallow clone and a copy of the files do not. */
+/** Whether the Git history contains that commit. A shallow clone and a copy of the files don't contain it. */
 export const hasBaseline = spawnSync('git', ['cat-file', '-e', `${baselineCommit}^{commit}`]).status === 0
 
-/** Builds that release, with the packages of its own lock file, in a folder of temporary files. @returns its program that starts a site */
+/** Builds the previous release in a temporary folder with its own lock file. @returns the program that starts a site */
 export function buildBaseline(): string {
   const folder = mkdtempSync(join(tmpdir(), 'madang-baseline-'))
   const files = execFileSync('git', ['archive', baselineCommit], { maxBuffer: 256 * 1024 * 1024 })

@@ -1,10 +1,10 @@
 // @ts-check
-/** Loaded by `node --import`: shifts this process's wall clock by CLOCK_AHEAD_MS. Timers stay as they are. */
+/** Loaded by `node --import`: shifts this process's wall clock by CLOCK_AHEAD_MS. Timers are not affected. */
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS)
 const RealDate = Date
 
 globalThis.Date = new Proxy(RealDate, {
-  // Called without `new`, Date answers with a text.
+  // Without `new`, Date returns a string.
   apply: () => new RealDate(RealDate.now() + aheadMs).toString(),
   construct: (target, values, newTarget) =>
     Reflect.construct(target, values.length === 0 ? [RealDate.now() + aheadMs] : values, newTarget),

@@ -6,35 +6,35 @@ import { canRun, installFromDebian } from '../../bin/install/debian.mjs'
 import { installNode } from '../../bin/install/node-lines.mjs'
 import { npmCommand } from '../../bin/install/npm.mjs'
 
-/** The list of certificate authorities, which a network of one's own may have added to. */
+/** The list of certificate authorities, to which a private network may have added its own. */
 const authorities = 'etc/ssl/certs/ca-certificates.crt'
-/** What Node.js needs beside Debian's smallest system, and the pg_dump that compose.yaml takes from PostgreSQL's image. */
+/** What Node.js needs besides a minimal Debian, and pg_dump, which compose.yaml takes from PostgreSQL's image. */
 const basePackages = ['ca-certificates', 'libatomic1', 'libstdc++6', 'postgresql-client']
 const needed = ['podman', 'runc', 'debootstrap']
 
-/** Podman with a store of images of its own, and a base image that was made here: no registry of images is asked. */
+/** Podman with its own image store and a base image made on this machine, so that no image registry is needed. */
 export type ContainerEngine = {
   /** The base image: Debian with Node.js 26, npm and PostgreSQL's programs. */
   base: string
-  /** Runs a command of podman. @returns what it prints. @throws Error with its output when it fails */
+  /** Runs a Podman command. @returns its output. @throws Error with its output if it fails */
   run(...args: string[]): string
-  /** The same without holding up this process, which may have connections to a container. */
+  /** Like `run`, but without blocking this process, which may have connections to a container. */
   runBeside(...args: string[]): Promise<string>
-  /** Options of `podman run` without which this machine starts no container. */
+  /** Options that `podman run` needs on this machine. */
   runOptions: readonly string[]
   buildOptions: readonly string[]
-  /** Ends all its containers and deletes all that it keeps. */
+  /** Stops all containers and deletes everything that the engine stored. */
   remove(): void
 }
 
-/** Sets podman up. @returns the engine, or in one line why containers can't run here. */
+/** Sets up Podman. @returns the engine, or one line that says why containers can't run here. */
 export function startContainerEngine(): ContainerEngine | string {
   const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0
   if (!isDebian) return 'only root on Debian can make a base image'
   const missing = needed.filter((name) => !canRun(name))
   if (missing.length > 0 && !installFromDebian(missing, () => {})) return `there is no ${missing.join(', ')}`
 
-  // Layers are mounted over one another, which a folder in memory may not support.
+  // Image layers use overlay mounts, which an in-memory file system may not support.
   const folder = mkdtempSync('/var/tmp/madang-containers-')
   const place = [`--root=${folder}/images`, `--runroot=${folder}/run`]
   const options = { encoding: 'utf8', env: { ...process.env, TMPDIR: folder }, maxBuffer: 256 * 1024 * 1024 } as const
@@ -55,7 +55,7 @@ export function startContainerEngine(): ContainerEngine | string {
   try {
     const base = 'localhost/madang-base:test'
     makeBase(folder, (archive) => run('import', archive, base))
-    // A sandbox has no network of containers, and lets nobody raise its limits.
+    // A sandbox may have no container network and may forbid raising limits.
     const attempts = [
       [],
       ['--network=host', '--runtime=runc', '--ulimit=nofile=20000:20000', '--ulimit=nproc=4096:4096'],
@@ -79,7 +79,7 @@ export function startContainerEngine(): ContainerEngine | string {
   }
 }
 
-/** Makes the base of the image with Debian's own packages, from the mirror of this machine, and npm's of Node.js. */
+/** Makes the base image from this machine's Debian mirror, with Node.js and npm from the npm registry. */
 function makeBase(folder: string, take: (archive: string) => void): void {
   const root = join(folder, 'base')
   const [, release = ''] = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? []

@@ -19,7 +19,6 @@ import {
 } from './crowd'
 import { type Site, secretsOnDatabase, startSite } from './site'
 
-/** Settings of the sites of a crowd. */
 export const settingsForCrowd = {
   ...secretsOnDatabase,
   PROVIDER_SECRET: 'what providers sign their messages with',
@@ -27,7 +26,7 @@ export const settingsForCrowd = {
 }
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** How a test opens the store of a crowd's sites by itself. */
+/** Options with which a test opens the store of a crowd's sites directly. */
 export function crowdStoreOptions(where: { dataDir: string; databaseUrl: string | undefined }): EmbeddedOptions {
   return {
     ...where,
@@ -45,16 +44,15 @@ export type CrowdResult = {
   counts: Record<string, number>
   deeds: number
   kills: number
-  /** Actions whose outcome no response told, however often they were repeated. */
+  /** Actions whose outcome no response contained, however often they were repeated. */
   unknown: number
 }
 
 /**
- * Runs a crowd of members against the built site (one process on PGlite, or two on one database), kills a process every
- * now and then and restarts it, and asserts at the end that every acknowledged action is there exactly once and that
- * the audit passes.
- *
- * @param options.databaseUrl an empty database: two sites; without one, a single site on PGlite.
+ * Runs a crowd of members against the built site: one process on PGlite, or two on one database. Kills and restarts a
+ * process now and then. Finally asserts that every acknowledged action is stored exactly once and that the audit
+ * passes.
+ * @param options.databaseUrl an empty database for two sites; without it, there is a single site on PGlite.
  * @param options.killEveryMs about how long a site runs before it is killed.
  */
 export async function runCrowdOnSites(options: {
@@ -84,10 +82,10 @@ export async function runCrowdOnSites(options: {
       ...settingsForCrowd,
       PORT: String(port),
       DATA_DIR: dataDir,
-      // Set even when empty: otherwise a run on PostgreSQL gives the site a fresh database.
+      // Set even when empty, because otherwise a run on PostgreSQL would give the site a fresh database.
       DATABASE_URL: databaseUrl ?? '',
       PLAY_APPROVAL_MS: '400',
-      // A slow response of a busy machine must not count as lost.
+      // A slow response from a busy machine must not count as lost.
       UPSTREAM_TIMEOUT_MS: '30000',
     })
   const sites: Site[] = []
@@ -121,10 +119,9 @@ export async function runCrowdOnSites(options: {
 }
 
 /**
- * Signs members in, each at one of the sites. Their clients send each request to a random one.
- *
- * @param options.onOutcome called after each response that told an outcome.
- * @param options.baselinePort the port of a site of the release before this one.
+ * Signs members in, each at one site. Their clients send each request to a random site.
+ * @param options.onOutcome called after each response that contains an outcome.
+ * @param options.baselinePort the port of a site that runs the previous release.
  */
 export async function createCrowdClients(
   people: readonly CrowdMember[],
@@ -147,7 +144,7 @@ async function createCrowdClient(
   random: (below: number) => number,
   { onOutcome = () => {}, baselinePort }: { onOutcome?: () => void; baselinePort?: number | undefined },
 ): Promise<CrowdClient> {
-  /** Sends a request to one of the sites, under the names that it knows. */
+  /** Sends a request to a random site, with the names that the site's release knows. */
   const sendToOne = (
     path: string,
     { headers = {}, ...request }: RequestInit & { headers?: Record<string, string> },
@@ -189,7 +186,7 @@ async function createCrowdClient(
   }
 }
 
-/** Sends one request. A 5xx response, a timeout or a network error leaves open whether it took effect. */
+/** Sends one request. After a 5xx response, a timeout or a network error, it is unknown whether it took effect. */
 async function sendOnce(url: string, request: RequestInit): Promise<CrowdResponse> {
   try {
     const response = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })

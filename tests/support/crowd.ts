@@ -11,17 +11,17 @@ import { createRandomInt } from '~/ui/artwork/random'
 import type { CallName } from '~/upstream/contract'
 import { expectAuditPasses } from './audit'
 
-/** The result of one request. `lost`: no response, so it is repeated. `outcome-unknown`: as the site answers. */
+/** A request's result. `lost`: without a response, it is repeated. `outcome-unknown`: the site says so. */
 export type CrowdResponse = { status: string; body: Record<string, unknown> } | 'lost' | 'outcome-unknown'
 
-/** Sends a member's calls and the game server's callbacks to an embedded upstream: in process, or over a site. */
+/** Sends a member's calls and the game server's callbacks to an embedded upstream, in process or through a site. */
 export type CrowdClient = {
   call: (callName: CallName, payload: object) => Promise<CrowdResponse>
   submitForm: (path: string, fields: Record<string, string>) => Promise<CrowdResponse>
   sendCallback: (message: GameCallback) => Promise<CrowdResponse>
 }
 
-/** A member of the crowd. All share the same passwords; `token` is their upstream token. */
+/** A member of the crowd. All members have the same passwords; `token` is the member's upstream token. */
 export type CrowdMember = { id: MemberId; userId: string; token: string }
 
 export const crowdPassword = 'a password of the crowd'
@@ -40,7 +40,7 @@ type CrowdAction = { by: CrowdMember; outcome: Outcome } & (
 const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 const compBasisPoints = 30
 
-/** Inserts members, each with a token and a first deposit, and passwords hashed at the lowest cost. */
+/** Inserts members with a token, a first deposit, and passwords hashed at the lowest cost. */
 export async function insertMembers(sql: Sql, count: number, now = new Date()): Promise<CrowdMember[]> {
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
   const [loginHash, exchangeHash] = await Promise.all([hash(crowdPassword, cheap), hash(exchangePassword, cheap)])
@@ -81,10 +81,9 @@ async function insertInitialDeposit(sql: Sql, member: MemberId, at: Date): Promi
 
 /**
  * Lets all members deposit, withdraw, exchange and play at random, concurrently, for `forMs`. Each request is sent one
- * to three times at once, as impatient users and proxies do, and again under the same code when its response was lost.
- *
- * @param options.signal ends it before `forMs`, after what is running.
- * @returns every action with the outcome that its member was told.
+ * to three times at once, as impatient users and proxies do, and again with the same code if its response was lost.
+ * @param options.signal ends the run before `forMs`, once running requests have finished.
+ * @returns every action with the outcome that its member received.
  */
 export async function runCrowd(
   people: readonly CrowdMember[],
@@ -105,7 +104,7 @@ export async function runCrowd(
   return deeds
 }
 
-/** How long after the end a request is still repeated before its outcome counts as unknown. */
+/** How long after the end of the run a request is repeated before its outcome counts as unknown. */
 const giveUpAfterMs = 60_000
 const maxUntold = 10
 
@@ -114,7 +113,7 @@ function createActor(
   actor: { line: CrowdClient; random: (below: number) => number; deadline: { at: number }; deeds: CrowdAction[] },
 ) {
   const { line, random, deadline, deeds } = actor
-  /** Repeats one request until a response tells its outcome or the attempts run out. */
+  /** Repeats a request until a response contains its outcome or the attempts are used up. */
   async function sendUntilAnswered(
     send: () => Promise<CrowdResponse>,
   ): Promise<{ outcome: Outcome; body: Record<string, unknown> }> {
@@ -181,7 +180,7 @@ function createActor(
     const rollback = () =>
       sendUntilAnswered(() => line.sendCallback({ type: 'rollback', provider, id: `${id}-back`, bet: id }))
     if (random(12) === 0) {
-      // The bet and its rollback race each other.
+      // The bet and its rollback are sent at the same time.
       const [taken, back] = await Promise.all([bet(), rollback()])
       const end = { how: 'rollback', won: 0, outcome: back.outcome } as const
       deeds.push({ by, kind: 'bet', id, stake, outcome: taken.outcome, end })
@@ -239,10 +238,9 @@ type TransactionRow = { member_id: MemberId; code: string; kind: string; won: bi
 type BetRow = { round: string; member_id: MemberId; stake: bigint; win: bigint | null; returned: boolean }
 
 /**
- * Compares what each member was told with the database: each acknowledged action is there exactly once, no refused one
- * is, and each member's balances are the sum of what is there, computed here without the ledger. Looks at members of the
- * crowd alone.
- *
+ * Compares the outcomes that members received with the database: every acknowledged action is stored exactly once, and
+ * no refused one is. Balances must equal the sums of what is stored, computed here without the ledger. Checks only the
+ * crowd's members.
  * @returns the number of actions by kind and outcome.
  */
 export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[]): Promise<Record<string, number>> {
@@ -260,7 +258,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
   )
   const transactionsBy = groupBy(transactions, ({ code }) => code)
   const exchangesBy = groupBy(exchanges, ({ code }) => code)
-  // The id of a sandbox round ends with its form's id, which is a UUID like the ids of the other bets.
+  // A sandbox round's id ends with its form's id, which is a UUID like the ids of the other bets.
   const betsBy = groupBy(bets, ({ round }) => round.slice(-36))
   const expectedBalances = new Map<MemberId, { money: bigint; comp: bigint }>()
   const expectedBalanceOf = (by: CrowdMember) => {
@@ -278,7 +276,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
       const id = deed.kind === 'bet' ? deed.id : deed.spin
       const found = betsBy.get(id) ?? []
       const [bet] = found
-      // A bet that comes after its rollback leaves no row; a round reported as cancelled may leave a returned bet.
+      // A bet that arrives after its rollback leaves no row. A round reported as cancelled may leave a returned bet.
       const there = found.filter(({ returned }) => deed.kind === 'bet' || !returned).length
       const must = deed.outcome === 'success' ? 1 : 0
       if (deed.outcome !== 'unknown' && there !== must) wrong.push(`${deed.kind} ${id}: ${there} of ${must}`)

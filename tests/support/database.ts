@@ -6,9 +6,8 @@ export const databaseServerUrl = process.env.TEST_DATABASE_URL
 
 /**
  * Creates a new database on that server.
- *
- * @param template the name of a database there that it is a copy of; nobody may be connected to it. Without one: empty.
- * @throws Error when TEST_DATABASE_URL is not set
+ * @param template the database to copy, to which nobody may be connected; without it, the new database is empty.
+ * @throws Error if TEST_DATABASE_URL is not set
  */
 export async function createDatabase(template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
   if (!databaseServerUrl) throw new Error('TEST_DATABASE_URL is not set')

@@ -13,7 +13,7 @@ const dateOrTimeWithoutYear = new RegExp(
   'g',
 )
 
-/** Finds every date or time in a text that is not written as YYYY-MM-DD, with or without HH:mm. */
+/** Finds every date or time in a text that does not have the format YYYY-MM-DD or YYYY-MM-DD HH:mm. */
 export function findDatesWithoutYear(text: string): string[] {
   return text.match(dateOrTimeWithoutYear) ?? []
 }

@@ -1,9 +1,9 @@
 import type { EmbeddedOptions } from '~/embedded/index.server'
 
-/** When the clock of an embedded upstream under test begins. */
+/** The time at which the clock of an embedded upstream under test starts. */
 export const firstMomentMs = Date.parse('2026-03-02T03:00:00Z')
 
-/** Settings of an embedded upstream under test: on PGlite, with the demo, at a clock that stands still. */
+/** Options for an embedded upstream under test: on PGlite, with demo data and a stopped clock. */
 export function testOptions(dataDir: string): EmbeddedOptions {
   return {
     dataDir,

@@ -16,7 +16,7 @@ import { expectAuditPasses } from './audit'
 import { createDatabase, databaseServerUrl } from './database'
 import { firstMomentMs, testOptions } from './embedded-options'
 
-/** The response to one call. `response` is parsed by the contract and throws when the body does not match it. */
+/** A call's response. `response` is parsed by the contract on access, and throws if the body does not match it. */
 export type CallReply<S extends CallName> = {
   httpStatus: number
   status: string | undefined
@@ -26,7 +26,7 @@ export type CallReply<S extends CallName> = {
 
 type Payload<S extends CallName> = PayloadOf<S> | Record<string, unknown>
 
-/** A registration that succeeds, with an id of its own. */
+/** Returns a valid registration with a unique id. */
 export function registration<Typed extends object>(typed?: Typed) {
   const id = `m${randomUUID().slice(0, 8)}`
   const bank = { bankname: '국민은행', banknumber: '1234567890', bankowner: '나그네' }
@@ -34,12 +34,12 @@ export function registration<Typed extends object>(typed?: Typed) {
   return { id, nick: id, phone: '01011112222', ...secrets, ...bank, code: 'MADANG', ...typed }
 }
 
-/** A store with the catalogue and the demo (prepare-embedded-store.ts), to copy rather than to create for each one. */
+/** A store with the catalogue and demo data (prepare-embedded-store.ts). Copying it is faster than creating one. */
 const storeTemplate = process.env.TEST_EMBEDDED_STORE
-/** Options by which a new store differs from the template, or lies elsewhere. */
+/** Options that make a store differ from the template or use another folder, so that the template can't be copied. */
 const optionsOfOwnStore = ['dataDir', 'seedDemo', 'money', 'now', 'siteName'] as const
 
-/** Opens an embedded upstream for one file, on PGlite or TEST_DATABASE_URL. Its clock moves only with the test. */
+/** Opens an embedded upstream for one test file, on PGlite or TEST_DATABASE_URL. Only the test moves its clock. */
 export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
   const database = databaseServerUrl ? await createDatabase() : undefined
@@ -61,7 +61,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)
 
-  // Why, such as a back-office command's result that breaks its schema, is in the log alone.
+  // Only the log contains the reason, such as a back-office command's result that does not match its schema.
   const showErrors = <Answer extends { status: number }>(response: Answer): Answer => {
     if (response.status === 500) console.error(lines.at(-1)?.message, lines.at(-1)?.about)
     return response
@@ -95,7 +95,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     })
     const body = (await json(response.body as Readable)) as Record<string, unknown>
     const parsed = contract[callName].response.safeParse(body)
-    // What it answers is the reference for other upstreams, so it keeps to the strict form.
+    // The embedded upstream is the reference for other upstreams, so its responses must follow the contract strictly.
     if (response.status === 200 && parsed.success && (body.status ?? 'success') === 'success')
       expect(strictDifferences(callName, body), `the response of ${callName}`).toEqual([])
     return {
@@ -111,7 +111,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
 
   const signIn = async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).response.token
 
-  /** Registers and signs in a member of their own, with cash in won. */
+  /** Registers and signs in a new member with this much money in the wallet, in won. */
   async function newMember(cash = 0): Promise<{ id: string; pw: string; exchange_pw: string; token: string }> {
     const form = registration()
     const { id, pw, exchange_pw } = form
@@ -128,10 +128,10 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     options,
     newMember,
     lines,
-    /** Takes the errors out of them; those that stay are no test's. */
+    /** Removes and returns the logged errors. Errors that nobody removes fail the test. */
     takeErrors: () => lines.splice(0).filter(({ level }) => level === 'error'),
     call,
-    /** Like `call`, to another embedded upstream. */
+    /** Like `call`, but to another embedded upstream. */
     callBy,
     /** Passes a request on unchanged. */
     send,
@@ -148,13 +148,13 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     /** The context that the embedded upstream's own functions take. */
     context: () => createJobContext(store, options, now),
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
-    /** Closes it and opens it again on the same data, with the settings in `changed` replaced. */
+    /** Closes and reopens the upstream on the same data, with the options in `changed` replaced. */
     reopen: async (changed: Partial<EmbeddedOptions> = {}) => {
       await embedded.close()
       store = await openStore(options)
       embedded = await startEmbeddedUpstream(store, { ...options, ...changed })
     },
-    /** Closes it, runs `work` (on its files, say) and opens it again. */
+    /** Closes the upstream, runs `work`, for example on its files, and reopens it. */
     whileClosed: async (work: () => Promise<unknown>) => {
       await embedded.close()
       await work()
@@ -162,7 +162,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       embedded = await startEmbeddedUpstream(store, options)
     },
     epoch: () => embedded.epoch(),
-    /** Asserts that the audit passes, closes it and deletes its data. */
+    /** Asserts that the audit passes, then closes the upstream and deletes its data. */
     close: async () => {
       try {
         await expectAuditPasses(store)

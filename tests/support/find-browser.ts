@@ -1,6 +1,6 @@
 import { ensureBrowser } from '../../bin/install/browser.mjs'
 
-/** Names the browser of the journeys, and installs a missing one; other tools load playwright.config.ts too. */
+/** Finds or installs the browser for journeys. Not in playwright.config.ts, which other tools load as well. */
 export default async function findBrowser(): Promise<void> {
   process.env.CHROMIUM ??= await ensureBrowser((line) => process.stderr.write(`${line}\n`))
 }

@@ -4,7 +4,7 @@ import { test as journey } from './journey'
 
 export * from './journey'
 
-/** Journeys on a site of their own with a foreign upstream whose figures and failures the test controls. */
+/** Journeys on a separate site with a foreign upstream, whose figures and failures the test controls. */
 export const test = journey.extend<{ upstream: ForeignUpstream }>({
   upstream: async ({ foreign: { upstream } }, use) => {
     await use(upstream)
@@ -13,12 +13,12 @@ export const test = journey.extend<{ upstream: ForeignUpstream }>({
   baseURL: async ({ foreign }, use) => use(foreign.site.base),
 })
 
-/** The member's figures in a health check. One that is left out keeps the foreign upstream's initial value. */
+/** A member's figures in a health check. A missing figure keeps the foreign upstream's initial value. */
 export type HealthFigures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number } & {
   settled?: object[]
 }
 
-/** Makes the next health checks answer with these figures. */
+/** Makes the next health checks return these figures. */
 export function setHealthFigures(upstream: ForeignUpstream, figures: HealthFigures): void {
   const { balance = 1_000_000, inGame = 0, comp = 50_000, notes = 1, helps = 0, settled } = figures
   upstream.answer('user-health-check', {
@@ -30,7 +30,7 @@ export function setHealthFigures(upstream: ForeignUpstream, figures: HealthFigur
   })
 }
 
-/** Leaves the page for another tab and returns to it. In this browser a second tab does not hide the first. */
+/** Simulates a change to another tab and back. In this browser, a second tab would not hide the first. */
 export async function leaveAndReturn(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const state of ['hidden', 'visible'] as const) {

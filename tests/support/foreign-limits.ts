@@ -1,7 +1,7 @@
 import { minutes } from '~/values/durations'
 import type { ForeignUpstream } from './foreign-upstream'
 
-/** Makes an upstream keep play limits. @param reality minutes between two reality checks. */
+/** Makes an upstream store play limits. @param reality minutes between two reality checks. */
 export function keepPlayLimits(upstream: ForeignUpstream, reality = 60): void {
   const limits = {
     deposit: { day: null, week: null, month: null },

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { constants, createGzip, gzipSync } from 'node:zlib'
 
 /**
- * A foreign upstream over HTTP, written from the documentation of the calls: it imports nothing of the site's contract,
- * so that it does not share its mistakes. It has one small account and fails in every way that a test asks for.
+ * A foreign upstream over HTTP, written from the documentation of the calls. It imports nothing from the site's
+ * contract, to share none of its mistakes. It has one small account and can fail as tests need.
  */
 
 /** The upstream's own paths, by call name. */
@@ -54,7 +54,7 @@ const paths: Record<string, string> = {
 
 type ReceivedCall = { callName: string; path: string; method: string; headers: IncomingHttpHeaders; body: unknown }
 
-/** Ways to fail. Those with `-after` process the call first. */
+/** Faults. With `-after`, the upstream processes the call before it fails. */
 export type Fault =
   | 'hang'
   | 'hang-after'
@@ -68,20 +68,20 @@ export type Fault =
   | 'gzip-bomb'
   | 'broken-gzip'
   | 'redirect'
-  /** This response; with `after`, the call is processed first. */
+  /** Sends this response. With `after`, the call is processed first. */
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; after?: boolean }
 
 export type ForeignUpstream = {
   url: string
   calls: ReceivedCall[]
-  /** How it differs from others. */
+  /** How this upstream differs from others. */
   style: {
     honoursCodes: boolean
-    /** A login response says who the member is. */
+    /** Whether a login response names the member. */
     namesMember: boolean
-    /** Lists give the days that are asked for, in pages of 20; else every row to every question. */
+    /** Whether lists respect the requested days and have pages of 20. Otherwise each response contains every row. */
     limitsLists: boolean
-    /** It lists comp, moves money into points, into games and back, and names the row of a request. */
+    /** Whether it lists comp, exchanges points, moves money into and out of games, and returns a request's row. */
     offersMore: boolean
   }
   /** The member's account; tests read and change it. */
@@ -92,12 +92,12 @@ export type ForeignUpstream = {
   answer(callName: string, body: unknown): void
   /** Removes all faults and fixed answers. */
   clearFaults(): void
-  /** Back to the start: no faults, fixed answers or calls, and the account as it was. Members stay logged in. */
+  /** Restores the account, and removes faults, fixed answers and recorded calls. Logins stay valid. */
   reset(): void
   callsOf(callName: string): ReceivedCall[]
-  /** Processes a call without HTTP and without faults, in half of the time. */
+  /** Processes a call without HTTP or faults, in half the time. */
   fetch(request: { path: string; headers: Record<string, string>; body: string }): Promise<Response>
-  /** Receives and processes calls, but answers none before the returned function is called. */
+  /** Receives and processes calls, but sends no response until the returned function is called. */
   holdResponses(): () => void
   /** Stops listening: connections are refused until `start`. */
   stop(): Promise<void>
@@ -138,7 +138,7 @@ const newAccount = (): Account => ({
 })
 const bombBytes = 64 * 1024 * 1024
 
-/** Starts a foreign upstream on a free port of this machine. The caller stops it. */
+/** Starts a foreign upstream on a free local port. The caller must stop it. */
 export async function startForeignUpstream(): Promise<ForeignUpstream> {
   /** User ids by token. */
   const tokens = new Map<string, string>()
@@ -149,7 +149,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   const responses = new Map<string, unknown>()
   const account = newAccount()
   const secondAccount: Account = { ...newAccount(), notes: [] }
-  /** Of the call that is being processed. */
+  /** The account of the call that is being processed. */
   const own = () => (caller.userId === 'demo2' ? secondAccount : account)
   let held: Promise<void> | undefined
   const foreign: ForeignUpstream = {
@@ -349,7 +349,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       return { status: 'success' }
     },
   }
-  /** What only an upstream that offers more has. Those that the tests know by their path are named by it. */
+  /** Calls that only an upstream with `offersMore` has. Those that tests know by their path are keyed by it. */
   const moreHandlers: typeof handlers = {
     'get-comp-list': (query) => {
       const { total, rows: points } = selectRows(own().comp, query)
@@ -381,7 +381,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     return { found, total: found.length, rows: limitsLists ? found.slice(first, first + 20) : found }
   }
 
-  /** Processes a call, once per request code where codes are honoured. */
+  /** Processes a call; if request codes are honoured, only once for each code. */
   function processCall({ callName, headers, body }: ReceivedCall): { status: number; body: object } {
     const token = String(headers['x-token'] ?? headers.authorization ?? '').replace(/^Bearer /, '')
     const userId = tokens.get(token)
@@ -395,7 +395,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       const payload = JSON.stringify([callName, { ...fields, exchange_pw: undefined }])
       const seen = codes.get(`${caller.userId} ${code}`)
       const isSame = seen?.payload === payload
-      // What a payment began with is its address, which a status alone does not give again.
+      // A repeated payment gets its page's URL again, because a status alone would not contain it.
       if (isSame && seen.body.status === undefined) return { status: 200, body: seen.body }
       if (seen) return { status: 200, body: { status: isSame ? 'already' : 'code_reused' } }
       const body: { status?: string } = handler(fields)

@@ -9,20 +9,20 @@ import { freePort } from '../../bin/free-port.mjs'
 
 const program = 'haproxy'
 
-/** Whether haproxy is installed. Tests of replicas behind it are skipped without it. */
+/** Whether HAProxy is installed. Without it, tests of replicas are skipped. */
 export const hasHaproxy = spawnSync(program, ['-v']).status === 0
 
 export type Haproxy = { base: string; port: number; pid: number; stop: () => Promise<void> }
 
 /**
- * Starts an HAProxy on a free port that hands requests to these ports in turn. It repeats a request only when no
- * connection was made, so that it never sends a payment twice.
- *
- * @param options.checked whether it asks each /readyz every 100 ms and leaves out who is not ready; default: true.
+ * Starts an HAProxy on a free port that distributes requests to these ports in turn. It retries a request only if no
+ * connection was made, so it never sends a payment twice.
+ * @param options.checked whether it checks each /readyz every 100 ms and skips processes that are not ready; true by
+ * default.
  */
 export function startHaproxy(ports: readonly number[], { checked = true } = {}): Promise<Haproxy> {
   const check = checked ? ' check inter 100ms fall 1 rise 1' : ''
-  // Without `timeout check` a check may take no longer than its interval, and a busy site would count as down.
+  // Without `timeout check`, a check must finish within its interval, and a busy site would count as down.
   return runHaproxy([
     ...['mode http', 'timeout connect 2s', 'timeout check 5s', 'timeout client 60s', 'timeout server 60s'],
     ...['option redispatch 1', 'retries 3', 'retry-on conn-failure', 'balance roundrobin'],
@@ -31,7 +31,7 @@ export function startHaproxy(ports: readonly number[], { checked = true } = {}):
   ])
 }
 
-/** Starts an HAProxy for a database with a standby: connections go to the first port that accepts. */
+/** Starts an HAProxy for a database with a standby. It connects to the first port that accepts. */
 export function startDatabaseProxy([primary, standby]: readonly [primary: number, standby: number]): Promise<Haproxy> {
   const check = 'check inter 100ms fall 1 rise 1 on-marked-down shutdown-sessions'
   return runHaproxy([
@@ -41,12 +41,12 @@ export function startDatabaseProxy([primary, standby]: readonly [primary: number
   ])
 }
 
-/** @param rules the lines of its one `listen` section below `bind`. */
+/** @param rules the lines of its only `listen` section, after `bind`. */
 async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'madang-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
-  // Room for the longest header that a site takes: else the proxy refuses it with another status.
+  // Large enough for the longest header that a site accepts. Otherwise HAProxy would reject it with another status.
   const lines = ['global', '  tune.bufsize 65536', 'listen servers', `  bind 127.0.0.1:${port}`]
   writeFileSync(file, `${[...lines, ...rules.map((rule) => `  ${rule}`)].join('\n')}\n`)
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
@@ -60,7 +60,7 @@ async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
   return { base: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop }
 }
 
-/** @throws when nothing listens on the port within ten seconds */
+/** @throws if nothing listens on the port within a minute */
 async function waitUntilConnects(port: number): Promise<void> {
   for (const deadline = Date.now() + 60_000; ; await pause(20)) {
     const socket = connect(port, '127.0.0.1')

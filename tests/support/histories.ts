@@ -2,29 +2,29 @@ import type { MemberId } from '~/embedded/ledger/entries'
 import { openAccounts } from '~/embedded/ledger/ledger.server'
 import type { Sql, Store } from '~/embedded/store/store.server'
 
-/** How much each of some members has done, evenly spread over the days before `now`. */
+/** How much some members have done, spread evenly over the days before `now`. The numbers are per member. */
 export type Histories = {
   members: readonly MemberId[]
-  /** Deposits by bank, each a transfer of two entries, and as many withdrawals. */
+  /** Bank transfers: each is a transfer of two entries. There are as many withdrawals. */
   deposits: number
   /** Settled bets, each two transfers with six entries, three of them the member's. */
   bets: number
-  /** Notes, of which one in twenty is unread. */
+  /** Notes: one in twenty is unread. */
   notes: number
   days: number
   now: Date
 }
 
-/** Rows of one statement: PGlite keeps what a statement returns in memory. */
+/** The number of rows in one statement, because PGlite keeps a statement's result in memory. */
 const rowsAtOnce = 20_000
 
-/** When row number n of $4 was made: the last one just before $2, the first one $3 days earlier. */
+/** When row n of $4 was created: the last one just before $2, the first one $3 days earlier. */
 const madeAt = `$2::timestamptz - ($4::integer - n) * $3::integer * interval '1 day' / $4::integer`
 
-/** The member and number of each row; $1 are the members, $5 and $6 the first and the last number. */
+/** The member and number of each row. $1 are the members; $5 and $6 are the first and last numbers. */
 const rows = 'unnest($1::bigint[]) as member, generate_series($5::integer, $6::integer) as n'
 
-/** Inserts histories without the triggers, which take minutes. Balances stay, so an audit of this store fails. */
+/** Inserts histories with the triggers off, which saves minutes. Balances don't change, so an audit would fail. */
 export async function insertHistories(store: Store, { members, deposits, bets, notes, days, now }: Histories) {
   const insert = async (count: number, insertRows: (sql: Sql, values: readonly unknown[]) => Promise<unknown>) => {
     const numbersAtOnce = Math.max(1, Math.floor(rowsAtOnce / members.length))
@@ -91,7 +91,7 @@ async function insertBets(sql: Sql, values: readonly unknown[]): Promise<void> {
   )
 }
 
-/** Inserts `stranger1`, `stranger2`, … with accounts. @param loginHash of all; without it nobody can log in. */
+/** Inserts the members `stranger1`, `stranger2`, … @param loginHash for all; without it nobody can log in. */
 export async function insertStrangers(store: Store, count: number, now: Date, loginHash = ''): Promise<MemberId[]> {
   return store.tx(async (sql) => {
     const members = await sql.query<{ id: MemberId }>(

@@ -1,11 +1,11 @@
-/** Hostile input in tables, for the site's parsers and its URLs. None may be accepted as valid or break anything. */
+/** Hostile input for the site's parsers and URLs. None of it may be accepted as valid or break anything. */
 
-/** A name for the report, and the value. */
+/** The name is shown in the test report. */
 type NamedValue = readonly [name: string, value: string]
 
 const nul = '\u0000'
 
-/** Texts that are no valid name, id, code, date or amount. */
+/** Texts that are not a valid name, id, code, date or amount. */
 export const hostileTexts: readonly NamedValue[] = [
   ['nothing', ''],
   ['NUL', nul],
@@ -31,7 +31,7 @@ export const hostileTexts: readonly NamedValue[] = [
   ['a byte order mark', '\ufeffdemo\ufeff'],
 ]
 
-/** Percent-encoded bytes that are no valid UTF-8. Forms and URLs contain them as they are. */
+/** Percent-encoded bytes that are not valid UTF-8, exactly as forms and URLs contain them. */
 export const brokenEncodings = ['%ED%A0%80', '%ED%B0%80', '%FF%FE', '%C0%AF', '%F0%9F%98'].map(
   (bytes): NamedValue => [bytes, bytes],
 )
@@ -52,14 +52,12 @@ export const hostileRedirects: readonly string[] = [
   `/${'x'.repeat(3_000)}`,
 ]
 
-/** Texts that are no calendar date. */
 export const hostileDates: readonly string[] = [
   ...['2026-02-30', '2026-13-01', '2026-00-10', '0000-00-00', '2026-1-1', '20260101', '2026/01/01'],
   ...['01-01-2026', '+012026-01-01', '-2026-01-01', '2026-01-01T00:00:00Z', 'yesterday', '9'.repeat(30)],
   ...['２０２６-01-01', "2026-01-01'--"],
 ]
 
-/** Texts that are no page number. */
 export const hostilePages: readonly string[] = [
   ...['0', '-1', '1.5', '1e3', '0x1', '9'.repeat(30), '+1', ' 1', 'x', 'NaN', '１', '1;2'],
 ]

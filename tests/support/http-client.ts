@@ -10,10 +10,9 @@ export type HttpClient = ReturnType<typeof createHttpClient>
 const timeoutMs = 120_000
 
 /**
- * An HTTP client for a site on this machine that sends paths, Host and headers as given and follows no redirect. A body
- * without a Content-Type gets that of a form.
- *
- * @param maxSockets the most requests in flight; the others wait in the client.
+ * An HTTP client for a local site. It sends paths, Host and headers unchanged, and follows no redirects. A body without
+ * a Content-Type is sent as a form.
+ * @param maxSockets the most requests in flight; further requests wait in the client.
  */
 export function createHttpClient(port: number, maxSockets = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets })
@@ -54,7 +53,7 @@ export function createHttpClient(port: number, maxSockets = 8) {
     })
   }
 
-  /** Calls `POST /api/routes/<segment>`. A string payload is sent as it is. */
+  /** Calls `POST /api/routes/<segment>`. A string payload is sent unchanged. */
   const call = (callName: string, payload: unknown, headers: Record<string, string> = {}) =>
     send('POST', `/api/routes/${callName}`, {
       headers: { 'Content-Type': 'application/json', ...headers },

@@ -20,7 +20,7 @@ export const demo: Credentials = { id: 'demo', pw: 'demo-1234', exchangePw: '258
 
 type ForeignSite = { site: Site; upstream: ForeignUpstream }
 
-/** Starts a site in front of a foreign upstream, which `prepare` changes first, and stops both after `use`. */
+/** Starts a site with a foreign upstream, which `prepare` changes first, and stops both after `use`. */
 async function useForeignSite(
   use: (foreign: ForeignSite) => Promise<void>,
   prepare: (upstream: ForeignUpstream) => void = () => {},
@@ -37,22 +37,22 @@ async function useForeignSite(
   await upstream.stop()
 }
 
-/** The session that registering began, of members who have not signed in since. */
+/** The sessions in which members registered, if they have not signed in since. */
 const sessionsOfRegistration = new WeakMap<Credentials, { url: string; cookies: ReadonlyMap<string, string> }>()
 
-/** The browser contexts that journeys of this worker share, by the options in which they differ. */
+/** The browser contexts that this worker's journeys share, by their options. */
 const sharedContexts = new Map<string, BrowserContext>()
 
-/** Whether `npm run test:all` runs the journeys: at every width, with pictures and with all inputs. */
+/** Whether `npm run test:all` runs the journeys: at all widths, with pictures and with all inputs. */
 export const isLongRun = process.env.TEST_WIDTHS === 'all'
 const withoutPictures = '--blink-settings=imagesEnabled=false'
 
-/** Sites of journeys are fixtures that start when first needed: differing worker fixtures cost new browsers. */
+/** Sites are fixtures that start when first needed, because different worker fixtures would need new browsers. */
 export const test = base.extend<
   { member: Credentials; script: boolean; ownContext: boolean; pictures: boolean },
   { foreign: ForeignSite; longPlayed: ForeignSite }
 >({
-  /** Whether the browser loads pictures, an eighth of the time: in `npm run test:all` and journeys of loading. */
+  /** Whether the browser loads pictures, an eighth of the time: in `npm run test:all` and in loading tests. */
   pictures: [isLongRun, { option: true }],
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -62,24 +62,24 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  /** For the journeys of foreign-journey.ts. */
+  /** For the journeys in foreign-journey.ts. */
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => useForeignSite(use),
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  /** Its upstream says that the member has played for 72 minutes. */
+  /** A site whose upstream reports that the member has played for 72 minutes. */
   longPlayed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => useForeignSite(use, keepPlayLimits),
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  /** For journeys of lost connections, first loads and the clock: a browser context with an empty cache for each. */
+  /** For journeys about lost connections, first loads and the clock: each gets a context with an empty cache. */
   ownContext: [false, { option: true }],
 
-  /** Other journeys share a context, emptied after each: a new one costs a seventh of their time. */
+  /** Other journeys share a context, which is emptied after each. New contexts would take a seventh of their time. */
   context: async (
     { browser, launchOptions, ownContext, pictures, baseURL, viewport, colorScheme, javaScriptEnabled },
     use,
@@ -109,10 +109,10 @@ export const test = base.extend<
     await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
   },
 
-  /** A journey of what only a wide screen shows has one in every project. */
+  /** A journey about something that only wide screens show gets a wide viewport in every project. */
   viewport: async ({ viewport }, use, { tags }) => use(tags.includes('@desktop') ? desktop : viewport),
 
-  /** Where scripts run, a page that was opened or reloaded is hydrated before the journey goes on. */
+  /** With JavaScript, a journey continues only once an opened or reloaded page is hydrated. */
   page: async ({ page, script }, use) => {
     const bareTexts: string[] = []
     page.on('console', (message) => {
@@ -138,13 +138,13 @@ export const test = base.extend<
     expect(bareTexts, 'text that changes has an element of its own, which page translators leave').toEqual([])
   },
 
-  /** A member registered for this test alone, so that journeys do not share a wallet; not signed in. */
+  /** A member who is registered for this test only, so that journeys do not share a wallet. Not signed in. */
   member: async ({ baseURL }, use) => {
     const browser = visitor(baseURL ?? '')
     const id = await registerMember(browser)
     const member = { id, pw: memberPassword, exchangePw: memberExchangePassword }
     const answers = { question: 'on', limit: 'none' }
-    // Refused for its payment, after the question about limits is answered.
+    // The upstream refuses this deposit for its payment method, but the question about limits is answered.
     await browser.post('/deposit', { intent: 'deposit', code: randomUUID(), balance: '10000', idx: 'none', ...answers })
     sessionsOfRegistration.set(member, { url: browser.base, cookies: browser.cookies })
     await use(member)
@@ -158,31 +158,31 @@ export function variants<Variant>(first: Variant, ...further: Variant[]): Varian
   return isLongRun ? [first, ...further] : [first]
 }
 
-/** Skips a journey with script where scripts change nothing. `npm run test:all` runs it with script too. */
+/** Skips a journey with JavaScript if scripts change nothing. `npm run test:all` does not skip it. */
 export function skipWithScript(script: boolean): void {
   test.skip(script && !isLongRun, 'scripts change nothing here; test:all looks all the same')
 }
 
-/** The member's money and unread counts: in the strip above the page, from 1200 px in the panel beside it. */
+/** The member's money and unread counts: in the strip above the page, or from 1200 px in the panel beside it. */
 export function ownFigures(page: Page): Locator {
   return page.getByRole('region', { name: '내 현황' }).or(page.getByRole('complementary', { name: '내 지갑' }))
 }
 
-/** The main part of the page, without the shell, whose drawers have forms with the same field names. */
+/** The page's main part. The shell's drawers have forms with the same field names. */
 export function main(page: Page): Locator {
   return page.getByRole('main')
 }
 
 /**
- * The panel of an accepted request, or the news of its result: play money is settled after PLAY_APPROVAL_MS, on a busy
- * machine before the page is drawn.
+ * The panel of an accepted request or the news of its result: play money is settled after PLAY_APPROVAL_MS, which on a
+ * busy machine may be before the page is drawn.
  */
 export function acceptedOrSettled(page: Page, accepted: 'msg2010' | 'msg2015', amount: string): Locator {
   const name = new RegExp(`${words[accepted]}|${words['news.title']}`)
   return main(page).getByRole('region', { name }).filter({ hasText: amount })
 }
 
-/** The name of the link to a receipt, which has its number. */
+/** The name of a link to a receipt, which contains the transaction's number. */
 export const receiptLinkName = new RegExp(
   `^(${words['receipt.number']}|${words['receipt.deposit.title']}|${words['receipt.withdraw.title']}) [\\dA-Z]{4}-[\\dA-Z]{2}$`,
 )
@@ -191,7 +191,7 @@ export const receiptLinkName = new RegExp(
 export async function signIn(page: Page, member: Credentials = demo): Promise<void> {
   const session = sessionsOfRegistration.get(member)
   if (session) {
-    // A second browser of this member signs in for itself.
+    // A second browser of this member has to sign in itself.
     sessionsOfRegistration.delete(member)
     const { url, cookies } = session
     const given = ['madang', 'userId', 'no_limit'].map((name) => ({
@@ -204,11 +204,11 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
   }
   const response = await page.request.post('/login', { form: { id: member.id, pw: member.pw }, maxRedirects: 0 })
   expect(response.status()).toBe(303)
-  // The first page of a journey shows no message about signing in.
+  // Removes the login message from the first page of the journey.
   await page.context().clearCookies({ name: 'notice' })
 }
 
-/** Signs in with won such as '50,000' in the wallet, by an approved deposit, without opening a page. */
+/** Signs in with an amount such as '50,000' in the wallet, from an approved deposit, without opening a page. */
 export async function signInWithMoney(page: Page, member: Credentials, won: string): Promise<void> {
   await signIn(page, member)
   const balance = won.replaceAll(',', '')
@@ -223,12 +223,12 @@ export async function signInWithMoney(page: Page, member: Credentials, won: stri
     return user.balance
   }
   await expect.poll(wallet, 'the deposit is approved').toBe(Number(balance))
-  // The first page of a journey tells neither of the request nor of its arrival.
+  // Removes the messages about the request and its approval from the first page of the journey.
   await page.context().clearCookies({ name: 'notice' })
   await page.request.post('/api/routes/mark-settled-seen', { data: { ids } })
 }
 
-/** Holds the requests of an address back. @returns `arrived`: with the first; `letGo`: passes all on. */
+/** Holds back the requests for a URL. @returns `arrived`: resolves at the first; `letGo`: lets all continue. */
 export async function holdRequests(page: Page, url: string | RegExp) {
   let [letGo, noteArrival] = [() => {}, () => {}]
   const released = new Promise<void>((resolve) => {
@@ -237,7 +237,7 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   const arrived = new Promise<void>((resolve) => {
     noteArrival = resolve
   })
-  // A page gives a call up after ten seconds, which a busy machine may take for what a test does meanwhile.
+  // A page aborts a call after ten seconds, and on a busy machine the test may need longer than that.
   const neverGiveUp = () => {
     AbortSignal.timeout = () => new AbortController().signal
   }
@@ -251,7 +251,7 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   return { arrived, letGo }
 }
 
-/** Goes on to the next group of a registration where they are asked one after the other: on a phone with script. */
+/** Continues to the next group of a registration if the groups are shown one by one: on a phone with JavaScript. */
 export async function goOnTo(page: Page, group: string): Promise<void> {
   const next = main(page).getByRole('button', { name: textOf('register.step.next', { part: group }) })
   if (!(await next.isVisible())) return
@@ -261,7 +261,7 @@ export async function goOnTo(page: Page, group: string): Promise<void> {
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(wanted: Locator): Promise<void> {
-  // Found once: looking for it by its role takes longer than a press.
+  // Looked up once, because finding an element by role takes longer than pressing a key.
   const handle = await wanted.elementHandle()
   for (let presses = 0; presses < 60; presses++) {
     await wanted.page().keyboard.press('Tab')
@@ -270,7 +270,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused()
 }
 
-/** Presses Escape once the dialog listens to keys: with the focus in it, or at once where it is the browser's popover. */
+/** Presses Escape once the dialog handles keys: after it has the focus, or immediately if it is a native popover. */
 export async function closeByEscape(dialog: Locator): Promise<void> {
   const listens = () =>
     dialog.evaluate((element) => element.contains(document.activeElement) || element.matches(':popover-open'))
@@ -279,10 +279,9 @@ export async function closeByEscape(dialog: Locator): Promise<void> {
 }
 
 /**
- * Watches the pages that this one opens next for a moment in which they are hidden from assistive technology without a
+ * Watches the pages that this one opens next for moments in which they are hidden from assistive technology without a
  * dialog in their place.
- *
- * @returns how often that was, in the document of now.
+ * @returns a function that counts these moments in the current document.
  */
 export async function watchHiddenPage(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -295,45 +294,45 @@ export async function watchHiddenPage(page: Page): Promise<() => Promise<number>
   return () => page.evaluate(() => (window as unknown as { hiddenWithoutDialog: number }).hiddenWithoutDialog)
 }
 
-/** Waits until React has hydrated the page. Before that, links and buttons work as without script. */
+/** Waits until React has hydrated the page. Before that, links and buttons work as without JavaScript. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** `axe.source` is more than twice as long, and each page reads it. */
+/** The minified file, because `axe.source` is more than twice as long and every page parses it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Has the browser bring axe to each page that it opens. For journeys of many pages: sending it to each takes longer. */
+/** Makes the browser add axe to every page that it opens. For journeys with many pages, this is the fastest way. */
 export const preloadAxe = (page: Page) => page.addInitScript({ content: axeSource })
 
 const pagesWithoutScripts = new WeakSet<Page>()
 
-/** Waits until every style sheet is loaded and the page has its colours; without them axe measures the browser's own. */
+/** Waits until all style sheets are loaded and applied. Before that, axe would measure the browser's own colours. */
 async function waitForStyles(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.waitForFunction(() => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    // A site's page colours its root, a game's page its body.
+    // The site's pages set the background of the root element, and a game's page that of its body.
     const backgrounds = [document.documentElement, document.body].map((box) => getComputedStyle(box).backgroundColor)
     return sheets.every(({ sheet }) => sheet !== null) && backgrounds.some((colour) => colour !== 'rgba(0, 0, 0, 0)')
   })
 }
 
-/** What axe finds against WCAG 2.2 AA. It needs script: call it in @script tests. */
+/** Returns axe's findings against WCAG 2.2 AA. Needs JavaScript, so call it only in @script tests. */
 export async function findViolations(page: Page): Promise<string[]> {
   await waitForStyles(page)
-  // Only at the end of the page does the bottom bar cover no target.
+  // At the end of the page, the bottom bar covers no targets.
   const hasStyleSheet = await page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight)
     return document.querySelector('link[rel=stylesheet]') !== null
   })
   const options: RunOptions = {
     resultTypes: ['violations'],
-    // One rule loads and parses style sheets, a fifth of the time; tests/http/project/build.test.ts holds it for the site's own.
+    // One rule parses style sheets, a fifth of the time. tests/http/project/build.test.ts checks the site's own.
     preload: !hasStyleSheet,
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   }
-  // A colour on its way to another is nobody's, and a dialog that has just begun to appear is none to axe: its opacity is 0.
+  // Waits for transitions, because axe would measure a colour in between, and ignores a dialog with an opacity of 0.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect, playState, timeline }) => {
       const { endTime } = effect?.getComputedTiming() ?? {}
@@ -354,13 +353,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page), page.url()).toEqual([])
 }
 
-/** Blocks the site's scripts but not axe, so that the markup is the one without script. */
+/** Blocks the site's scripts but not axe, so that the page stays as it is without JavaScript. */
 export async function blockSiteScripts(page: Page): Promise<void> {
   pagesWithoutScripts.add(page)
   await page.route(/\.js(\?|$)/, (route) => route.abort())
 }
 
-/** By how many px the page is wider than its window; 0 or less when it is not. */
+/** How many px the page is wider than its window; 0 or less if it fits. */
 export function findOverflowPx(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -1,10 +1,10 @@
-/** PGlite's WebAssembly is compiled by the quick compiler alone, function by function when each is first called. */
+/** Compiles PGlite's WebAssembly only with the fast compiler, each function when it is first called. */
 export const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
 
-/** Passwords are hashed at the lowest cost: at the real one, hashes are a twentieth of the processor time. */
+/** Hashes passwords at the lowest cost: real hashes would take a twentieth of the processor time. */
 export const cheapHashFlags = ['--import', './tests/support/cheap-argon2.mjs']
 
-/** Flags for a site under test: it does not live long enough for the optimizing compilers to pay. */
+/** Flags for a site under test, which does not run long enough to benefit from the optimizing compilers. */
 export const siteFlags = [
   ...wasmFlags,
   ...(process.env.TEST_HASHES === 'real' ? [] : cheapHashFlags),

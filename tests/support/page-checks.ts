@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { findOverflowPx } from './journey'
 
-/** Checks of a page as it stands. Those without parameters run in the page. */
+/** Checks of the current page. Those without parameters run in the page. */
 
-/** Finds fields and worded buttons without an edge, and chosen ones that look like the others, in forced colours. */
+/** Finds fields and text buttons without an edge, and chosen ones that look like the others, in forced colours. */
 export function findUnmarkedControls(): string[] {
   const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const isClear = (colour: string) => /^(transparent|rgba\(.*, 0\))$/.test(colour)
@@ -45,13 +45,13 @@ export function findUnmarkedControls(): string[] {
   ]
 }
 
-/** Finds ids that several elements have: a label or `form` attribute reaches the first of them alone. */
+/** Finds ids that several elements have. A label or `form` attribute would refer only to the first element. */
 export function findRepeatedIds(): string[] {
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `several elements have the id ${id}`)
 }
 
-/** Finds buttons, fields and navigation links of less than 44 by 44 px. */
+/** Finds buttons, fields and navigation links that are smaller than 44 by 44 px. */
 export function findSmallTargets(): string[] {
   const controls = document.querySelectorAll<HTMLElement>(
     'button, summary, select, textarea, input:not([type=hidden]):not([type=radio]):not([type=checkbox]), nav a',
@@ -66,11 +66,11 @@ export function findSmallTargets(): string[] {
     )
 }
 
-/** How many px of the window bars cover that stay where they are while the page is scrolled. */
+/** Measures how many px of the window are covered by bars that don't scroll with the page. */
 function measureFixedBars(): number {
   window.scrollTo(0, 300)
   const bars = [...document.querySelectorAll('body *')].filter(
-    // A toast goes by itself, or by its button.
+    // A toast does not count, because it disappears after a while or when its button is clicked.
     (element) =>
       /sticky|fixed/.test(getComputedStyle(element).position) &&
       element.checkVisibility() &&
@@ -82,7 +82,7 @@ function measureFixedBars(): number {
 /** A screen of 1280 by 1024 px at 400 % zoom. */
 const zoomed = { width: 320, height: 256 }
 
-/** Zoomed, a page scrolls in one direction and bars leave three quarters of the window. It is resized, not reloaded. */
+/** Checks that a zoomed page scrolls in one direction only and that bars leave three quarters of the window free. */
 export async function findWrongWhenZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(zoomed)
   const overflowPx = await findOverflowPx(page)
@@ -93,18 +93,18 @@ export async function findWrongWhenZoomed(page: Page): Promise<string[]> {
   ]
 }
 
-/** More tab stops than any page has: a longer walk means a focus trap. */
+/** More tab stops than any page has. If a walk takes longer, the focus is trapped. */
 const maxStops = 400
-/** Presses of Tab in one go. The page is painted and asked once for all of them. */
+/** How many times Tab is pressed at once. The page is painted and inspected only once for all of them. */
 const pressesAtOnce = 16
 
-/** A walk through a page by Tab: the focused elements that were hidden, and the number of tab stops. */
+/** A walk through a page with Tab: the focused elements that were hidden, and the number of tab stops. */
 type TabWalk = { hidden: string[]; stops: number; ended: boolean }
 
 /**
- * Inspects the focused element at each press of Tab, before the focus goes on. It is hidden when none of fifteen points
- * on it, or on its label, is visible: outside the window or under something else. The walk ends at an element seen
- * before, or outside the page.
+ * Inspects the focused element at each press of Tab, before the focus moves on. An element counts as hidden if all of
+ * fifteen points on it, or on its label, are outside the window or covered. The walk ends outside the page or at an
+ * element that has already had the focus.
  */
 function inspectTabStops(): void {
   const walk: TabWalk = { hidden: [], stops: 0, ended: false }
@@ -139,7 +139,7 @@ function inspectTabStops(): void {
   window.addEventListener('keydown', onKey, true)
 }
 
-/** Tabs once through a page. */
+/** Walks once through a page with Tab. */
 export async function tabThroughPage(page: Page): Promise<TabWalk> {
   await page.evaluate(inspectTabStops)
   const keyboard = await page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
-/** Whether the system has sh, file modes, symbolic links for every user, and SIGTERM that a program may handle. */
+/** Whether the system has sh, file modes, symbolic links for all users, and a SIGTERM that programs can handle. */
 export const isPosix = process.platform !== 'win32'
 
-/** Whether the system shows in /proc what a process uses, as Linux does. */
+/** Whether /proc shows what a process uses, as on Linux. */
 export const hasProc = existsSync('/proc/self/status')

@@ -5,11 +5,10 @@ import { createDatabase, databaseServerUrl } from './database'
 import { commonSettings, onPglite, secretsOnDatabase, startSingleSite, startSite } from './site'
 
 /**
- * Starts the built site once and keeps the stores that it leaves, with the catalogue and the demo: on PGlite, and with
- * TEST_DATABASE_URL on PostgreSQL. Sites under test start on copies of them: migrating and seeding takes several times
- * as long. In a whole run (bin/test.mjs) it also starts the site that files share.
- *
- * @returns what to do after the last test.
+ * Starts the built site once and keeps its stores with the catalogue and the demo, on PGlite and with TEST_DATABASE_URL
+ * on PostgreSQL. Sites under test start on copies, because migrating and seeding takes several times as long. In a
+ * whole run (bin/test.mjs), it also starts the site that test files share.
+ * @returns the teardown.
  */
 export default async function prepareStore(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-template-'))
@@ -29,7 +28,7 @@ export default async function prepareStore(): Promise<() => Promise<void>> {
   if (common) process.env.TEST_COMMON_SITE = common.base
   return async () => {
     await common?.stop().catch((error) => {
-      // Vitest only prints what fails here.
+      // If this fails, Vitest prints the error but would still exit with 0.
       process.exitCode = 1
       throw error
     })

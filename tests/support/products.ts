@@ -1,17 +1,15 @@
-/** For many inputs to many routes: all in `npm run test:all` (TEST_PRODUCTS=all), else one sample of the pairs. */
+/** For many inputs to many routes: all pairs in `npm run test:all` (TEST_PRODUCTS=all), otherwise a sample of them. */
 
-/** Whether every input goes to every route. */
 export const isWholeProduct = process.env.TEST_PRODUCTS === 'all'
 
-/** A sample is one pair in so many, unless inputs or routes are fewer. */
+/** One in this many pairs is sampled, unless there are fewer inputs or routes. */
 const sampling = 16
 
 /**
- * The inputs that one of many routes gets. Every route gets at least one input, and every input goes to at least one
- * route, as long as the inputs are the same list for all of them.
- *
- * @param route its place in the list of routes, or of the pairs of a route and its field.
- * @param routeCount how long that list is.
+ * Returns the inputs for one of many routes. Every route gets at least one input, and every input goes to at least one
+ * route, if the list of inputs is the same for all routes.
+ * @param route its index in the list of routes, or of pairs of route and field.
+ * @param routeCount the length of that list.
  */
 export function inputsOf<Input>(inputs: readonly Input[], route: number, routeCount: number): readonly Input[] {
   if (isWholeProduct) return inputs

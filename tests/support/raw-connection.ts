@@ -8,7 +8,7 @@ export type RawResponse = {
   statuses: number[]
 }
 
-/** A TCP connection that sends bytes as they are given. */
+/** A TCP connection that sends bytes unchanged. */
 export type RawConnection = {
   write(text: string | Uint8Array): boolean
   /** Resolves when the write buffer is empty or the connection has closed. */
@@ -22,7 +22,7 @@ export type RawConnection = {
   closed: Promise<RawResponse>
 }
 
-/** Opens a connection to a port on 127.0.0.1. @param localAddress the address that it comes from. */
+/** Opens a connection to a port on 127.0.0.1. @param localAddress the address to connect from. */
 export function rawConnection(port: number, localAddress?: string): RawConnection {
   let text = ''
   let isClosed = false
@@ -72,7 +72,7 @@ export function rawConnection(port: number, localAddress?: string): RawConnectio
   }
 }
 
-/** Sends a text unchanged, valid HTTP or not, and returns everything received until the connection closes. */
+/** Sends text unchanged, even if it is invalid HTTP, and returns everything received until the connection closes. */
 export function rawExchange(port: number, text: string): Promise<RawResponse> {
   const connection = rawConnection(port)
   connection.write(text)

@@ -9,20 +9,20 @@ export const hasRedis = spawnSync(program, ['--version']).status === 0
 
 export type TestRedis = {
   url: string
-  /** kill -9. Without a folder all data is lost. */
+  /** kill -9. Without a folder, all data is lost. */
   kill(): Promise<void>
-  /** Starts it again on the same port, empty without a folder. */
+  /** Starts Redis again on the same port. Without a folder, it is empty. */
   start(): Promise<void>
-  /** SIGSTOP: connections stay open and nothing is answered. */
+  /** SIGSTOP: connections stay open, but get no responses. */
   freeze(): void
   thaw(): void
   /** All keys and their values, as text. */
   dump(): string
-  /** Runs a command, as its operator would. @returns what Redis prints. @throws Error when Redis refuses it */
+  /** Runs a command as Redis's operator. @returns the output. @throws Error if Redis rejects the command */
   tell(...command: string[]): string
 }
 
-/** Starts a Redis server on a free port. @param folder where it persists its data, as operators are asked to. */
+/** Starts a Redis server on a free port. @param folder where it persists its data, as operators are advised to do. */
 export async function startRedis(folder?: string): Promise<TestRedis> {
   const port = await freePort()
   let server: ChildProcess | undefined

@@ -3,10 +3,9 @@ import { startRedis } from './redis'
 import { createSiteDatabase, type Site, secretsOnDatabase, startSingleSite } from './site'
 
 /**
- * Starts processes of one site behind a round-robin haproxy, on one PostgreSQL database and one Redis of their own, for
- * `startSite` in a run with TEST_REPLICAS. `process` is that of the first; `output` is that of all.
- *
- * @throws Error for a site on PGlite, whose folder belongs to one process: mark its test with isReplicated.
+ * Starts a site's processes behind a round-robin HAProxy, with their own PostgreSQL database and Redis. `startSite`
+ * uses it in a run with TEST_REPLICAS. `process` belongs to the first process; `output` is that of all.
+ * @throws Error for a site on PGlite, whose folder only one process can use: mark its test with isReplicated.
  */
 export async function startReplicas(count: number, settings: Record<string, string>): Promise<Site> {
   if (settings.DATABASE_URL === '') throw new Error('a site on PGlite is one process')
@@ -31,7 +30,7 @@ export async function startReplicas(count: number, settings: Record<string, stri
     await deleteData()
     throw failed?.reason
   }
-  // Sites are ready here, and checks of so many would only take time from the tests.
+  // Not checked, because all processes are ready and checking so many would slow down the tests.
   const proxy = await startHaproxy(
     sites.map(({ port }) => port),
     { checked: false },

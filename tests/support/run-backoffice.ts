@@ -4,7 +4,6 @@ import { siteFlags } from './node-flags.mjs'
 import { settingsForTests } from './settings'
 import { spawnProgram } from './site'
 
-/** What the program printed, and its exit code. */
 export type BackofficeRun = {
   code: number | string | null
   out: string
@@ -12,7 +11,7 @@ export type BackofficeRun = {
   json: () => Record<string, unknown>
 }
 
-/** Runs the back office's program as an operator would. */
+/** Runs the back-office program as an operator would. */
 export async function runBackoffice(settings: Record<string, string>, ...args: string[]): Promise<BackofficeRun> {
   const program = spawnProgram(
     process.execPath,
@@ -26,7 +25,7 @@ export async function runBackoffice(settings: Record<string, string>, ...args: s
 
 let lastRun: Promise<unknown> = Promise.resolve()
 
-/** Runs the same compiled program in this process, one run after another: most of a run is loading it. */
+/** Runs the same program in this process, one run at a time. This is faster, because it is loaded only once. */
 export function runBackofficeHere(settings: Record<string, string>, ...args: string[]): Promise<BackofficeRun> {
   const run = lastRun.then(() => runAlone(settings, args))
   lastRun = run.catch(() => undefined)

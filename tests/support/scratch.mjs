@@ -2,16 +2,15 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder in memory on Linux, where the thousand small files of a store cost a tenth of the time. */
+/** An in-memory folder on Linux, where writing a store's thousand small files takes a tenth of the time. */
 const memoryFolder = '/dev/shm'
-/** Stores of 45 MB, three at a time, with some left over. */
+/** Enough for three stores of 45 MB at a time, and more. */
 const neededBytes = 1024 * 1024 * 1024
 
 /**
- * Makes a folder for the temporary files of this run the one that `tmpdir()` names, here and in every process started
- * from here, and deletes it when this process exits. Folders of runs that were killed are deleted as well.
- *
- * A process below one that has done so already keeps its folder.
+ * Makes a folder for this run's temporary files, which `tmpdir()` then returns here and in every process started from
+ * here. Deletes it when this process exits, and also deletes the folders of killed runs. A child process of such a run
+ * keeps the run's folder.
  */
 export function placeTemporaryFiles() {
   if (process.env.TEST_SCRATCH !== undefined) return
@@ -21,7 +20,7 @@ export function placeTemporaryFiles() {
     if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(parent, name), { recursive: true, force: true })
   }
   const folder = mkdtempSync(join(parent, `madang-run-${process.pid}-`))
-  // PostgreSQL runs as a user of its own, who must reach its folder in here.
+  // PostgreSQL runs as a different user, who needs access to its folder in this one.
   chmodSync(folder, 0o711)
   process.env.TEST_SCRATCH = folder
   process.env.TMPDIR = folder

@@ -4,21 +4,21 @@ import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 
-/** The code that an app shows at a time. @param timestamp epoch milliseconds; by default now. */
+/** Returns the code that an authenticator app shows at a time. @param timestamp epoch milliseconds; now by default. */
 export const codeAt = (secret: string, timestamp: number = Date.now()) =>
   new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp })
 
-/** Second factors of members at an embedded upstream, by the clock of the test. */
+/** 2FA for members of an embedded upstream, by the test's clock. */
 export function createFactorsOf(embedded: TestEmbeddedUpstream) {
   const codeOf = (secret: string) => codeAt(secret, embedded.context().now().getTime())
 
-  /** A code that is wrong now and beside it. */
+  /** Returns a code that is wrong now and in the time steps before and after. */
   function wrongCodeOf(secret: string): string {
     const taken = new Set([-1, 0, 1].map((step) => codeAt(secret, embedded.context().now().getTime() + step * 30_000)))
     return ['000000', '111111', '222222', '333333'].find((code) => !taken.has(code)) ?? ''
   }
 
-  /** Turns the factor of a member on. The code that did so is used, and a minute goes by. */
+  /** Turns on a member's 2FA. This uses up the current code, so a minute passes. */
   async function turnOn({ token, pw }: { token: string; pw: string }) {
     const { secret = '' } = (await embedded.call('set-second-factor', { step: 'start', pw }, token)).response
     const otp = codeOf(secret)

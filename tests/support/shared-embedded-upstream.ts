@@ -3,7 +3,7 @@ import { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 
-/** The embedded upstream that a file's tests share, with no failure in its log; filled before the first test. */
+/** An embedded upstream that a file's tests share, set before the first test. Its log must not contain errors. */
 export function sharedEmbeddedUpstream(options: Parameters<typeof openTestEmbeddedUpstream>[0] = {}) {
   const embedded = {} as Partial<TestEmbeddedUpstream>
   beforeAll(async () => {

@@ -3,9 +3,8 @@ import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 import { commonSettings, type Site, startSite } from './site'
 import { signedIn, type Visitor } from './visitor'
 
-/** What a file's or group's tests share: started before and stopped after them, filled before the first test. */
+/** What a file's or group's tests share: started and set before them, and stopped after them. */
 
-/** A site with these settings. */
 export function sharedSite(settings: Record<string, string> = {}): Site {
   const site = {} as Partial<Site>
   beforeAll(async () => {
@@ -16,15 +15,15 @@ export function sharedSite(settings: Record<string, string> = {}): Site {
 }
 
 /**
- * A site with the default settings, which the files of a whole run share (prepare-store.ts). Its tests change nothing that
- * others look at: money and texts of the demo members, say.
+ * A site with the default settings, which all files of a whole run share (prepare-store.ts). Its tests must not change
+ * what others read, such as the demo members' money.
  */
 export function commonSite(): Pick<Site, 'base'> {
   const base = process.env.TEST_COMMON_SITE
   return base ? { base } : sharedSite(commonSettings)
 }
 
-/** A site in front of a foreign upstream, and that. */
+/** A site and the foreign upstream behind it. */
 export function sharedForeignSite(settings: Record<string, string> = {}): { site: Site; upstream: ForeignUpstream } {
   const [site, upstream] = [{} as Partial<Site>, {} as Partial<ForeignUpstream>]
   beforeAll(async () => {
@@ -38,7 +37,7 @@ export function sharedForeignSite(settings: Record<string, string> = {}): { site
   return { site: site as Site, upstream: upstream as ForeignUpstream }
 }
 
-/** The demo member, signed in at a site that a hook before starts. */
+/** The demo member, signed in to a site that an earlier hook has started. */
 export function sharedMember(site: Pick<Site, 'base'>): Visitor {
   const member = {} as Partial<Visitor>
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client/cl
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
-/** A foreign upstream that a file's tests share, reset for each, which has a connection of its own. */
+/** A foreign upstream that a file's tests share. It is reset for each test, which gets its own connection. */
 export function sharedForeignUpstream(): { foreign: ForeignUpstream; connection: UpstreamConnection } {
   const [foreign, connection] = [{} as ForeignUpstream, {} as UpstreamConnection]
   beforeAll(async () => {
@@ -22,7 +22,7 @@ export function sharedForeignUpstream(): { foreign: ForeignUpstream; connection:
   return { foreign, connection }
 }
 
-/** The site's client of an upstream, for a request of a visitor in Korean unless the options say otherwise. */
+/** Returns the site's client for an upstream. By default, it acts for a visitor in Korean. */
 export function createSiteClient(
   options: Pick<UpstreamClientOptions, 'connection'> & Partial<UpstreamClientOptions>,
 ): UpstreamClient {
@@ -48,7 +48,7 @@ export async function logIn(connection: UpstreamConnection): Promise<string> {
   return login.response.token
 }
 
-/** A conformance run as the demo member, which may change nothing. */
+/** Options of a conformance run as the demo member that must not change anything. */
 export const readOnlyRun = {
   id: 'demo',
   password: 'demo-1234',

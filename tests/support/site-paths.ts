@@ -47,7 +47,7 @@ function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[
   return [{ path: `/${filled}`, file, isForMembers: guarded }]
 }
 
-/** A path of each kind: pages, calls and forms of visitors and of members, two words, artwork, machines, a probe, none. */
+/** A path of each kind: pages, calls and forms for visitors and members, artwork, machine endpoints, a probe, a 404. */
 export const fullyTriedPaths = [
   ...['/', '/login', '/deposit', '/slot/game', '/art/4/hero/wide.svg', '/healthz', '/nowhere'],
   ...['/callbacks/stone', '/backoffice/api/overview', '/api/routes/check-user-id', '/api/routes/apply-user-deposit'],

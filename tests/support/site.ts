@@ -13,65 +13,63 @@ export type Site = {
   /** http://127.0.0.1:<port>, without a slash at its end. */
   base: string
   port: number
-  /** Where its store lies; hand it to a second site to start on the same store. */
+  /** The folder of its store, on which a second site can start. */
   dataDir: string
   process: ChildProcess
   /** Everything written to stdout and stderr so far. */
   output: () => string
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
-  /** Sends SIGTERM and waits, asserts that the audit of its store passes, and deletes its own folder and database. */
+  /** Sends SIGTERM and waits. Asserts that its store passes the audit, and deletes its folder and database. */
   stop: () => Promise<number | NodeJS.Signals | null>
-  /** kill -9, as a power cut would; the store stays for a second site until `stop`. */
+  /** kill -9, like a power cut. The store stays available for a second site until `stop`. */
   kill: () => Promise<void>
 }
 
-/** Settings of a site that stores its data on PGlite, even in a run with TEST_DATABASE_URL. */
+/** Settings for a site that stores its data in PGlite, even in a run with TEST_DATABASE_URL. */
 export const onPglite = { DATABASE_URL: '' }
 
-/** Stores with the catalogue and the demo (prepare-store.ts), to copy rather than to create for each site. */
+/** Stores with the catalogue and the demo (prepare-store.ts). Copying them is faster than creating new ones. */
 const templates = () => ({ store: process.env.TEST_STORE_TEMPLATE, database: process.env.TEST_DATABASE_TEMPLATE })
-/** Settings of a site whose store lies elsewhere or begins otherwise than the template. */
+/** Settings that make a site's store differ from the template, so that the template can't be copied. */
 const settingsOfOwnStore = ['DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY', 'BRAND']
 
-/** Secrets that a site on PostgreSQL can't do without. */
+/** Secrets that a site on PostgreSQL requires. */
 export const secretsOnDatabase = {
   SESSION_SECRET: 'a secret for tests that is long enough to be taken',
   BACKOFFICE_TOKEN: 'a back-office token of 32 characters for tests',
 }
-/** Of sites that have these, each reads the cookies of the others. */
+/** Sites with these settings accept each other's cookies. */
 export const commonSettings = { SESSION_SECRET: secretsOnDatabase.SESSION_SECRET }
 
-/** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
+/** The number of processes behind HAProxy for each site under test; 1 without TEST_REPLICAS. */
 const replicasCount = Number(process.env.TEST_REPLICAS ?? 1)
-/** Whether a proxy stands before several processes: then a test of what one process does is left out. */
+/** Whether a site has several processes. If so, tests about a single process are skipped. */
 export const isReplicated = replicasCount > 1
 
 const startTimeoutMs = replicasCount * 180_000
 const stopTimeoutMs = 60_000
 
 /**
- * Starts the built site on a free port with a store of its own and waits until /readyz answers 200. With
- * TEST_DATABASE_URL in the environment, and neither DATABASE_URL nor UPSTREAM_URL in `settings`, its store is a fresh
- * database there. With TEST_REPLICAS it is that many processes behind haproxy (replicas.ts).
- *
- * @param settings settings of docs/settings.md; they override those of settings.ts.
- * @throws Error with the site's output when it ends or is not ready in time.
+ * Starts the built site on a free port with a new store and waits until /readyz returns 200. With TEST_DATABASE_URL,
+ * and neither DATABASE_URL nor UPSTREAM_URL in `settings`, the store is a new database there. With TEST_REPLICAS, the
+ * site has that many processes behind HAProxy (replicas.ts).
+ * @param settings settings from docs/settings.md, which override those in settings.ts.
+ * @throws Error with the site's output if it ends or is not ready in time.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   if (replicasCount === 1) return startSingleSite(settings)
-  // Imported here because replicas start sites by this module.
+  // Imported here, because replicas.ts imports this module.
   const { startReplicas } = await import('./replicas')
   return startReplicas(replicasCount, settings)
 }
 
-/** Creates the database of a site with these settings. */
 export function createSiteDatabase(settings: Record<string, string>): ReturnType<typeof createDatabase> {
   const isOwn = settingsOfOwnStore.some((name) => settings[name])
   return createDatabase(isOwn ? undefined : templates().database)
 }
 
-/** `startSite` as one process, whatever TEST_REPLICAS says. @param program the script and its arguments. */
+/** Like `startSite`, but always a single process. @param program the script and its arguments. */
 export async function startSingleSite(settings: Record<string, string>, program?: readonly string[]): Promise<Site> {
   const usesDatabase = databaseServerUrl && !('DATABASE_URL' in settings) && !('UPSTREAM_URL' in settings)
   const database = usesDatabase ? await createSiteDatabase(settings) : undefined
@@ -127,7 +125,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
       clearTimeout(killTimer)
       assertNoSecretIn(site.output())
       try {
-        // Imported here because the audit needs Vitest, and Playwright journeys start sites as well.
+        // Imported here, because the audit needs Vitest, but Playwright journeys also start sites.
         if (!isAudited && !('UPSTREAM_URL' in settings)) {
           const { expectStoreAuditPasses } = await import('./audit')
           await expectStoreAuditPasses({ dataDir, databaseUrl: settings.DATABASE_URL || database?.url })
@@ -144,11 +142,11 @@ export async function startSingleSite(settings: Record<string, string>, program?
   }
 }
 
-/** Secrets and personal data of tests, none of which may be written; members are keyed hashes of 12 characters. */
+/** Secrets and personal data of tests, which must not be logged. Members are logged as hashes of 12 characters. */
 export const secretsOfTests =
   /demo-1234|demo-5678|three-plain-words|a secret for tests|back-office token|(?<![\d.])010\d{8}\b|12345678901234|"member":"(?![\w-]{12}")/
 
-/** @throws Error with the line of the log that has a secret or personal data in it. */
+/** @throws Error with the log line that contains a secret or personal data. */
 function assertNoSecretIn(output: string): void {
   const line = output
     .split('\n')
@@ -156,7 +154,7 @@ function assertNoSecretIn(output: string): void {
   if (line !== undefined) throw new Error(`The log has in it what it must not: ${line}`)
 }
 
-/** Audits a running site's store through its back office, cheaper than opening it. False: open the store itself. */
+/** Audits a running site's store through its back office, which is cheaper than opening it. False: open the store. */
 async function passesBackofficeAudit(
   base: string,
   backofficeToken: string | undefined,
@@ -174,7 +172,7 @@ async function passesBackofficeAudit(
   }
 }
 
-/** Sends a command to the back office of a site, as its program does. */
+/** Sends a command to a site's back office, as the back-office program does. */
 export function askBackoffice(
   base: string,
   token: string,
@@ -191,10 +189,9 @@ export function askBackoffice(
 }
 
 /**
- * Starts the site's program with exactly this environment and does not wait, so that a start may fail.
- *
+ * Starts the site's program with exactly this environment. Does not wait, so that tests can expect a failed start.
  * @param program the script and its arguments.
- * @param flags of Node.js; none for a site whose speed is measured.
+ * @param flags for Node.js; none for a site whose speed is measured.
  */
 export function spawnSite(
   env: Record<string, string>,
@@ -204,7 +201,7 @@ export function spawnSite(
   return spawnProgram(process.execPath, [...flags, ...program], env)
 }
 
-/** Starts a program with exactly this environment and collects what it writes. */
+/** Starts a program with exactly this environment and collects its output. */
 export function spawnProgram(
   command: string,
   args: readonly string[],
@@ -225,13 +222,13 @@ export function spawnProgram(
   return { process: child, ended, output: textOf(all), stdout: textOf(out), stderr: textOf(err) }
 }
 
-/** How many requests a site is answering now, the one that asks included. @param token its METRICS_TOKEN, if it has one. */
+/** How many requests a site is processing, including this one. @param token its METRICS_TOKEN, if it has one. */
 export async function requestsInFlight(base: string, token = ''): Promise<number> {
   const metrics = await (await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text()
   return Number(/^madang_http_requests_in_flight (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** Waits until a path answers 200. @throws Error with the program's output when it ends or takes too long */
+/** Waits until a path returns 200. @throws Error with the program's output if it ends or takes too long */
 export async function waitUntilReady(
   base: string,
   site: ReturnType<typeof spawnProgram>,

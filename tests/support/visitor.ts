@@ -1,10 +1,10 @@
 import { parseHTML } from 'linkedom'
 
-/** A response as a browser without script sees it. */
+/** A response as a browser without JavaScript receives it. */
 export type PageResponse = {
   status: number
   headers: Headers
-  /** The target of a redirect: path and search on this site, a whole URL elsewhere. */
+  /** The target of a redirect: path and query on this site, otherwise a whole URL. */
   location: string | null
   body: string
   /** The page, parsed on first access. */
@@ -17,26 +17,25 @@ export type PageResponse = {
 
 export type Form = {
   action: string
-  /** The fields to send: hidden inputs, defaults and the filled-in ones. */
+  /** The fields to send: hidden inputs, default values and the given values. */
   fields: Record<string, string>
-  /** Submits it. `more` overrides fields, or is the name and value of the pressed button. */
+  /** Submits the form. `more` overrides fields, or is the name and value of the clicked button. */
   post: (more?: Record<string, string>) => Promise<PageResponse>
 }
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** A visitor's pages, and one that there is not. Without a ticket /login/code leads to the log-in. */
+/** Pages for visitors, and a missing page. Without a ticket, /login/code redirects to the login. */
 export const visitorPaths = [
   ...['/', '/login', '/login/code', '/register', '/register?code=MADANG', '/forgot', '/reset', '/reset?kind=exchange'],
   ...['/terms', '/privacy', '/accessibility', '/safer-play', '/nowhere'],
 ]
 
 /**
- * A browser without script: stores cookies, sends Origin and Sec-Fetch-Site, and follows no redirect by itself. It asks
- * for uncompressed pages: packing and unpacking them would take a seventh of the processor time of the HTTP tests.
- *
+ * A browser without JavaScript. It stores cookies, sends Origin and Sec-Fetch-Site, and does not follow redirects. It
+ * requests uncompressed pages, because compression would take a seventh of the HTTP tests' processor time.
  * @param base the site's origin, without a slash at its end.
- * @param extraHeaders headers of every request, which override the browser's own (X-Forwarded-For, Host, Origin).
+ * @param extraHeaders sent with every request; they override the browser's own headers (X-Forwarded-For, Host, Origin).
  */
 export function visitor(base: string, extraHeaders: Readonly<Record<string, string>> = {}) {
   const cookies = new Map<string, string>()
@@ -79,14 +78,14 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     })
 
-  /** Calls `POST /api/routes/<segment>` as a script of the page does. */
+  /** Calls `POST /api/routes/<segment>` as a script on the page does. */
   const call = (callName: string, payload: unknown, headers: Record<string, string> = {}) =>
     send('POST', `/api/routes/${callName}`, {
       body: typeof payload === 'string' ? payload : JSON.stringify(payload),
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
     })
 
-  /** Finds the form of a page that has all fields of `submitted` (and posts to `action`, if given) and fills them in. */
+  /** Fills in the page's form that has all fields of `typed` and, if given, posts to `action`. */
   function formIn(response: PageResponse, path: string, typed: Record<string, string> = {}, action?: string): Form {
     const forms = [...response.page.querySelectorAll('form')].map((form) => ({
       target: pathOnSite(form.getAttribute('action') || path, base),
@@ -104,7 +103,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     const found = wanted.find(({ target }) => target.split('?')[0] === path.split('?')[0]) ?? wanted[0]
     if (!found)
       throw new Error(`No form on ${path} (${response.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
-    // A member's first deposit asks about limits: most want none.
+    // A member's first deposit asks about limits, and most tests want none.
     const answers: Record<string, string> = found.names.has('question') ? { limit: 'none' } : {}
     const fields = { ...found.fields, ...answers, ...typed }
     return { action: found.target, fields, post: (more = {}) => post(found.target, { ...fields, ...more }) }
@@ -114,14 +113,14 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     return formIn(await get(path), path, typed, action)
   }
 
-  /** Follows redirects within this site, ten at most. */
+  /** Follows at most ten redirects within this site. */
   async function follow(response: PageResponse): Promise<PageResponse> {
     let last = response
     for (let hops = 0; last.location?.startsWith('/') && hops < 10; hops++) last = await get(last.location)
     return last
   }
 
-  /** Posts the login form without opening its page, which tests of their own cover. */
+  /** Posts the login form without opening its page, which other tests cover. */
   async function signIn(id = 'demo', pw = 'demo-1234'): Promise<PageResponse> {
     const response = await post('/login', { id, pw })
     if (response.status !== 303)
@@ -132,33 +131,33 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
   return { base, cookies, get, post, call, send, formIn, formOn, follow, signIn }
 }
 
-/** Signs in as the demo member, or as another one. */
+/** Signs in as the demo member by default. */
 export async function signedIn(base: string, id?: string, pw?: string): Promise<Visitor> {
   const member = visitor(base)
   await member.signIn(id, pw)
   return member
 }
 
-/** A browser's cookies as the header of a request. */
+/** Returns a browser's cookies as a request header. */
 export function cookieHeader({ cookies }: Pick<Visitor, 'cookies'>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** Another browser with the same cookies, on the same site or another one. */
+/** Returns another browser with the same cookies, on the same site or another. */
 export function copyOf(browser: Pick<Visitor, 'base' | 'cookies'>, base = browser.base): Visitor {
   const copy = visitor(base)
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
   return copy
 }
 
-/** What the API tells a member of the wallet. */
+/** Returns a member's wallet from the API. */
 export async function walletOf(member: Pick<Visitor, 'call'>): Promise<{ balance: number; rolling: number }> {
   return (await member.call('get-in-game-balance', {})).json() as { balance: number; rolling: number }
 }
 
 type Transactions = { total: number; balances: { id: string; balance: number; status: string }[] }
 
-/** A member's newest deposits or withdrawals, as the API lists them. */
+/** Returns a member's newest deposits or withdrawals from the API. */
 export async function transactionsOf(
   member: Pick<Visitor, 'call'>,
   kind: 'deposit' | 'withdraw',
@@ -168,7 +167,7 @@ export async function transactionsOf(
 
 let registeredCount = 0
 
-/** Registers a new member, who is then signed in, so that tests do not share a wallet. */
+/** Registers a new member, so that tests do not share a wallet. The member is signed in. */
 export async function newMember(
   base: string,
   typed?: Readonly<Record<string, string>>,
@@ -181,7 +180,7 @@ export async function newMember(
 export const memberPassword = 'three-plain-words'
 export const memberExchangePassword = '2580'
 
-/** What a registration has beside the id and the nickname of its member. */
+/** The fields of a registration, except the member's id and nickname. */
 export const registrationFields = {
   pw: memberPassword,
   pass_check: memberPassword,
@@ -194,7 +193,7 @@ export const registrationFields = {
   adult: 'on',
 }
 
-/** Posts the registration form, which also signs in. @param typed fields of this member. @returns the new id. */
+/** Posts the registration form, which also signs in. @param typed this member's fields. @returns the new id. */
 export async function registerMember(browser: Visitor, typed: Readonly<Record<string, string>> = {}): Promise<string> {
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(registeredCount++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)
@@ -203,7 +202,7 @@ export async function registerMember(browser: Visitor, typed: Readonly<Record<st
     id,
     nick: `n${unique}`.slice(0, 16),
     phone: `010${`${Date.now()}${registeredCount}`.slice(-8)}`,
-    // Each member has an account of their own: a self-exclusion closes registration for its account.
+    // Each member has a separate bank account, because a self-exclusion blocks registrations with the same account.
     banknumber: `${String(process.pid).padStart(7, '1')}${registeredCount}1234`,
     ...typed,
   })
@@ -239,12 +238,12 @@ function readResponse(response: Response, body: string, base: string): PageRespo
   }
 }
 
-/** The text of an element, with runs of white space collapsed and without the marks of Japanese phrases. */
+/** An element's text, with white space collapsed and without the marks for Japanese line breaks. */
 export function normalizedText(element: Pick<Element, 'textContent'> | null): string {
   return (element?.textContent ?? '').replaceAll('\u200B', '').replace(/\s+/g, ' ').trim()
 }
 
-/** Where the links lead that a selector finds in a page or a part of it. */
+/** Returns the targets of the links that match a selector in a page or a part of it. */
 export function hrefsIn(within: ParentNode | null, selector = 'a'): (string | null)[] {
   return [...(within?.querySelectorAll(selector) ?? [])].map((link) => link.getAttribute('href'))
 }
@@ -253,7 +252,7 @@ function fieldNamesOf(form: Element): Set<string> {
   return new Set([...form.querySelectorAll('[name]')].map((control) => control.getAttribute('name') ?? ''))
 }
 
-/** The fields that a browser sends for an untouched form: its successful controls, without buttons. */
+/** Returns the fields that a browser sends for an unchanged form: its successful controls, without buttons. */
 function fieldsOf(form: Element): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const control of form.querySelectorAll('input, select, textarea')) {
@@ -271,7 +270,7 @@ function fieldsOf(form: Element): Record<string, string> {
   return fields
 }
 
-/** The value of a field of a page's form, and the text that describes it; empty texts where there is none. */
+/** Returns a field's value and the text that describes it; '' for a missing one. */
 export function fieldOf({ page }: Pick<PageResponse, 'page'>, name: string): { value: string; says: string } {
   const field = page.querySelector(`main [name=${name}]`)
   const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []

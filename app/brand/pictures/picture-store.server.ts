@@ -104,7 +104,6 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
 
 /** The size of the largest picture that is read from the upstream, after decompression. */
 const maxPictureBytes = 4 * 1024 * 1024
-/** The maximum total size of all encoded pictures. */
 const maxStoreBytes = 32 * 1024 * 1024
 /** How long a failed picture is not requested again. */
 const failedForMs = minutes(1)

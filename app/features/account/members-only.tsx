@@ -2,10 +2,7 @@ import { Outlet } from 'react-router'
 import { requireMember, requireOwner } from '~/server/middleware/guard.server'
 import type { Route } from './+types/members-only'
 
-/**
- * Guards all member screens. It is middleware, and each member screen has its own loader, because a browser can request
- * one route's data without running the parents' loaders.
- */
+/** Guards member screens: middleware, because browsers can request a route's data without its parents' loaders. */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
 export function loader() {

@@ -14,9 +14,7 @@ type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | '
 
 const asking = new Map<VisitorCall, Promise<void>>()
 
-/**
- * Whether the upstream has a visitors' call; probed occasionally with a payload for no real person, outside the limits.
- */
+/** Whether the upstream supports a visitors' call. If unknown, it is probed with a payload for no real person. */
 export async function hasVisitorCall<S extends VisitorCall>(
   context: Context,
   callName: S,

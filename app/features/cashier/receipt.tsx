@@ -102,7 +102,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
     <div className={notPrinted}>
       <Card title={t('receipt.now')}>
         <TransactionProgress
-          // The receipt has the account.
+          // The receipt already shows the account.
           transaction={{ ...receipt, paidTo: undefined }}
           accountRequest={accountRequest}
           refreshHref={receiptHref({ kind, id, at })}

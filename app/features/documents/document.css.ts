@@ -5,7 +5,6 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, size, space } = tokens
 
-/** From 960 px, the table of contents is before the text and stays in view. */
 export const page = screen({
   ...arranged.column,
   '@media': {

@@ -34,7 +34,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
-  // If the member must do something first, that does not belong in the success message.
+  // A transaction that the member must act on first is not shown in the success message.
   const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
@@ -109,7 +109,7 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
     <section aria-labelledby="accepted">
       <Card>
         <AcceptedHeadline accepted={accepted} />
-        {/* The account to pay into comes with the exact sum. */}
+        {/* The account to pay into already shows the exact sum. */}
         {state !== 'send-money' && (
           <div className={css.acceptedSum}>
             <span className={figure({ size: 'big' })}>

@@ -184,7 +184,7 @@ async function answerPending(
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, { [name]: value }))
 }
 
-/** Returns the message for saved limits or raises. @param asked limits by name @param isMoreSaved besides the raises */
+/** Returns the message for saved limits or raises. @param asked limits by name @param isMoreSaved not only raises */
 function flashOfSaved(
   saved: PlayLimits,
   asked: { readonly [Name in LimitName]?: number | null | undefined },
@@ -233,10 +233,7 @@ async function keepsInterval(
   return (await realityCheckDue(context, outcome.response.limits)) !== undefined
 }
 
-/**
- * @returns undefined if limits are not supported. @throws the error page if they cannot be read: without them a form's
- * effect is unknown.
- */
+/** @returns undefined if limits are not supported. @throws the error page if the limits can't be read. */
 async function readLimits(context: Context): Promise<PlayLimits | undefined> {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('get-play-limits', {})

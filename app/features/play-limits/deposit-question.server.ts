@@ -75,10 +75,7 @@ function chosenLimits({ values: { question, limit, day = null, week = null, mont
   return Object.entries({ day, week, month }).filter(([, won]) => won !== null)
 }
 
-/**
- * Sets the chosen limits. Call it right before the deposit is sent: raising a limit takes a day. @returns the form
- * again if that failed.
- */
+/** Sets the chosen limits right before the deposit, because a raise takes a day. @returns the form on failure. */
 export async function setFirstLimits(context: Context, form: Answered) {
   const chosen = chosenLimits(form)
   if (chosen.length === 0) return undefined

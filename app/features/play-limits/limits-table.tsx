@@ -13,7 +13,6 @@ import type { LimitsView } from './view.server'
 
 type Slots = LimitsView['groups'][number]['slots']
 
-/** Formats an amount in won, or minutes of playing time. */
 function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefined): string {
   return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
 }

@@ -33,8 +33,8 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 }
 
 /**
- * Closes a page during a break or self-exclusion. If the limits can't be read it stays open: whoever stores the limits
- * refuses its calls. @param loadNews settlement news for the 403 page. @throws the 403 page with the end date.
+ * Closes a page during a break or self-exclusion. With unreadable limits it stays open, because whoever stores them
+ * refuses its calls. @param loadNews settlement news for that page. @throws the 403 page with the end date.
  */
 export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => Promise<unknown>): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion

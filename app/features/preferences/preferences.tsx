@@ -59,7 +59,6 @@ export function loader({ request, url }: Route.LoaderArgs) {
   return { next }
 }
 
-/** The page of a preference for a browser that blocks the preference's cookie. */
 export default function BlockedCookies({ loaderData: { next } }: Route.ComponentProps) {
   const { t } = useI18n()
   return (

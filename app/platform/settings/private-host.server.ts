@@ -15,7 +15,6 @@ export function parseRanges(texts: readonly string[]): BlockList | undefined {
   return list
 }
 
-/** Parses networks that are hard-coded. */
 const networks = (text: string) => parseRanges(text.split(' ')) ?? new BlockList()
 
 /** This machine, private networks (RFC 1918, unique local) and link-local addresses. */

@@ -109,7 +109,7 @@ const providersFile = z.strictObject({
   providers: z.array(provider, 'must be a list').superRefine(eachOnce),
 })
 
-/** Reads the PROVIDERS file and the origins where its games open. @param isHttps whether the site uses https @throws SettingError, a line per mistake */
+/** Reads the PROVIDERS file and the origins where its games open. @throws SettingError with a line for each mistake */
 export function readProviders(path: string | undefined, { isHttps }: { isHttps: boolean }, io: ConfigIo) {
   const file = readJsonFile('PROVIDERS', path, providersFile, io)
   if (!file) return undefined

@@ -23,11 +23,7 @@ const namesOf = (setting: string): string[] =>
   )
 const known = new Set<string>(settingNames.flatMap(namesOf))
 
-/**
- * Finds variables whose names look like misspellings of unset settings.
- * @returns one line for each
- * @throws SettingError for a setting that protects money, members or data
- */
+/** Returns a line for each variable that looks like a misspelled setting. @throws SettingError for one in `safety` */
 export function findTypos(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => nonEmpty(environment[name]) !== undefined
   const unset = settingNames.filter((setting) => !namesOf(setting).some(isSet))

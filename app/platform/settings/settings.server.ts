@@ -38,7 +38,7 @@ export const secretNames = [
 
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup', 'add-pay-account'] as const
 
-/** Headers that the site sends, and those that clients can't set. */
+/** Headers that the site itself sends, and headers that an HTTP client can't set. */
 const reservedHeader =
   /^(?:accept|connection|content|cookie|expect|host|keep-alive|origin|trace|transfer|upgrade|x-(?:browser|device|forwarded|request))/i
 

@@ -23,7 +23,7 @@ function describeError(error: unknown): object {
   return { type, message, stack, ...(typeof code === 'string' ? { code } : {}) }
 }
 
-/** The number of recent lines held in memory for a support bundle: some 600 kB. */
+/** The number of recent lines held in memory for a support bundle: about 600 kB. */
 const maxRecentLines = 2_000
 const recentLines: string[] = []
 /** The maximum size of the log queued for a reader that has stopped reading. Further lines are dropped. */

@@ -6,7 +6,6 @@ collectDefaultMetrics({ register: registry })
 // These gauges' names end in `_total`, like a counter's. Gauges without that ending give the same figures by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
-/** Registers a metric that Prometheus reads. */
 function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
   return new Counter<Label>({ name, help, labelNames, registers: [registry] })
 }
@@ -39,7 +38,7 @@ export const pictureOutcomes = counter(
   ['outcome'],
 )
 
-/** Calls that move money, by call name and outcome. Repeats count in `unknown` as well. */
+/** Calls that move money, by call name and outcome. Repeated submissions also count in `unknown`. */
 export const moneyTransactions = counter(
   'madang_money_movements_total',
   'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: no outcome known.',
@@ -60,7 +59,6 @@ export const connectionsClosed = counter(
   'Idle connections closed to make room.',
 )
 
-/** Attempts to send an alert to ALERT_URL, by event. */
 export const alertsSent = counter('madang_alerts_total', 'Tries to send an alert to ALERT_URL: sent or failed.', [
   'event',
   'outcome',

@@ -21,12 +21,11 @@ const hostPrefix = '__Host-'
 /** Operators' own pages read this cookie by its plain name, so it never gets the prefix. */
 const unprefixedCookieName = 'userId'
 
-/** Returns a cookie's name in the browser: over https, all cookies except `userId` get the `__Host-` prefix. */
 function browserCookieName(name: string, https: boolean): string {
   return https && name !== unprefixedCookieName ? hostPrefix + name : name
 }
 
-/** Returns a cookie's name without the prefix; undefined for a cookie that the site did not set. */
+/** Returns a cookie's name without the prefix, or undefined if the site did not set the cookie. */
 function siteCookieName(name: string, https: boolean): string | undefined {
   if (!https || name === unprefixedCookieName) return name
   if (!name.startsWith(hostPrefix)) return undefined

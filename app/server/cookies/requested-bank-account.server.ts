@@ -14,7 +14,7 @@ const cookieName = 'account'
 /** Whether the site sent the request together with a deposit, or the member clicked the request button. */
 type RequestedBy = 'deposit' | 'member'
 
-/** The change that this response makes. `undefined` means that the request is forgotten. */
+/** The change that this response makes to the cookie; `undefined` deletes it. */
 const requestedContext = createContext<RequestedBy | undefined | 'unchanged'>('unchanged')
 
 /** Remembers that this member requested the deposit account, so that the deposit page fetches inquiries only then. */

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/values/request'
 
-/** Limits open connections, because each uses a file descriptor. Closes the longest-idle first, never a busy one. */
+/** Limits open connections, because each uses a file descriptor. Closes the longest-idle one, never a busy one. */
 
 export type ConnectionLimits = {
   maxConnections: number
-  /** Whether peers are clients rather than a proxy. One network may then use only half of the places. */
+  /** Whether peers are clients rather than a proxy. If so, one network can use at most half of the connections. */
   peersAreClients: boolean
 }
 
@@ -79,7 +79,7 @@ class Places {
       this.#idle.delete(connection)
       this.#receiving.add(connection)
     }
-    // The connections in this set have not sent a whole request either. A legitimate client is hardly ever this slow.
+    // No connection is idle, so the one that has been sending its request for longest is closed.
     const [slowest] = this.#receiving
     return slowest
   }

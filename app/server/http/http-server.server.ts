@@ -23,7 +23,7 @@ const requestTimeoutMs = 30_000
 const timeoutCheckIntervalMs = 1_000
 /** A connection without traffic in either direction for this long is closed. */
 const idleSocketTimeoutMs = 120_000
-/** After this time, requests that were sent before the client could know of the drain have arrived. */
+/** Requests that clients sent before they could know of the drain arrive within this time. */
 const inTransitGraceMs = 300
 
 /** Starts the HTTP server. @param replacements the brand's files by path @throws the error of `listen` */
@@ -63,7 +63,7 @@ export async function startHttpServer(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // A pipelined request waits for the previous response: it can't be answered earlier, and may need its effects.
+    // A pipelined request waits for the previous response: responses keep their order, and it may need its effects.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -83,7 +83,7 @@ export async function startHttpServer(
   await once(server, 'listening')
 
   return {
-    /** Stops accepting connections and waits for open requests. @param withinMs later requests get no response */
+    /** Stops accepting connections and waits for open requests. @param withinMs after which requests get no response */
     async close(withinMs: number): Promise<void> {
       const deadlineMs = Date.now() + withinMs
       // Waits one poll phase, so that connections that are already established are accepted rather than cut off.

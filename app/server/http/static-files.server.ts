@@ -20,7 +20,7 @@ const hourSeconds = toSeconds(hours(1))
 /** Extensions of the compressed copies that the build writes beside a file (bin/build/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
-/** Reads the build's client files into memory. @param replacements the brand's files by path, or how to create one */
+/** Reads the build's client files into memory. @param replacements the brand's files by path */
 export async function readStaticFiles(
   folder: string,
   replacements: ReadonlyMap<string, { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }>,

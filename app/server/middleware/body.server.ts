@@ -24,7 +24,7 @@ export function isFormPost(context: Context): boolean {
   return context.get(bodyContext) !== null
 }
 
-/** The maximum number of fields in a form or an API call's object, because each name unknown to a schema costs time. */
+/** The most fields in a form or in an API call's object. Each name that is unknown to the schema costs time. */
 const maxFields = 100
 
 const maxBytes = 64 * 1024

@@ -18,7 +18,7 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
   return hostMatchesOrigin(origin, hostOf(request))
 }
 
-/** Step: rejects a URL that does not parse. A person may have followed a broken link. */
+/** Step: shows an error page for a URL that does not parse, because a person may have followed a broken link. */
 export function refuseMalformedUrl(request: Request, context: Context): Promise<Response> | undefined {
   return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 }

@@ -7,7 +7,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { acceptedEncoding } from '../responses/compress.server'
 import { isDataRequest, routeContext } from './route.server'
 
-/** The cache key of a page shared by all visitors, which must not contain a cookie, nonce, code or request id. */
+/** The cache key of a page shared by all visitors. The page must not contain a cookie, nonce, code or request id. */
 export const sharedRenderingContext = createContext<string | null>(null)
 
 /** How much longer a stale copy is served while one request renders a fresh one. */

@@ -85,7 +85,7 @@ export function attemptRunner(context: Context): AttemptRunner {
   }
 }
 
-/** Gives back the attempt counted by a login's first step, once its code was correct. */
+/** Gives back the attempt that the first step of a login counted, because the member's code was correct. */
 export async function giveBackLogin(context: Context, userId: string): Promise<void> {
   const { clientIp } = context.get(requestInfoContext)
   await Promise.all(loginLimits(limiters, userId, clientIp).map(({ limiter, key }) => limiter.refund(key)))
@@ -116,8 +116,8 @@ export function loginLimits(
 const running = new Map<string, Set<Promise<void>>>()
 
 /**
- * Runs an attempt within its limits. It is counted before it runs, so that parallel requests gain no extra guesses.
- * Unless it fails the check, it is given back.
+ * Runs an attempt within its limits. The attempt is counted before it runs, so that parallel requests gain no extra
+ * guesses. It is given back unless the check fails.
  * @param check resolves to the result and whether it counts as a failure
  * @returns the result, or the limit reached and the seconds to wait
  */
@@ -150,7 +150,7 @@ export async function runAttempt<Name extends string, T>(
 /** Resolves to the seconds to wait when the limit is reached and no running attempt could still be given back. */
 async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
   for (;;) {
-    // Added before the limit is checked, so that attempts that start in the meantime wait for this one.
+    // This attempt is added before the limit is checked, so that attempts that start in the meantime wait for it.
     running.set(key, (running.get(key) ?? new Set()).add(finished))
     const retryAfterSeconds = await limiter.consume(key).catch((error: unknown) => {
       removeRunning(key, finished)

@@ -16,11 +16,11 @@ export type RouteHandle = {
   isBackoffice?: true
   /** The endpoint for back-office commands, which is closed to some networks. */
   takesBackofficeCommands?: true
-  /** Reads no cookie: machines call it with a signature or token, or it changes nothing. There is no origin check. */
+  /** Reads no cookie and needs no origin check: machines sign their requests or send a token, or nothing is changed. */
   isMachineEndpoint?: true
   /** A program signs the requests, so rate limits count the program and not its IP. */
   isSigned?: true
-  /** Bounds its own work and may wait for another server, so it takes no slot. */
+  /** The route limits its own work and may wait for another server, so its requests take no slot. */
   boundsItself?: true
   servedCountriesOnly?: true
   /** Closed during a break or self-exclusion, and left out of the menu. */

@@ -20,7 +20,7 @@ export const countsOf = ({ name, network = name }: Client) => [
 /** The counters that limit a client. Members also count for their network, as one person may have many accounts. */
 export const boundsOf = (client: Client) => countsOf(client).slice(0, client.priority === 'member' ? 2 : 1)
 
-/** How far a client may exceed its share: some twenty pages, more than a browser requests at once. */
+/** How far a client may exceed its share: about twenty pages, more than a browser requests at once. */
 const burstMs = 250
 
 export class ThreadShare {
@@ -28,7 +28,7 @@ export class ThreadShare {
   readonly #rate: number
   #holder: Client | undefined
   #beganMs = 0
-  /** Milliseconds since the start of the turn that `spend` has already counted. */
+  /** The milliseconds of the current turn that `spend` has already counted. */
   #spentMs = 0
 
   /** @param limit `count` milliseconds of the thread in `seconds` seconds */
@@ -36,13 +36,13 @@ export class ThreadShare {
     this.#rate = count / seconds(length)
   }
 
-  /** Counts the time from now until the current work is done for a client. */
+  /** Charges a client for the time from now until the current work is done. */
   begin(client: Client): void {
     this.#end()
     this.#holder = client
     this.#beganMs = performance.now()
     this.#spentMs = 0
-    // A tick that a microtask requests runs after all other microtasks, so this turn's work is done by then.
+    // A tick that a microtask schedules runs after all other microtasks, when this turn's work is done.
     queueMicrotask(() => process.nextTick(() => this.#end()))
   }
 
@@ -52,7 +52,7 @@ export class ThreadShare {
     this.#holder = undefined
   }
 
-  /** Counts time that was measured elsewhere for a client. */
+  /** Charges a client for time that was measured elsewhere. */
   spend(client: Client, ms: number): void {
     this.#count(client, ms)
     // If a statement started before the turn, only its time within the turn counts as spent in it.

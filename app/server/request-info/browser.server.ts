@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 /** A browser as a login record describes it: its name, and the random value of its cookie. */
 export type Browser = { name: string; device: string }
 
-/** Names by a part of the User-Agent. The first match counts, because browsers also name those they derive from. */
+/** Names by a part of the User-Agent. The first match counts, because browsers also name those they are based on. */
 const programs = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/NAVER\(/, 'Naver'],
@@ -32,7 +32,7 @@ export function browserName(userAgent: string): string {
   return [find(programs), find(systems)].filter((name) => name !== undefined).join(' on ')
 }
 
-/** Whether a browser sends no cookie at all, and so may block them. Other programs do not send Sec-Fetch-Dest. */
+/** Whether a browser sends no cookie at all, and so may block cookies. Other programs do not send Sec-Fetch-Dest. */
 export function mayRefuseCookies({ headers }: Request): boolean {
   return !headers.has('Cookie') && headers.has('Sec-Fetch-Dest')
 }

@@ -14,7 +14,7 @@ const typed = z
   .string()
   .transform((text) => text.toWellFormed())
   .optional()
-/** Picks of a slip, to be validated one by one where they are used. */
+/** The picks of a bet slip, to be validated one by one where they are used. */
 const picks = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,4000}$/u)

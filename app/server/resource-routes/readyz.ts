@@ -15,7 +15,7 @@ const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), second
 
 /**
  * Answers 503 while the process starts or drains, otherwise 200 with the checks. With `?strict=1`, a failed check also
- * gives 503. The digests `providers` and `payments` reveal differing files. Source: docs/monitoring.md, probes.
+ * gives 503. The digests `providers` and `payments` must be equal on all replicas. Source: docs/monitoring.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()

@@ -21,13 +21,13 @@ const documentEncodings = zstd ? (['zstd', ...fileEncodings] as const) : fileEnc
 
 type Encoding = 'zstd' | (typeof fileEncodings)[number] | 'identity'
 
-/** Quality 5 saves 6 % of bytes for a sixteenth more of a page's CPU time; 3 adds 6 % and saves a twentieth. */
+/** Quality 5 saves 6 % of bytes for 1/16 more CPU time per page; quality 3 adds 6 % and saves 1/20 of the time. */
 const brotliQuality = 4
 const gzipLevel = 6
 const zstdLevel = 8
-/** Passing text to another thread takes as long as compressing half a page. */
+/** Text up to this size is compressed here: passing it to another thread takes as long as compressing half a page. */
 const maxSyncBytes = 128 * 1024
-/** Fits every page twice; the default window allocates 4 MB of tables per page. */
+/** A 256 KiB window holds every page twice; the default window allocates 4 MB of tables per page. */
 const brotliWindowBits = 18
 
 export function acceptedEncoding(request: Request): Encoding {

@@ -126,7 +126,7 @@ type PageTemplate = { status: number; headers: [string, string][]; body: string 
 const maxPathCharacters = 512
 const waitStepSeconds = 5
 
-/** An error page is about 20 kB, so 8 MB at most. Promises let simultaneously rejected requests share one rendering. */
+/** An error page is about 20 kB, so the cache uses at most 8 MB. Simultaneously rejected requests share one promise. */
 const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 
 async function fillTemplate(

@@ -44,7 +44,7 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   }
 }
 
-/** Redis lacks a form that was stored in memory during an outage. */
+/** Also stores the form if Redis has none, because a form stored during an outage is only in memory. */
 const replaceScript = `local now = redis.call('get', KEYS[1])
 if now and now ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`
@@ -76,13 +76,13 @@ export async function signedOutProblem(request: Request, context: Context) {
 }
 
 /**
- * Seals the form of a request without a session for its owner, the ended session's member or the last login, in this
- * order. Undefined when there is nothing to restore or the form is too large.
+ * Seals the form of a request without a session for its owner. Undefined when there is nothing to restore or the form
+ * is too large.
  */
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { endedSession } = context.get(sessionContext)
-  // If no form owner and no ended session is known, as after a logout in another tab, the last login's member counts.
+  // Without a form owner or an ended session, as after a logout in another tab, the last login's member counts.
   const userId = context.get(bodyContext)?.owner ?? endedSession?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)

@@ -17,7 +17,7 @@ export async function forwardToEmbedded({ request, context }: LoaderFunctionArgs
   return servePage(request, context.get(clientContext)?.sender)
 }
 
-/** Finds the sender of a signed callback. Unsigned callbacks count towards their IP and are rejected later. */
+/** Finds the sender of a signed callback. Unsigned callbacks count toward their IP's limit and are rejected later. */
 export async function identifySender(request: Request, context: Context): Promise<void> {
   if (!context.get(incomingContext)) return
   const { senderOf } = await connectOrRefuse(context)

@@ -217,7 +217,6 @@ function paragraphsOf(line: readonly Markup[]): Markup[][] {
   )
 }
 
-/** Reads an attribute of a tag that the sanitizer wrote. */
 function attribute(attributes: string, name: string): string {
   return decode(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 }

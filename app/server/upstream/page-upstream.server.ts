@@ -24,7 +24,7 @@ export interface PageUpstream extends UpstreamClient, FailureContext {
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
   /** Makes an optional call. Throws only when the session is dead and no response to this form has been lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
-  /** Makes at most one such call per request. */
+  /** Makes the call at most once per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
@@ -46,7 +46,6 @@ export type PageUpstreamOptions = {
   onSignedOut?: () => never
 }
 
-/** Extends one request's client with what its pages need. */
 export function createPageUpstream(
   client: UpstreamClient,
   { isChange, afterCall, onSignedOut }: PageUpstreamOptions = {},
@@ -129,7 +128,7 @@ export async function openUpstream(request: Request, context: Context): Promise<
   const client = await createMemberClient(context)
   let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
   const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
-    // The form is sealed here, because sealing is asynchronous and the function below, which throws the page, is not.
+    // The form is sealed here, because sealing is asynchronous and `onSignedOut`, which throws the page, is not.
     if (outcome.kind === 'signed-out' && session.member && isChange) problem = await signedOutProblem(request, context)
     if (callName === 'open-game' || callName === 'set-play-limits') {
       updateRealityClock(session, callName, payload, outcome.kind)
@@ -143,7 +142,6 @@ export async function openUpstream(request: Request, context: Context): Promise<
   context.set(upstreamContext, createPageUpstream(client, { isChange, afterCall, onSignedOut }))
 }
 
-/** The facts about a request that error pages need. */
 export type FailureContext = {
   /** Ends the session and throws the redirect to login, or an error page if a response to this form was lost. */
   throwSignedOut(): never
@@ -230,7 +228,6 @@ export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavaila
   return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
 }
 
-/** Creates a problem's error page, to be thrown. */
 export function problemResponse(problem: ProblemData & { problem: Problem }) {
   const headers =
     problem.retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(problem.retryAfterSeconds) }

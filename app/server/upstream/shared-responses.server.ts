@@ -59,12 +59,12 @@ export function sportList(upstream: PageUpstream): Promise<readonly Provider[]> 
   return itemsOrThrow(sport, upstream, {})
 }
 
-/** Returns a provider's games by its unchanged code. Throws the error page for a failure when none are cached. */
+/** Returns a provider's games. Throws the error page for a failure when none are cached. */
 export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
   return itemsOrThrow(games, upstream, { code })
 }
 
-/** Returns a provider's cached games. Makes no call, so a visitor may see what members fetched. */
+/** Returns a provider's cached games without a call, so visitors see only games that a member's page has fetched. */
 export function cachedSlotByCompany(code: PlayCode): readonly Game[] | undefined {
   return games.peek({ code })
 }

@@ -23,7 +23,6 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />
 }
 
-/** A bar below the top bar for logged-in members, up to 1200 px. */
 export function MemberStrip() {
   const { number, t } = useI18n()
   const { member } = useSession()

@@ -22,7 +22,7 @@ export const labelRow = component({
   columnGap: space.base,
   selectors: { '* + &': { marginBlockStart: space.snug } },
 })
-// The link's touch target is taller than its line of text.
+// The margin is negative, because the link's touch target is taller than its line of text.
 insideComponent(`${labelRow} > a`, { marginBlock: `calc((${text.small.line} - ${size.target}) / 2)` })
 export const end = component({
   position: 'absolute',

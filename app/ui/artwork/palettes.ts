@@ -62,7 +62,7 @@ export function scenePalettesOf(provider: string): readonly PaletteName[] {
   )
 }
 
-/** How many preceding providers one must differ from. Covers the left and upper neighbours in two to five columns. */
+/** Each palette differs from this many preceding ones: the left and upper neighbours in two to five columns. */
 const neighbourCount = 5
 
 /** Chooses palettes for a whole lobby, so that neighbours differ. A provider looks the same on every page. */

@@ -43,7 +43,6 @@ export const bubble = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-/** The position of a bubble on an icon's button. */
 export const cornerOfIcon = {
   position: 'absolute',
   insetBlockStart: '5px',

@@ -9,7 +9,6 @@ export const legend = component({ ...typography.label, display: 'block', marginB
 export const hint = softText
 export const cards = component({ display: 'grid', gap: space.near })
 export const cardsInRow = component([cards, { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }])
-/** On a wide screen, as many in a row as fit. */
 export const cardsInWideRow = component([
   cards,
   { '@media': { [media.from960]: { gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))' } } },

@@ -39,7 +39,6 @@ export function DialogView({
 }: {
   model: DialogModel
   onChoice: (choice: DialogChoice) => void
-  /** Called after the dialog has closed, to restore the focus. */
   onClosed: () => void
 }) {
   const { kind, title, text, body, buttons, destructive, sameWeight } = model

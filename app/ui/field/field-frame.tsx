@@ -19,7 +19,7 @@ export type OtherAttributes<Attributes> = Omit<
   'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'
 >
 
-/** Returns a field's ids, ARIA attributes and note: the error, `good` or the hint. @param describedBy an id */
+/** Returns a field's ids, ARIA attributes and note: the error, `good` or the hint. */
 export function getFieldControl(
   { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
   describedBy?: string,

@@ -7,7 +7,7 @@ export const UnknownFigureContext = createContext('')
 
 const beginsWithNumber = /^[+−]?\d/
 
-/** Text that translation tools must not change: a figure, or – with a label for screen readers. */
+/** Text that translation tools must not change: a figure, or a dash (–) with a label for screen readers. */
 export function FigureText({ children }: { children: ReactNode }) {
   const unknown = use(UnknownFigureContext)
   if (typeof children !== 'string') return children
@@ -25,7 +25,7 @@ interface FigureProps {
   amount: string | null
   unit?: string | undefined
   size?: keyof typeof css.figure.classNames.variants.size
-  /** When loading, `···` is shown as wide as `amount`, with this text for screen readers. */
+  /** While loading, `···` takes the width of `amount`, and screen readers read this text. */
   loadingLabel?: string
 }
 

@@ -4,7 +4,6 @@ import * as css from './meter.css'
 
 type MeterProps = { label: string; figures: string; value: number; max: number; isBare?: boolean }
 
-/** How much of a limit is used, in figures and as a bar. */
 export function Meter({ label, figures, value, max, isBare = false }: MeterProps) {
   const id = useId()
   const share = max > 0 ? Math.min(1, value / max) : 1

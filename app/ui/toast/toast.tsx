@@ -62,10 +62,7 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
   )
 }
 
-/**
- * Returns the function that shows a toast, stable for the life of the page. Toasts never take the focus. @throws Error
- * outside the provider
- */
+/** Returns the function that shows a toast, stable for the life of the page. @throws Error outside the provider */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs ToastProvider above it')

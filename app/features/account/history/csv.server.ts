@@ -78,7 +78,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 
-/** The headings and rows. Missing figures are empty cells, and unreadable ones are 0. */
+/** Missing figures become empty cells, and unreadable ones 0. */
 function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
   const { t } = i18n
   const headings = (...names: ColumnName[]) =>

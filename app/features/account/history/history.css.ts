@@ -64,7 +64,7 @@ export const ranges = screen({
   rowGap: space.snug,
 })
 
-/** What a phone folds follows the <details>, because not every browser can show the content of a closed one. */
+/** On a phone, the folded parts follow the <details>, because not every browser shows the content of a closed one. */
 export const fold = screen({ '@media': { [media.from600]: { display: 'none' } } })
 const folded = { [`${fold}:not([open]) ~ &`]: { '@media': { [media.below600]: { display: 'none' } } } }
 export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%', selectors: folded })

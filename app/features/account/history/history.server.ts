@@ -177,7 +177,7 @@ function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): Mo
   return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
 }
 
-/** Both lists; null for an unsupported one. @throws ListUnavailableError if one could not be read. */
+/** Loads deposits and withdrawals; null if unsupported. @throws ListUnavailableError for an unreadable list. */
 export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,

@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** One page of a list. `total` and `sum` are of the whole list; `done` and `waiting` are its rows in that state. */
+/** One page of a list. `total` and `sum` cover the whole list; `done` and `waiting` cover its rows in that state. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number

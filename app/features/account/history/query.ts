@@ -5,7 +5,7 @@ import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/values/seou
 /** How many months back the history goes. Source: docs/product.md, screens. */
 export const maxMonthsBack = 12
 
-/** The maximum number of rows that are added up for totals (ten calls): the upstream sends no sums of bets and comp. */
+/** Totals add up at most this many rows, in ten calls, because the upstream sends no sums of bets and comp. */
 export const maxSummedRows = 200
 
 /** The maximum number of rows in one CSV file; a longer range is cut to its newest rows. */

@@ -13,7 +13,7 @@ import { days, minutes, toSeconds } from '~/values/durations'
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
-/** Outlives the ticket: an expired one still shows that cookies are accepted, and has the login's target. */
+/** Outlives the ticket: an expired one still shows that the browser accepts cookies, and where the login leads. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
 /** A longer address would not fit into the cookie. */

@@ -33,7 +33,6 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
 
 const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
 
-/** @throws the error page for an expired session or an upstream failure. */
 export async function submitPasswordChange(context: Context, posted: FormData) {
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
   if (form.kind === 'invalid') return redisplayForm(form)

@@ -42,7 +42,6 @@ const loginForm = z.strictObject({
   id: z.string().min(1, 'field.required').max(128, 'field.tooLong').optional(),
 })
 
-/** @throws the error page for an ended session or an upstream failure. */
 export function submitSecurity(context: Context, posted: FormData) {
   const intent = posted.get('intent')
   return isFactorIntent(intent) ? submitFactor(context, posted, intent) : submitLoginEnd(context, posted)

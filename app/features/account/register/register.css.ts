@@ -25,7 +25,6 @@ export const heading = screen([
 export const act = screen({ flex: 1, minInlineSize: 0 })
 export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'inline' } } })
 export const progress = screen([inTurns, { color: accent.text, marginInlineEnd: space.tight }])
-/** One bar per step; reached steps have the accent colour. */
 export const bars = screen({
   display: 'none',
   '@media': { [takesTurns]: { display: 'flex', gap: space.tight, marginBlockEnd: space.near } },

@@ -8,9 +8,7 @@ import { stack } from '~/ui/layout/layout.css'
 import * as profile from '../profile/profile.css'
 import { OwnPasswordField } from './factor'
 
-/**
- * All stored data of the member, as a file. The form is submitted natively, because scripts can't save the response.
- */
+/** All of the member's stored data as a file. Submitted natively, because scripts can't save the response. */
 export function OwnDataCard({ form }: { form: FormView | undefined }) {
   const { t } = useI18n()
   return (

@@ -5,7 +5,6 @@ import type { Context } from '~/server/http/incoming.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { toSeconds } from '~/values/durations'
 
-/** The messages for a form whose code or password the upstream refused. */
 export function factorRefusals(context: Context) {
   return {
     otp_wrong: { fields: { otp: ['security.code.wrong'] } } satisfies FormMessage,

@@ -150,9 +150,7 @@ async function deposit(context: Context, posted: FormData) {
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
-/**
- * Returns the refusal because of the member's own limit, with the limit and what it leaves if the upstream sends them.
- */
+/** Returns the refusal due to the member's own limit, with the limit and what it leaves if the upstream sends both. */
 function depositLimitMessage(response: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === response.period)
   if (!period || typeof response.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }

@@ -156,14 +156,14 @@ function DepositForm(props: DepositFormProps) {
     name: 'balance',
     form,
     check,
-    // While a deposit is pending, the last amount is that deposit's.
+    // While a deposit is pending, its amount is not suggested again.
     lastUsed: pending.transactions.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
   })
   const ownLimit = i18n.sentences(
     playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
-  // An error replaces the note, which says when a used-up limit starts again.
+  // With a used-up limit, the error says when the limit starts again, because it replaces the note that said so.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
@@ -210,7 +210,7 @@ function DepositForm(props: DepositFormProps) {
               />
             </FormPanel>
           )}
-          {/* It appears once there is an amount and moves what is below it, so nothing being used may be there. */}
+          {/* Comes last, because it appears once there is an amount, and would move anything in use below it. */}
           {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
         </>
       }

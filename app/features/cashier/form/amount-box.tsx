@@ -92,7 +92,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function setByButton(won: Won) {
     changeByButton(formatForInput(won))
-    // The buttons that fix an error disappear with it.
+    // The buttons that fix an error disappear with it, so the field takes the focus.
     if (error) input.current?.focus()
   }
 

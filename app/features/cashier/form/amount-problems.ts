@@ -89,7 +89,7 @@ export type AmountProblem = {
 
 type Found = Pick<AmountProblem, 'message' | 'bound' | 'method'> & { isCertain?: boolean }
 
-/** Amounts in won from here on count as typing errors; without a maximum, no nearby amount is then suggested. */
+/** Amounts in won from this one on count as typing errors. No nearby amount is suggested unless there is a maximum. */
 const slipWon = 10_000_000_000
 
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
@@ -103,7 +103,7 @@ function describeProblem(amount: number, range: AmountRange, found: Found | unde
   }
 }
 
-/** Checks a deposit as the server does. @param method undefined: by bank @param own left by the own limit, in won */
+/** Checks a deposit as the server does. @param method undefined: by bank @param own what the member's limit leaves */
 export function checkDeposit(
   won: Won,
   method: MethodRange = {},
@@ -125,10 +125,7 @@ export function checkDeposit(
   return describeProblem(won, range, find())
 }
 
-/**
- * The refusal because of the member's own limit. If `left` (in won) is too little for any deposit, the line below the
- * amount says when the limit starts again.
- */
+/** The refusal due to the member's own limit, or a general one if `left` (in won) is too little for any deposit. */
 export function describeMemberLimit({ period, left }: { period: LimitPeriod; left: Won }) {
   if (left < minDeposit) return { message: 'deposit.limit.refused' } as const
   return { message: `deposit.limit.refused.${period}`, bound: left } as const

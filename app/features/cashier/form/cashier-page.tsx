@@ -109,7 +109,6 @@ interface MoneyInGamesProps {
   isBare?: boolean
 }
 
-/** The money still in games, with the button that moves it back to the wallet. */
 export function MoneyInGames({ won = 0, canTransfer, form, isBare }: MoneyInGamesProps) {
   const { t, won: format } = useI18n()
   if (won === 0) return null

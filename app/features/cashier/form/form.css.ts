@@ -60,7 +60,6 @@ export const forBankTransfer = screen({
   selectors: { [`form${paymentChosen} &`]: { display: 'none' } },
 })
 
-/** The account and the password, beside each other on a wide screen. */
 export const payout = screen([
   forBankTransfer,
   { '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.base } } },
@@ -77,7 +76,7 @@ export const paymentText = screen({ display: 'none', selectors: { [`form${paymen
 /** A withdrawal by payment shows only its button: the payment's own page asks for amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 
-/** Only the amount's field has a label for the Enter key; apart from it, only limit fields have a blank placeholder. */
+/** Only the amount's field has an `enterkeyhint`. Of all others, only limit fields have a blank placeholder. */
 const amount = '[enterkeyhint]'
 /** A form that was changed without JavaScript: its summary was made for a different amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`
@@ -99,8 +98,8 @@ export const summaryTitle = screen({ ...typography.titleCard })
 const stickyScreens = '(min-height: 480px)'
 
 /**
- * At the window's end until its place in the form is reached; on a phone, it spans the whole width. On a wide screen it
- * would cover the withdrawal's account and password, so it stays in its place there.
+ * Sticks to the window's end until its place in the form is reached; on a phone, it spans the whole width. On a wide
+ * screen it stays in its place, because it would cover the withdrawal's account and password.
  */
 export const submitBar = screen({
   background: surface.panel,

@@ -62,7 +62,7 @@ export async function loadMoneyPage(
     // Only a call shows whether transfers are supported, so /withdraw offers them until they are known to be missing.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
-    // Sealed when its session ended, or in the query.
+    // Either sealed when its session ended, or in the query.
     savedForm: (await readSealedForm(request, context)) ?? formInQuery(request),
   }
 }

@@ -42,10 +42,7 @@ interface MoneyAction {
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>
 }
 
-/**
- * The action of a money screen. Without JavaScript it handles the buttons beside the amount: the form is shown again
- * with the new amount, and nothing is sent upstream.
- */
+/** A money screen's action. Without JavaScript it also handles the buttons beside the amount, which send nothing. */
 export function moneyAction({ field, check, max, intents = {}, send }: MoneyAction) {
   return async ({ context }: { context: Context }): Promise<MoneyResponse> => {
     const posted = getForm(context)

@@ -64,10 +64,7 @@ interface Submit {
   paymentText?: string
 }
 
-/**
- * A form that moves money, with its one-time code and the member it was rendered for. If another member has logged in
- * with the same browser meanwhile, it must not move that member's money.
- */
+/** A money form with its one-time code and its owner, so that it can't move the money of another member. */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props
   const { details, total, note, needs, needsBesides } = summary

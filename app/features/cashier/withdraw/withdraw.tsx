@@ -226,7 +226,6 @@ function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
-/** The account that a withdrawal goes to. */
 function PayoutAccount({ bankAccount: { bank, number, owner } }: Pick<Loaded, 'bankAccount'>) {
   const i18n = useI18n()
   const hasSupport = useHasSupport()

@@ -62,7 +62,6 @@ interface ItemPanesProps {
   newest?: OpenedItemData | undefined
   beside?: ReactNode
   whenEmpty: ReactNode
-  /** The page's other lists, above this one. */
   tabs?: ReactNode
   problem?: MessageKey | undefined
 }

@@ -12,8 +12,7 @@ export type LaunchProblem = {
 
 /**
  * Returns the problem for a refusal of `open-game`. A failed sport game and an insufficient balance are warnings.
- * Source: docs/product.md, messages. @param status the upstream's; any but `time`, `balance` and `maintenance` gives
- * the general failure.
+ * Source: docs/product.md, messages.
  */
 export function refusedLaunchProblem(status: string | undefined, isSport: boolean, reference?: string): LaunchProblem {
   if (status === 'balance')

@@ -9,7 +9,6 @@ import type { ProviderCardData } from './cards.server'
 import type { TableCardData } from './kinds.server'
 import * as css from './table-lines.css'
 
-/** A table's stakes and latest results. */
 export function TableLines({ table, showsStakes = true }: { table: TableCardData; showsStakes?: boolean }) {
   const { stakes, marks, marksLabel } = table
   return (

@@ -12,7 +12,7 @@ import { buildRails, minCards, type Rail } from './rails.server'
 
 /** A member's home page shows games of this many open providers if the upstream has no rails. Each needs a call. */
 const maxExploredProviders = 6
-/** A favourite costs no call if no rail needs its list. */
+/** At most this many favourites have their providers' lists fetched. */
 const maxFavourites = 6
 
 /**

@@ -105,7 +105,7 @@ export function findNearest<Entry>(
       const distanceInWord = memoize((text: string) => distanceInside(toText(text)))
       return { word, isConsonantsOnly, distanceInside, distanceInWord }
     })
-    // For most entries, the longest word already differs too much.
+    // The longest word comes first, because for most entries it alone already differs too much.
     .toSorted((left, right) => right.word.length - left.word.length)
   const length = terms.reduce((sum, { word }) => sum + word.length, 0)
   if (length < lettersPerSlip) return { distance: Infinity, entries: [] }

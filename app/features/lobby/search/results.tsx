@@ -38,7 +38,6 @@ const emptyLists = {
   lobby: { picture: 'games', message: 'lobby.empty', action: 'problem.home' },
 } as const
 
-/** Replaces an empty list. @param path for its link. */
 export function EmptyList({ of, path }: { of: keyof typeof emptyLists; path: string }) {
   const { t } = useI18n()
   const { picture, message, action } = emptyLists[of]

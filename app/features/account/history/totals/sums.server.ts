@@ -7,8 +7,8 @@ import { maxSummedRows } from '../query'
 import { sumByMonth } from './months'
 
 /**
- * Number and sum (in won) of the transactions in the range. With `counted` 'done' only finished ones count, and `won`
- * includes `fee`; 'upstream-sum' is the upstream's own sum. With `isPartial`, unreadable rows are left out.
+ * The number and sum (in won) of the transactions in the range. 'done': only finished transactions, and `won` includes
+ * `fee`. 'upstream-sum': the upstream's own sum. With `isPartial`, unreadable rows are left out.
  */
 export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
 
