@@ -34,7 +34,7 @@ type Listed = {
   rows: readonly GameRow[]
   /** Each category's first games, for the lobby. */
   categories: ReadonlyMap<string, readonly GameRow[]>
-  /** When its list of games is due to be fetched again, in milliseconds since 1970. */
+  /** When the list of games is due to be fetched again, in milliseconds since 1970. */
   dueAtMs: number
 }
 
@@ -184,7 +184,7 @@ export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
     void fetchGames(gamesUrl)
       .then(async ({ text, games }) => {
         replaceGames(ctx, code, games, listed.dueAtMs)
-        // With PostgreSQL, the folder may not exist yet.
+        // With PostgreSQL, the folder might not exist yet.
         await mkdir(ctx.options.dataDir, { mode: 0o700 }).catch(() => undefined)
         const draft = `${cacheOf(ctx, code)}.${process.pid}`
         await writeFile(draft, text, { mode: 0o600 })

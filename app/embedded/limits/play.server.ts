@@ -44,7 +44,7 @@ export async function playedInPeriods(
   }
 }
 
-/** Counts play time, even for a refused bet. Only inside a transaction that has locked the member's balances. */
+/** Counts play time, even for a refused bet. Call only inside a transaction that has locked the member's balances. */
 export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await sql.query("select count_play_time($1, $2, $3 * interval '1 millisecond')", [
     ctx.member.id,
@@ -53,7 +53,7 @@ export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<voi
   ])
 }
 
-/** Finds the limit that a stake (in won) would exceed. Only inside a transaction that has locked the balances. */
+/** Finds the limit that a stake (in won) would exceed. Call only inside a transaction that has locked the balances. */
 export async function findPlayLimitRefusal(
   sql: Sql,
   ctx: MemberIdContext,

@@ -229,7 +229,6 @@ async function probeWrite(sql: Sql): Promise<void> {
 /** The SQLSTATE of a write on a standby, for example during a failover. */
 const readOnlyState = '25006'
 
-/** Whether a write failed because the server is read-only. */
 function isReadOnly(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   return sqlState(cause) === readOnlyState
