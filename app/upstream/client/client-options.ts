@@ -17,12 +17,12 @@ export type UpstreamClientOptions = {
   /** BCP 47. */
   language: string
   requestId: string
-  /** The calls' trace, sent as traceparent; a new one by default. */
+  /** The trace of the calls, sent as `traceparent`. Default: a new trace. */
   traceContext?: SpanContext
   browser?: { name: string; device: string }
   origin: string
   https: boolean
-  /** Time limit for all calls together, starting now. */
+  /** Time limit for all calls together, from the creation of the client. */
   deadlineMs?: number
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { parseJson } from '~/values/strict-json'
 import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
 
-/** Maximum bytes of a refusal. A longer body is the download itself. */
+/** Maximum size of a refusal in bytes. A longer body is the download itself. */
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
 
