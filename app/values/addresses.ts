@@ -20,7 +20,6 @@ export function pathOnSite(url: unknown): string | undefined {
   return path.length <= maxPathCharacters ? path : undefined
 }
 
-/** A placeholder for this site's origin, which does not matter here. */
 const placeholderOrigin = 'http://site.invalid'
 
 /** Decodes percent-encoded text. Malformed text is returned as it is. */

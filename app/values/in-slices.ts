@@ -1,4 +1,4 @@
-/** The number of characters to parse at once, which takes a few milliseconds. */
+/** The number of characters to parse at once. Parsing them takes a few milliseconds. */
 const maxCharacters = 64 * 1024
 
 /** Works like `JSON.parse`, but parses rows of the outermost lists of a long text in slices. @throws SyntaxError */
@@ -68,7 +68,7 @@ function awaitSlice(): Promise<void> {
   return lastTurn
 }
 
-/** Visits each item. After every 10 ms that such loops use in total, the event loop gets a pass. */
+/** Visits each item. After every 10 ms that such loops use in total, the event loop gets a turn. */
 export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
   for (const item of items) {
     while (isSliceUsed()) await awaitSlice()

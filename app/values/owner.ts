@@ -6,7 +6,6 @@ export function foldMemberId(id: string): string {
 /** The request header that names the page's member, percent-encoded, on calls that change something. */
 export const ownerHeader = 'X-Owner'
 
-/** The form field with the member for whom the page was rendered. */
 export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
@@ -16,7 +15,6 @@ export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
 
-/** Whether a field only identifies the form's owner. */
 export function isOwnerField(name: string): boolean {
   return name === ownerFieldName || name.startsWith(unsentPrefix)
 }
