@@ -83,7 +83,7 @@ export function findProvider(ctx: EmbeddedContext, code: string): Provider | und
   return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
 }
 
-/** A provider that is no longer listed. It can still end its bets, but without comp, as its comp rate is unknown. */
+/** A provider that is no longer listed. It can still end its bets, but without comp, because its rate is unknown. */
 export function delistedProvider(code: string): Provider {
   const names = { nameKo: code, nameEn: code }
   return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }

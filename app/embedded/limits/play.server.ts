@@ -105,7 +105,7 @@ export async function readPlayed(
   realityCheckedAt: Date | null,
 ): Promise<{ from: string; staked: number; won: number } | null> {
   const now = ctx.now()
-  // A check in the future was recorded before the clock was set back.
+  // A check in the future was recorded before the clock was set back, so it is ignored.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
   const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
   const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(

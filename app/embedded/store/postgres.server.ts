@@ -23,7 +23,7 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 }
 const beginWithLimits = ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
-/** For migrations and audits. They also raise the server's statement_timeout. */
+/** The time limit for migrations and audits, which also raise the server's statement_timeout. */
 const longQueryTimeoutMs = 600_000
 const probeTimeoutMs = 1_000
 

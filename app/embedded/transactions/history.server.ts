@@ -222,7 +222,7 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
   return [...sums.values()]
 }
 
-/** Maximum and minimum size and maximum age of the sample of settled transactions that gives the usual time. */
+/** The usual time is computed from a sample of settled transactions with these limits on its size and age. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 async function readTransactionPage(

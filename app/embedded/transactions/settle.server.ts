@@ -32,7 +32,7 @@ type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fe
 /**
  * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.
  * @param by `play` (automatic), `payment` (payment service), or the operator's name
- * @param reason the reason of a cancellation, shown to the member
+ * @param reason the reason for a cancellation, shown to the member
  * @returns the state, even if it was settled before; undefined for an unknown id
  */
 export function settleTransaction(ctx: EmbeddedContext, ...settlement: Settlement): Promise<State | undefined> {
