@@ -49,7 +49,7 @@ export function recordSupport(
   supportByCallName.set(callName, { isSupported, untilMs: now + validMs })
 }
 
-/** Whether to hide what needs an optional call. What needs a write returns later, because only members can retry it. */
+/** Whether to hide features that need an optional call. Features with a write return, for members to retry. */
 export function isMissing(callName: CallName, now: number = Date.now()): boolean {
   const record = supportByCallName.get(callName)
   return record?.isSupported === false && (contract[callName].effect === 'read' || now < record.untilMs)

@@ -30,7 +30,7 @@ export type UpstreamClientOptions = {
   quirks?: UpstreamQuirks
   idempotencyStore?: IdempotencyStore
   playLimits?: SitePlayLimits | undefined
-  /** Runs a call that checks a login or a password, and limits failed ones. Without it there is no limit. */
+  /** Runs a call that checks a login or a password, and limits failed attempts. If it is missing, there is no limit. */
   runAttempt?: AttemptRunner
   isCountryServed?: boolean
   awaitTurn?: () => Promise<void>

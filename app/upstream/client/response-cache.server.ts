@@ -96,7 +96,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     return outcome.kind === 'done' ? this.#select(outcome.response) : undefined
   }
 
-  /** Returns the cached response for a payload, however old. Makes no call. Not for localized calls. */
+  /** Returns the cached response for a payload, however old. Makes no call. Localized calls can't use this. */
   peek(payload: PayloadOf<S>): Value | undefined {
     return this.#responses.peek(JSON.stringify(payload))?.value
   }

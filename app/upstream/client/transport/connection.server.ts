@@ -13,7 +13,7 @@ export type UpstreamConnection = {
   fetch: UpstreamFetch
   embedded: boolean
   servePage?(request: Request, sender?: string): Promise<Response>
-  /** The sender that signed a callback to the embedded upstream; undefined if unsigned. @param ip the client's */
+  /** The sender that signed a callback to the embedded upstream; undefined if unsigned. @param ip of the client */
   senderOf?(request: Request, ip: string): Promise<string | undefined>
   /** @throws when the upstream is currently unreachable */
   check(): Promise<void>

@@ -16,7 +16,7 @@ export type ReadBody =
   | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
 /**
- * Reads the start of a success. It is `json` if it is a complete object with another status, which is a refusal.
+ * Reads the start of a successful response. A complete object with another status is a refusal, returned as `json`.
  * @param signal also ends `chunks`, which rejects on abort and above 64 MiB
  */
 export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<ReadBody> {
