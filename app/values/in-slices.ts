@@ -44,7 +44,7 @@ function* findListSigns(text: string): Generator<{ sign: string | undefined; at:
 }
 
 const sliceMs = 10
-/** Few enough items to sort within one slice, even with a slow comparison. */
+/** The number of items that can be sorted within one slice, even with a slow comparison. */
 const sortedTogether = 200
 
 /** When the first loop in this event-loop pass started; undefined before. */

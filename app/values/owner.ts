@@ -1,4 +1,4 @@
-/** Normalizes the spelling of a member's id, because upstreams may accept any. */
+/** Normalizes the spelling of a member's id, because upstreams may accept several. */
 export function foldMemberId(id: string): string {
   return id.normalize('NFKC').trim().toLowerCase()
 }
@@ -23,7 +23,7 @@ export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }
 }
 
-/** Returns the member for whom a form was rendered; undefined without the field. Several fields match no member. */
+/** Returns a form's member; undefined without the field. The result for several fields matches no member. */
 export function ownerOf(form: FormData): string | undefined {
   const owners = form.getAll(ownerFieldName)
   return owners.length === 0 ? undefined : owners.join('\n')

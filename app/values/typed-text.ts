@@ -66,7 +66,7 @@ export function cleanAccountNumber(text: string): string {
 
 const isAccountNumber = (digits: string) => /^\d{6,20}$/.test(digits)
 
-/** Finds the bank in a pasted `bank number holder`, first before the number. Its 은행 or 뱅크 may be missing. */
+/** Finds the bank in a pasted `bank number holder`, even if its 은행 or 뱅크 is missing. */
 export function findBank(text: string, banks: readonly string[]): string | undefined {
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>
