@@ -1,5 +1,5 @@
 #!/bin/sh
-# Records and audits today's backup, then deletes backups older than KEEP_DAYS (default 14): bin/nightly.sh SITE FOLDER DUMP
+# Records and audits today's backup, then deletes those older than KEEP_DAYS (default 14): bin/nightly.sh SITE FOLDER DUMP
 # DUMP is the file that pg_dump has written. Nothing is deleted if it is missing or the books are not in order.
 set -eu
 cd "$(dirname "$0")/.."

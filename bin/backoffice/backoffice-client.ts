@@ -19,7 +19,7 @@ export type Backoffice = {
 }
 
 const timeoutMs = minutes(1)
-/** The time that the connection gets to recover, and the site to finish the change. */
+/** The time for the connection to recover and for the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
 /**

@@ -102,7 +102,7 @@ async function expectStatus(sent, status) {
   return answer.body
 }
 
-/** Two in five rounds pay twice the stake, one in fifty five times: a return of 90 %. @param {number} stake */
+/** 40 % of rounds pay twice the stake, and 2 % pay five times the stake: a return of 90 %. @param {number} stake */
 function drawWin(stake) {
   const drawn = randomInt(50)
   return drawn < 20 ? stake * 2 : drawn === 20 ? stake * 5 : 0

@@ -36,7 +36,7 @@ export type TrialOptions = {
   timeoutMs: number
   allowWrites: boolean
   allowDeletes: boolean
-  /** The most won that calls may move. Undefined: no call that moves money is made. */
+  /** The maximum that calls may move, in won. If undefined, no call that moves money is made. */
   cap?: number | undefined
   origin?: string | undefined
   quirks?: UpstreamQuirks | undefined
