@@ -1,9 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/**
- * Builds pages with compressed copies and the packed store. `npm run build` then builds the programs too
- * (build/compile-programs.mjs).
- */
+/** Builds the site. `npm run build` then runs build/compile-programs.mjs, which builds the programs. */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 077
 mkdir -p secrets
-# Until 2.0.0: in 1.0.0 the token had a different name.
+# In 1.0.0, the token had a different name. Remove this line in 2.0.0.
 [ ! -s secrets/desk_token ] || [ -s secrets/backoffice_token ] || cp secrets/desk_token secrets/backoffice_token
 create() { [ -s "secrets/$1" ] || printf '%s' "$2" >"secrets/$1"; }
 random() { head -c 32 /dev/urandom | base64 | tr -d '+/=\n'; }
@@ -15,6 +15,6 @@ create database_url "postgres://madang:$(cat secrets/database_password)@database
 create redis_url "redis://default:$(cat secrets/redis_password)@redis:6379"
 # With play money, the owner's token is sufficient; see docs/deployment.md, backups.
 create nightly_token "$(cat secrets/backoffice_token)"
-# Containers read them as different users.
+# Containers run as different users, all of whom must read the files.
 chmod 755 secrets
 chmod 644 secrets/*

@@ -19,7 +19,7 @@ const groups = [
   { folders: ['backoffice'], modules: /^app\/(?:features|embedded)\/backoffice|^bin\/backoffice/ },
 ]
 
-/** A particle that depends on the preceding sound, right after a variable: `{{x}}을`, `“{{x}}”을`, `{{x}}({{y}})을`. */
+/** A particle that depends on the sound before it, right after a variable: `{{x}}을`, `“{{x}}”을`, `{{x}}({{y}})을`. */
 const particle =
   /\}\}(?:\([^()]*\))?[”’"']*(?:[을를은는이가아야]|[과와](?:의|는|도)?|으?로(?:는|도|만|써|서|부터)?|이?(?:나|란|며|랑|고|지만)|이?라[고는면도서]?)(?![가-힣])/
 

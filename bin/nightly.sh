@@ -1,10 +1,10 @@
 #!/bin/sh
-# Records and audits today's backup, then deletes those above KEEP_DAYS (default 14): bin/nightly.sh SITE FOLDER DUMP
+# Records and audits today's backup, then deletes those older than KEEP_DAYS (default 14): bin/nightly.sh SITE FOLDER DUMP
 # DUMP is the file that pg_dump has written. Nothing is deleted if it is missing or the books are not in order.
 set -eu
 cd "$(dirname "$0")/.."
 backup="$2/madang-$(date +%F).backup"
-# It is missing if an earlier run today moved it and then failed.
+# The dump is missing if an earlier run today moved it and then failed.
 [ ! -e "$3" ] || mv "$3" "$backup"
 [ -e "$backup" ] || { echo "There is no dump of today" >&2; exit 3; }
 node bin/backoffice.mjs record-backup --site "$1"

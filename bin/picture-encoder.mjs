@@ -8,11 +8,11 @@ import sharp from 'sharp'
 
 /** The quality of every WebP picture, out of 100. Source: docs/product.md, constants. */
 const webpQuality = 75
-/** The maximum pixels in one picture. A small file can declare far more than memory holds. */
+/** The maximum number of pixels in a picture. A small file can declare far more pixels than fit in memory. */
 const maxPixels = 16_000_000
-/** The maximum width and height in px, which WebP limits. */
+/** The maximum width and height in px that WebP allows. */
 const maxSide = 16_383
-/** A nice value from -20 to 19: the site's pages go first. */
+/** The nice value, from -20 to 19. A positive one lets the site's pages go first. */
 const priority = 5
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const pngTextTypes = ['tEXt', 'zTXt', 'iTXt']
@@ -23,10 +23,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) })
 setPriority(priority)
 
-/**
- * @param {Uint8Array} original
- * @param {number} width the maximum, in px
- */
+/** @param {Uint8Array} original @param {number} width the maximum, in px */
 async function encode(original, width) {
   const picture = sharp(withoutPngText(original), { limitInputPixels: maxPixels, failOn: 'error' })
   const size = await picture.metadata()
@@ -49,7 +46,7 @@ function withoutPngText(original) {
   return Buffer.concat(kept)
 }
 
-// The site's process has exited.
+// Runs when the site's process has exited.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async (/** @type {{ original: Uint8Array, width: number }} */ { original, width }) => {
   const webp = await encode(original, width).catch(() => 'broken')

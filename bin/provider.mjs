@@ -101,7 +101,7 @@ async function playOne(session, stake) {
 const page = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // The URL contains the session.
+  // The page's URL contains the session, so it must not reach other sites.
   'Referrer-Policy': 'no-referrer',
 }
 

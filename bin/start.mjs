@@ -15,10 +15,10 @@ import { isBuildFresh } from './build/fresh-build.mjs'
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const serverBuild = join(projectRoot, 'build/server/index.js')
 
-// With much memory, V8 would let the heap grow up to fourfold before it collects garbage. Under abuse, a site that uses
-// 60 MB would grow by more than 200 MB.
+// On a machine with much memory, V8 lets the heap grow up to fourfold before it collects garbage. Under abuse, a site
+// that uses 60 MB would grow by more than 200 MB.
 setFlagsFromString('--heap-growing-percent=60')
-// Startup runs many of PGlite's functions only briefly. Optimizing them took half of its CPU time.
+// Startup runs many of PGlite's functions only briefly. Optimizing them would take half of the startup's CPU time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
 // Node.js 22.1 and later cache compiled code. After a new build, the cache is empty.
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
@@ -37,7 +37,7 @@ await serve()
 
 /**
  * Treats the end of npm's shell as a SIGTERM, because Debian's shell does not pass on signals. An orphaned site would
- * keep its port and store.
+ * keep its port and store open.
  */
 function stopWithParent() {
   const parent = process.ppid
@@ -49,7 +49,7 @@ function stopWithParent() {
   timer.unref()
 }
 
-/** Reads PORT (default 3000) by the rule in the site's settings, which load later. Exits when it is invalid. */
+/** Reads PORT (default 3000) by the rule in the site's settings, which load later. Exits if PORT is invalid. */
 function readPort() {
   const raw = process.env.PORT?.trim() ?? ''
   if (raw === '') return 3000

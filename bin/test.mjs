@@ -30,7 +30,7 @@ const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
   journeys: ['tests/journeys/cashier/withdrawal.spec.ts'],
 }
-/** Groups of tests: those with limits on figures, those of the image, and those of upgrades and rollbacks. */
+/** Groups of long tests: figures with limits, the container image, and upgrades and rollbacks. */
 const subjects = {
   benches: ['fairness', 'leaks', 'page-cost'],
   image: ['container', 'image'],
@@ -55,7 +55,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abor
  */
 
 /**
- * Runs a program with a time limit.
  * @param {[program: string, ...args: string[]]} command
  * @param {number} minutes
  * @param {Env} [env]
@@ -95,7 +94,7 @@ async function runStage(name, work) {
   /** @type {Run & { counts?: Counts }} */
   const result = await work().catch((error) => ({ ok: false, output: String(error) }))
   const { passed, failed, skipped = 0 } = result.counts ?? { passed: result.ok ? 1 : 0, failed: 0 }
-  // A failed program may not have started, or may have been stopped before it counted.
+  // A program that failed may not have started, or may have been stopped before it counted its tests.
   const failures = result.ok ? failed : Math.max(failed, 1)
   if (failures > 0) console.error(`\n--- ${name} ---\n${result.output}\n`)
   for (const [, figure] of result.output.matchAll(/^figure: (.*)$/gm)) printLine(`  ${figure}`)
@@ -152,7 +151,7 @@ const programs = [
   { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
   { program: 'promtool', debianPackage: 'prometheus' },
   { program: firefoxPath, debianPackage: 'firefox-esr' },
-  // Before Debian 13, Debian's package is too old for the Kustomize overlays, so none is installed.
+  // Before version 13, Debian's package is too old for the Kustomize overlays, so it is never installed.
   { program: 'kubectl', ask: 'help' },
 ]
 for (const { program, debianPackage, ask = '--version' } of includesLongTests ? programs : [])
@@ -167,7 +166,7 @@ const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )
 await Promise.all([
-  // This stage may slow down the unit tests beside it, so none of them has a time limit below 3 s.
+  // This stage can slow down the unit tests that run at the same time, so none of them has a time limit below 3 s.
   Promise.resolve(isQuick || !isBuilt || runStage('development', () => runJourneys(10, { TEST_DEVELOPMENT: '1' })))
     .then(() => runStage('types', () => run(npmCommand('run', 'typecheck'), 3)))
     .then(() => runStage('lint', () => run(npmCommand('run', 'lint'), 3))),

@@ -14,20 +14,20 @@ export type EmbeddedOptions = {
   dataDir: string
   databaseUrl?: string
   databasePool: number
-  /** With play money, the delay before approvals and answers are made automatically; 0 means they are not. */
+  /** With play money, the delay before automatic approvals and answers; 0 turns these off. */
   playApprovalMs: number
   roundPaceMs?: number
-  /** The maximum number of a member's waiting deposits; 0 means the built-in maximum of 1,000. */
+  /** How many of a member's deposits can be waiting at once; 0 means the built-in maximum of 1,000. */
   depositsWaitingMax: number
   withdrawPauseMs: number
   withdrawDailyMax: number
-  /** The maximum stake of a slot round, in won, and that for members under 25. Default: no maximum. */
+  /** The maximum stakes of a slot round in won, for all members and for those under 25. Default: no maximum. */
   maxStake?: number
   maxStakeBelow25?: number
   seedDemo: boolean
   /** With real money, only operators approve transactions, and the sandbox is closed. Default: play. */
   money?: 'play' | 'real'
-  /** Secrets, newest first, from which callback secrets are derived. Default: stored in the database. */
+  /** Secrets, newest first, from which callback secrets are derived. Default: a secret in the database. */
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   backofficeToken?: string
@@ -37,7 +37,6 @@ export type EmbeddedOptions = {
   secondPersonFor?: readonly string[]
   /** `required`: the back office requires 2FA and accepts BACKOFFICE_TOKEN only from this machine. */
   secondFactor?: 'optional' | 'required'
-  /** How alerts are sent from the outbox. Default: no alerts. */
   alerts?: AlertOptions
   memberTagsOf?: (userId: string) => readonly string[]
   describeSite?: () => Promise<Record<string, string>>
@@ -46,7 +45,7 @@ export type EmbeddedOptions = {
   /** The banks that registration accepts and the sandbox's payment methods. Default: the shipped ones. */
   banks?: readonly string[]
   payments?: readonly PaymentMethod[]
-  /** For conformance runs: whether the demo member also gets over a page each of deposits, withdrawals and bets. */
+  /** For conformance runs: gives the demo member more than one page of deposits, of withdrawals and of bets. */
   seedDemoHistory?: boolean
   /** Providers of real games; with play money these are in addition to the sandbox's. */
   providers?: readonly ListedProvider[]
@@ -63,7 +62,7 @@ export type EmbeddedOptions = {
 }
 
 export type AlertOptions = {
-  /** The receiver's host, to be shown to staff. */
+  /** The receiver's host, which the back office shows. */
   host: string
   waitMinutes: number
   tellsSum: boolean
@@ -86,7 +85,6 @@ export type EmbeddedContext = {
   /** Whether the site reports that the request comes directly from its own machine. */
   isThisMachine: boolean
   language: string
-  /** The sender that signed a callback. */
   sender?: string | undefined
   browser: string
   device: string
@@ -125,7 +123,7 @@ export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
 
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response | SandboxPage>
 
-/** A refused request. The request handler responds with `body`, the status and the headers. */
+/** Thrown to refuse a request. The request handler responds with `body`, the status and the headers. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(

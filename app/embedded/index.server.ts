@@ -18,7 +18,7 @@ export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<Em
   return startEmbeddedUpstream(traceQueries(await openStore(options)), options)
 }
 
-/** The development server evaluates every module again each time a file is saved. */
+/** Keeps the database open while the development server evaluates this module again after each saved file. */
 async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['hot']>): Promise<EmbeddedUpstream> {
   hot.data.store ??= openStore(options).catch((error: unknown) => {
     hot.data.store = undefined
@@ -31,7 +31,7 @@ async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['
   return upstream
 }
 
-/** Opens the database that is configured in the settings. @throws FolderInUse, BrokenFolder */
+/** Opens the configured database. @throws FolderInUse, BrokenFolder */
 export async function openStore({ dataDir, databaseUrl, databasePool, log }: EmbeddedOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const warn = (error: Error) => log.warn({ error: error.message }, 'database connection lost')

@@ -1,6 +1,6 @@
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 
-/** A language of stored messages. If a launch is in any other language, its URL says which. */
+/** A language in which messages are stored. The URL of a launch in any other language names that language. */
 export type Language = 'ko' | 'en'
 
 export function localeFor(tag: string): Locale | undefined {

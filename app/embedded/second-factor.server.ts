@@ -39,14 +39,14 @@ export type CodeResult =
 
 type Columns = { table: string; id: string; secret: string; step: string } & {
   recovery: { table: string; owner: string }
-  /** The time in which ten wrong codes are allowed. After that, recovery codes still work. */
+  /** The window in which ten wrong codes are allowed. After the tenth, only recovery codes work until it ends. */
   wrongCodesMs: number
 }
 
 /** Second factors stored in a table: the app's secret, recovery codes and the count of wrong codes. */
 export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesMs }: Columns) => ({
   /**
-   * Accepts a code from the app or a recovery code, each only once. The transaction must also commit a wrong code.
+   * Accepts a code from the app or a recovery code, each only once. The transaction must commit even after a wrong one.
    * @param secretIn the column with the sealed secret
    * @throws Error if the secret can't be read
    */

@@ -62,7 +62,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     return work.finally(() => running.delete(work))
   }
 
-  /** The store may have been restored meanwhile, or a proxy or host name may now point to another server. */
+  /** Rereads both values, because the store may have been restored or its address may now lead to another server. */
   const followEpoch = async () => {
     epoch = await readEpoch(store).catch(() => epoch)
     maintenance = await readMaintenance(store).catch(() => maintenance)
@@ -91,7 +91,6 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     /** @throws StoreUnavailable if the database does not answer or can't write */
     check: () => store.check(),
     epoch: () => epoch,
-    /** Returns the site-wide maintenance if it is active now. */
     maintenance: () => (maintenance && maintenance.until > now() ? maintenance : undefined),
     figures: async () => {
       const [waiting, lastChecks] = await Promise.all([countPendingTransactions(base), readLastChecks(base)])

@@ -38,7 +38,7 @@ export type ExclusionLength = (typeof exclusionLengths)[number]
 export type Exclusion = { kind: 'break' | 'exclusion'; until: string; isOver?: true }
 
 export type RealityCheck = {
-  /** When play started, ISO 8601, and whole minutes since then. */
+  /** The time when play started, in ISO 8601, and the whole minutes since then. */
   from: string
   minutes: number
   /** Won staked and won back since then; undefined if the upstream does not report it. */
@@ -48,7 +48,7 @@ export type RealityCheck = {
 
 export type PlayLimitsSummary = {
   tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
-  /** A limit or its used amount could not be read, so the upstream decides. */
+  /** Set if a limit or its used amount could not be read, so that only the upstream can decide. */
   isUnreadable?: true
   exclusion: Exclusion | null
 }

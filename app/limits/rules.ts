@@ -25,7 +25,7 @@ export const defaultLimits: StoredLimits = {
   excludedUntil: null,
 }
 
-/** How long it takes before the member can confirm a raise, and how long it can then be confirmed. */
+/** The delay before a member can confirm a raised limit, and how long the raise can then be confirmed. */
 export const raiseDelayMs = hours(24)
 export const raiseConfirmableMs = days(7)
 
@@ -121,7 +121,7 @@ export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined
     .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }
 
-/** The known end of an exclusion, to show in a refusal. */
+/** Returns the end of an exclusion for a refusal; nothing once its term is over and only a request can end it. */
 export function knownEnd({ until, isOver }: Exclusion): { until?: string } {
   return isOver ? {} : { until }
 }
@@ -136,7 +136,7 @@ export function longerLengths(limits: Ends, now: Date) {
   return { break: longer(breakLengths, endOfBreak), exclude: longer(exclusionLengths, endOfExclusion) }
 }
 
-/** The first day of each current period in Seoul: today, Monday, the first of the month. */
+/** Returns the first day of each current period in Seoul: today, Monday, the first of the month. */
 export function firstDays(now: Date): Record<LimitPeriod, Day> {
   const starts = { day: startOfSeoulDay(now), week: startOfSeoulWeek(now), month: startOfSeoulMonth(now) }
   return inPeriods((period) => toSeoulDay(starts[period].getTime()))
@@ -163,7 +163,7 @@ export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: Li
 
 /**
  * Returns the refusal of a stake that could lose more than a loss limit leaves, or of any stake once the playing time
- * is used up. Names the limit with the longest period. Undefined if the limits allow the stake.
+ * is used up. Of several such limits, names the one with the longest period. Undefined if the stake is allowed.
  * @param used whole won lost (below 0 if more was won) and whole minutes played
  */
 export function refuseStake(
@@ -185,18 +185,15 @@ export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | un
   return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
 }
 
-/** Whether a change sets a new check interval, which would end a due check unseen. The same one acknowledges it. */
+/** Whether a change sets a new check interval, which would skip a due check. An equal interval acknowledges it. */
 export function changesCheckInterval({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
   return reality !== undefined && reality !== current
 }
 
-/**
- * Up to this age the lower cap applies. Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and
- * 2025.
- */
+/** Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and 2025. */
 const lowerCapBelowAge = 25
 
-/** Returns a slot's cap per round in won; undefined: none. The lower cap applies if the age is unknown. */
+/** Returns the maximum stake of a slot round in won; undefined: none. The lower cap applies if the age is unknown. */
 export function maxStakeOf(
   { maxStake, maxStakeBelow25 }: { maxStake?: Won; maxStakeBelow25?: Won },
   birthYear: number | null,

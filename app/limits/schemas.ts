@@ -17,7 +17,7 @@ export const storedLimits = z.strictObject({
   reality: z.literal(realityMinutes).nullable(),
   breakUntil: end,
   excludedUntil: end,
-  /** The self-exclusion continues after its term until the member asks; missing if an older version started it. */
+  /** Whether a self-exclusion outlasts its term until the member asks to end it. Older versions left this out. */
   endsOnRequest: z.boolean().optional(),
 })
 export type StoredLimits = z.output<typeof storedLimits>

@@ -19,7 +19,7 @@ export type ApiResult<S extends CallName> = (
   { kind: 'answered'; response: ApiResponse<S> }
   | {
       kind: 'failed'
-      /** `offline`: no response, a timeout, or an unreadable response. */
+      /** `offline`: the call got no response in time, or an unreadable one. */
       code: ApiErrorCode | 'offline'
       httpStatus?: number
       /** The message in the page's language; undefined when offline. */
@@ -32,8 +32,8 @@ export type ApiResult<S extends CallName> = (
 export const answerTimeoutMs = 10_000
 
 /**
- * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A timed-out call
- * may still take effect. @param owner the page's member: if another one has logged in since, the call is rejected
+ * Calls `POST /api/routes/<segment>` with the session's cookie. Never throws. A timed-out call may still take effect.
+ * @param owner the page's member; the site rejects the call if another member has logged in since
  */
 export async function callApi<S extends CallName>(
   callName: S,

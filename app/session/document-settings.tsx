@@ -4,8 +4,8 @@ import type { PageBrand } from '~/brand/page-brand.server'
 import type { Locale } from '~/i18n/locale'
 
 /**
- * Marks the document once its scripts run, for tests and an operator's own scripts. It is not in app/entry.client.tsx,
- * which React's refresh would run a second time.
+ * Marks the document once its scripts run, for tests and an operator's own scripts. This is not done in
+ * app/entry.client.tsx, because React's refresh would run that module a second time.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -26,15 +26,15 @@ export type DocumentSettings = {
   /** Whether the site is served over https, where its cookies have a `__Host-` prefix. */
   https: boolean
   brand?: PageBrand
-  /** Paths of pages without content because the upstream lacks their list. No links lead to them. */
+  /** Paths of pages that the site does not link to, because the upstream lacks the lists that they show. */
   missingPages: readonly string[]
   /** The request's reference, shown on its error page. Cacheable pages have none. */
   reference?: string
-  /** Width and height in px of the window in which a game opens: 800x1400. '' in a visitor's document. */
+  /** Width and height in px of the window in which a game opens, such as 800x1400. '' in a visitor's document. */
   gameWindow: string
   /** Whether this is a member's document, in which the browser loads member-part.tsx before hydration. */
   isMember: boolean
-  /** Whether the document needs messages beyond a visitor's home page, so that `locales/pages/` is loaded. */
+  /** Whether the document loads `locales/pages/`, which a visitor's home page does without. */
   hasPageMessages: boolean
 }
 
@@ -70,7 +70,6 @@ export function useDocumentSettings(): DocumentSettings {
   return useContext(DocumentSettingsContext)
 }
 
-/** Whether members can write to support, which some upstreams lack. */
 export function useHasSupport(): boolean {
   return useHasPage()(href('/help'))
 }

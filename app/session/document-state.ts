@@ -9,7 +9,7 @@ export function useAwaitReply(isAwaited: boolean): void {
     if (!isAwaited) return
     const path = location.pathname
     waiting.add(path)
-    // Deferred until the effects of the render that shows the answer have run: one of them decides about the toast.
+    // Deferred until the effects of the render that shows the answer have run, because one of them may show the toast.
     return () => queueMicrotask(() => waiting.delete(path))
   }, [isAwaited])
 }
@@ -26,7 +26,7 @@ export type SentMoneyForm = {
   sentAt: DeviceTime
   /** Whether its effect is unknown, because a response was lost or will never come. */
   isLost: boolean
-  /** The redirect target of the site's answer, until that page is loaded: the form must not be sent again. */
+  /** The response's redirect target, until that page has loaded. The form must not be sent again meanwhile. */
   nextPath?: string
 }
 
@@ -37,7 +37,7 @@ export const readDeviceTime = (): DeviceTime => ({ tickMs: performance.now(), cl
 
 /** State shared by pages and the router's functions in one document, created once by app/entry.client.tsx. */
 export class DocumentState {
-  /** Whether the page stays if the reload that is starting fails. */
+  /** Whether the current page stays if the reload that is starting fails. */
   keepsPage = false
   #sentForm: SentMoneyForm | undefined
   readonly #listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export class DocumentState {
 
 export const documentStateContext = createRouterContext<DocumentState>()
 
-/** On the server nothing writes to it, because only events and effects do. */
+/** All of a server's requests share the default value, which is safe because only events and effects write to it. */
 export const DocumentStateContext = createContext(new DocumentState())
 
 export function useDocumentState(): DocumentState {

@@ -3,7 +3,7 @@ import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { minutes } from '~/values/durations'
 import { useSession } from './state'
 
-/** A help request or registration as typed, without passwords, stored in this tab until it is redisplayed. */
+/** The typed values of a help request or registration, without passwords, stored in this tab until the form returns. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined
@@ -28,7 +28,7 @@ export function keepFormInTab(userId: string | undefined): void {
   }
 }
 
-/** Stores the page's form when an error replaces the page. Used once, around all pages except error pages. */
+/** Stores the page's form when an error replaces the page. Call this once, around all pages except error pages. */
 export function useKeepFormOverErrors(userId: string | undefined): void {
   const keep = useEffectEvent(() => keepFormInTab(userId))
   useLayoutEffect(() => () => keep(), [])

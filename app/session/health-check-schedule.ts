@@ -9,15 +9,15 @@ const maxIntervalMs = minutes(5)
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {
-  /** Checks immediately, or after a running check, whose response may be outdated. Does nothing on a hidden page. */
+  /** Checks immediately, or after the check that is running, which may be outdated. Does nothing on a hidden page. */
   checkNow(): void
   stop(): void
 }
 
 /**
  * Runs `check` after 0 to 30 s, then every 30 s. Each consecutive failure doubles the interval, up to 5 minutes. Checks
- * never overlap, and they pause while the page is hidden: call `checkNow` when it is visible again. @param check a
- * rejection counts as `failed` @param random as Math.random
+ * never overlap, and they pause while the page is hidden: call `checkNow` when it is visible again.
+ * @param check a rejection counts as `failed`
  */
 export function startHealthSchedule(
   check: () => Promise<CheckResult>,

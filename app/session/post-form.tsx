@@ -39,7 +39,6 @@ export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onS
   )
 }
 
-/** Returns the clicked button's name and value; '' for a form submitted without a button. */
 function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }

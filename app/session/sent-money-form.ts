@@ -23,7 +23,7 @@ const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
 export type MoneyIntent = (typeof moneyIntents)[number]
 
-/** Whether a submission does more than change its own form. */
+/** Whether a submission may move money. An amount's chips only change the form. */
 export function mayMoveMoney(form: FormData): boolean {
   const intent = form.get('intent')
   const isChip = form.has('add') || form.has('set')
@@ -54,7 +54,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   remember(form)
   try {
     const result = await serverAction()
-    // This site's actions always return a result, so without one, the response is not from this site.
+    // This site's actions always return a result, so a response without one comes from somewhere else.
     if (result === undefined) throw new Error('No result')
     remember(undefined)
     return result
@@ -75,7 +75,7 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
   return ['code', 'intent'].every((name) => sent.get(name) === fields.get(name))
 }
 
-/** Forgets a form when a page replaces it: after its answer, on another path, or for another member. */
+/** Forgets a form once its redirect has loaded or, if its response was lost, for another path or another member. */
 export function useForgetSentMoneyForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
   const state = useDocumentState()

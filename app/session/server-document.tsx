@@ -5,13 +5,12 @@ export type ServerDocument = {
   /** Tags that only systems, messengers and crawlers read. */
   headTags: ReactNode
   routerData: string
-  /** Allows the document's inline scripts. */
   nonce: string
 }
 
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
 
-/** Renders head tags on the server only. Browsers would need more script and data for them. */
+/** Renders head tags on the server only, because rendering them in browsers would take more script and data. */
 export function ServerHeadTags() {
   return useContext(ServerDocumentContext)?.headTags
 }
@@ -26,7 +25,7 @@ export function RouterDataScript() {
   return <script nonce={document.nonce} dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** Formats text as a literal for an inline script, where only "<" could end the script element or start a comment. */
+/** Formats text as a literal for an inline script, where only "<" could end the element or start a comment. */
 export function toScriptLiteral(text: string): string {
   return JSON.stringify(text).replaceAll('<', '\\u003c')
 }

@@ -55,7 +55,7 @@ export type PageFlash = {
   values?: { amount?: number } & Partial<
     Record<'from' | 'number' | 'reference' | 'userId' | 'company' | 'code', string>
   >
-  /** Whether it only says that the login worked, and takes up no space in the page. */
+  /** Whether the message only confirms the login and takes up no space in the page. */
   isBrief?: boolean
 }
 
@@ -64,9 +64,9 @@ export type ShellData = {
   /** Null for visitors, and when limits are not supported or could not be read. */
   playLimits: PlayLimitsSummary | null
   helpLines: readonly HelpLine[]
-  /** False when the request's country is not served: it allows no registration, deposits or play. */
+  /** False if the site does not serve the request's country and therefore allows no registration, deposits or play. */
   isCountryServed: boolean
-  /** How much longer the member's session lasts; null without a session. */
+  /** The remaining time of the member's session; null without a session. */
   sessionLeft: SessionTimeLeft | null
   flash: PageFlash | null
 }

@@ -16,7 +16,7 @@ type Session = {
   playLimits: PlayLimitsSummary | null
   helpLines: ShellData['helpLines']
   timeLeft: SessionTimeLeft | null
-  /** Set once the session is known to have expired. `hasUnsentInput`: the page stays open because of typed input. */
+  /** Set once the session is known to have expired. `hasUnsentInput`: the page stays open to keep typed input. */
   expired: { hasUnsentInput: boolean } | null
   /** False on an error page without the root loader's data. */
   hasShellData: boolean
@@ -27,7 +27,6 @@ type Session = {
   setRefresh(refresh: (() => void) | null): void
   /** Shows the page as signed out, because its session has expired, until the root loader's data changes. */
   markExpired(why: { hasUnsentInput: boolean }): void
-  /** Sets the state to `loading` until the given promise settles. */
   withLoadingState<Result>(work: Promise<Result>): Promise<Result>
 }
 

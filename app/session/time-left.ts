@@ -24,7 +24,6 @@ export function formatSessionTimeLeft({ idleLeftMs, maxLeftMs }: SessionTimeLeft
   return `${Math.floor(toSeconds(idleLeftMs))} ${Math.floor(toSeconds(maxLeftMs))}`
 }
 
-/** Parses the header; undefined when missing or malformed. */
 export function parseSessionTimeLeft(headers: Headers): SessionTimeLeft | undefined {
   const [, idleLeft, maxLeft] = /^(\d+) (\d+)$/.exec(headers.get(sessionTimeLeftHeader) ?? '') ?? []
   return idleLeft === undefined || maxLeft === undefined

@@ -37,7 +37,7 @@ const sealedAccepted = z.strictObject({
   sentAtMs: z.int(),
 })
 
-/** Identifies a transaction that the upstream has just accepted. @param response of the call that sent it. */
+/** Identifies a transaction that the upstream has just accepted. @param response of the call that sent it */
 function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
@@ -48,14 +48,14 @@ function identityOfSent(
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
 }
 
-/** The longest time from receiving a form to showing the page with the acceptance, on the slowest connection. */
+/** The longest time between the receipt of a form and the display of its acceptance, on the slowest connection. */
 const shownWithinMs = minutes(5)
 
 const sealer = () => sealerFor('receipt')
 
 /**
  * Redirects to the home page, which shows the accepted bank transfer once. The message is sealed for its member:
- * neither a page's script nor another member in this browser can forge one. @param response of the call that sent it.
+ * neither a page's script nor another member in this browser can forge one. @param response of the call that sent it
  */
 export async function redirectWithAccepted(
   context: Context,

@@ -30,8 +30,8 @@ export type BankAccountRequest =
   | ({ kind: 'answered'; id: string | undefined; isUnread: boolean } & BankAccountReply)
 
 /**
- * Finds the member's request for the account among the inquiries. @param isAsked whether it is known to have been sent,
- * for an upstream that does not list it @returns undefined if listing failed and no request is known
+ * Finds the member's request for the account among the inquiries; undefined if listing failed and no request is known.
+ * @param isAsked whether a request is known to have been sent, for an upstream that does not list requests
  */
 async function loadBankAccountRequest(
   upstream: PageUpstream,
@@ -61,7 +61,7 @@ async function loadBankAccountRequest(
 
 /**
  * Returns the member's request, even one from another device if the upstream reports it. A request that the site sent
- * with a deposit is over once no deposit is pending. @param pending the member's transactions
+ * with a deposit ends once no deposit is pending. @param pending the member's transactions
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
@@ -100,12 +100,12 @@ export function isBankAccountRequested(
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
 }
 
-/** The redirect waits no longer than this; if the request succeeds later, the next page finds it. */
+/** The redirect waits no longer than this. If the request succeeds later, the next page finds the request. */
 const maxAskMs = seconds(2)
 
 /**
- * Requests the account for an accepted deposit, once per request code and not within a day of the last request. If that
- * fails, the page offers a button for the request.
+ * Requests the account for an accepted deposit, once per request code and not within a day of the last request. If the
+ * request fails, the page offers a button for it.
  */
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId

@@ -16,7 +16,7 @@ interface CancelLinkProps {
   label: string | undefined
 }
 
-/** Leads to the confirmation; with JavaScript in a dialog. */
+/** Leads to the page that confirms a cancellation. With JavaScript, a dialog opens instead. */
 export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
   const { t, won } = useI18n()
   const { ask } = useDialogs()

@@ -27,7 +27,7 @@ const formatsOf = memoize((lang: string) => {
   return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
 })
 
-/** Returns the usual duration in ms and in words: 3분, 20 minutes. Not for browsers, which differ. @param lang BCP 47 */
+/** Returns the usual duration in ms and in words: 3분, 20 minutes. Browsers format differently. @param lang BCP 47 */
 export function toEstimatedTime(usualSeconds: number, lang: string): { ms: number; text: string } {
   const estimateMs = seconds(usualSeconds)
   const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]

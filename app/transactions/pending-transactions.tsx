@@ -17,7 +17,7 @@ import { LateLink, nowOf, PayLink, TransactionProgress } from './transaction-pro
 
 export type PendingList = {
   transactions: Transaction[]
-  /** Pending transactions that only the history shows. */
+  /** How many more transactions are pending, which only the history shows. */
   further: { kind: Transaction['kind']; count: number }[]
   accountRequest?: BankAccountRequest | undefined
 }
@@ -31,7 +31,7 @@ interface PendingTransactionsProps {
   refreshHref: string
   place: 'home' | 'form' | 'history'
   form?: string | undefined
-  /** Whether the just accepted transaction is highlighted above; all of these then stay folded. */
+  /** Whether the transaction just accepted is highlighted above. All rows in this block then stay folded. */
   isBesideAccepted?: boolean
 }
 
@@ -110,8 +110,8 @@ interface PendingTransactionProps extends PendingTransactionsProps {
 }
 
 /**
- * A pending transaction as a row with its amount and state, and its next step below. It is folded, except that the home
- * page unfolds a single one or the first payment to be continued.
+ * A pending transaction as a row with its amount and state, and its next step below. The row is folded, except on the
+ * home page, which unfolds a single row or the first payment to be continued.
  */
 function PendingTransaction(props: PendingTransactionProps) {
   const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props

@@ -10,10 +10,10 @@ import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
 const maxDelayMs = seconds(40)
-/** While an answer with the account is expected, usually within two minutes, the site is asked this often. */
+/** How often the page checks for the answer with the account, which usually comes within two minutes. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
-/** An answer that another page showed first is already read, so it never counts as new here. */
+/** Every fourth check reloads the data: an answer that another page showed first is read, and never counts as new. */
 const checksPerReload = 4
 /** How long a page polls in total, not counting hidden time. */
 const maxPolledMs = minutes(5)

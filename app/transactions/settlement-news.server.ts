@@ -36,13 +36,13 @@ type Context = Readonly<RouterContextProvider>
 export type SettlementNewsData = {
   /** Newest first. */
   rows: Transaction[]
-  /** Whether a credited deposit may be followed by an invitation to play. */
+  /** Whether the page may invite the member to play after a credited deposit. */
   mayPlay: boolean
 }
 
 export const newsForMs = days(7)
 
-/** Stores the member's tag, when the browser started following settlements, and the keys of the dismissed ones. */
+/** Stores the member's tag, the time since which this browser follows settlements, and the keys of dismissed ones. */
 const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
 type Seen = { sinceMs: number; keys: readonly string[] }
@@ -132,7 +132,7 @@ export async function dismissNews(context: Context, entries: readonly string[]):
   context.set(closedContext, keys)
 }
 
-/** Dismisses the news of an abandoned payment page. @throws the redirect to the form with its method and amount. */
+/** Dismisses the news of an abandoned payment page. @throws a redirect to the form with its method and amount */
 export async function redirectIfAbandoned(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return

@@ -42,13 +42,11 @@ type Place = '/' | '/deposit' | '/withdraw'
 
 interface SettlementNewsProps {
   news: SettlementNewsData
-  /** The page's path. */
   place: Place
   /** Pending and settled rows that the page has loaded anyway. */
   listed: readonly Transaction[]
 }
 
-/** The settled deposits and withdrawals that the member has not dismissed. */
 export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const i18n = useI18n()
   const { t } = i18n
@@ -56,14 +54,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // The page stores the transactions it shows as seen, which lowers the count. That is no reason to reload.
+  // The page marks the transactions that it shows as seen. This lowers the count, which is no reason to reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
-  // Only a single result on home has the room of a card: elsewhere a form is below.
+  // Only a single result on the home page gets a card, because other pages need the room for a form.
   const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
@@ -134,7 +132,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
 
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
-/** The outcomes of several transactions in words, with the sum of the credited deposits: 취소 1건 · 완료 2건. */
+/** Returns the outcomes of several transactions in words (취소 1건 · 완료 2건), with the sum of the credited deposits. */
 function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string[] {
   const [cancelled, done] = [rows.filter(isCancelled), rows.filter(isDone)]
   const credited = done.filter(({ kind }) => kind === 'deposit')
@@ -148,10 +146,9 @@ function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): strin
 
 interface NewsProps {
   row: Transaction
-  /** A card with a large figure, a line, or only the line and the reason. */
+  /** `card`: with a large figure. `line`: one line and the details. `brief`: one line, with a reason but no details. */
   size: 'card' | 'line' | 'brief'
   close: ReactNode
-  /** The next steps. */
   children: ReactNode
 }
 
@@ -236,13 +233,10 @@ function News({ row, size, close, children }: NewsProps) {
 
 type NextStepsProps = { row: Transaction; place?: Place; mayPlay?: boolean; isOneOfSeveral?: boolean }
 
-/** If a withdrawal's refusal contains one of these, it needs another bank account, which support changes. */
+/** A withdrawal refused for a reason with one of these words needs another bank account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i
 
-/**
- * The next steps after a settlement, as buttons. A cancelled one can be sent again unless its form is closed; a
- * withdrawal that was refused because of its account needs support first.
- */
+/** Buttons for the next steps after a settlement. After a withdrawal fails for its account, support comes first. */
 export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
@@ -271,7 +265,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
   const form = href(`/${kind}`)
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
   const isRepeatFirst = mayRepeat && !isAboutAccount
-  // The open form keeps typed values, so only a new document fills it in.
+  // A form that is already open keeps its values, so only a new document can fill in the amount.
   const repeat = mayRepeat && step(again, t('news.again'), isRepeatFirst, place === form)
   return (
     <>

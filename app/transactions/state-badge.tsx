@@ -12,7 +12,7 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
   return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}, ${mark}`
 }
 
-/** When a transaction was requested and settled, labelled: 신청 2026-03-10 11:02 · 완료 11:05. */
+/** Returns a transaction's times with labels: 신청 2026-03-10 11:02 · 완료 11:05. */
 export function formatTimes({ at, settledAt, status }: Transaction, { dateTime, t }: I18n): string {
   const settled = settledAt && !isPending({ status }) ? dateTime(settledAt) : ''
   const [day = '', clock] = settled.split(' ')
@@ -30,7 +30,7 @@ const phaseDisplays = {
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 } as const satisfies Record<Exclude<Phase, 'own'>, { kind: BadgeKind; message: MessageKey }>
 
-/** What the member does next or is waiting for. */
+/** The messages that say what the member does next or is waiting for. */
 const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
   'account-unknown': 'pending.turn.ask',
   'account-asked': 'pending.turn.account',
@@ -38,7 +38,7 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   unpaid: 'pending.turn.pay',
 }
 
-/** Returns the state's label: the upstream's own one unchanged, or none for a row without a status. */
+/** Returns the state's label; an upstream's own status is shown as it is, and a row without a status has no label. */
 export function describePhase(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],

@@ -37,7 +37,7 @@ export function toUnlistedTransaction(
 export type TransactionState =
   /** A bank deposit whose member has not requested the account to pay into. */
   | { kind: 'account-unknown' }
-  /** The answer is so old that the account may have changed; the money may already have been sent. */
+  /** The account may have changed since the answer, but the member may already have sent the money. */
   | { kind: 'account-outdated'; at: string }
   /** `inquiry`: only the list of inquiries will show the answer. */
   | { kind: 'account-asked'; at: string; inquiry: boolean }
@@ -48,7 +48,7 @@ export type TransactionState =
   | { kind: 'crediting' | 'checking' | 'sent' }
   /** Accepted, with no further detail from the upstream. */
   | { kind: 'accepted' }
-  /** The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not completed. */
+  /** The member can't deposit now (`isExcluded`). `isUnpaid`: its payment page was not completed. */
   | { kind: 'paused'; isUnpaid: boolean }
   /** A state that only the upstream knows; the badge shows the upstream's name for it. */
   | { kind: 'other' }
@@ -57,11 +57,11 @@ export type TransactionState =
 
 const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
 
-/** How long before a deposit an account that is now outdated may have been sent. */
+/** An outdated answer counts for a deposit only if it came at most this long before the deposit. */
 const maxAnswerAgeMs = minutes(30)
 
 /**
- * Derives a transaction's state from the upstream's data; a status without details is not interpreted further.
+ * Derives a transaction's state from the upstream's data; a status alone, without details, is not interpreted.
  * @param accountRequest undefined if it was not looked up
  * @param isExcluded during a break or self-exclusion, or in a country that is not served; nobody is then asked to pay
  */
@@ -108,7 +108,7 @@ export function hasEstimatedTime(state: TransactionState, kind: Transaction['kin
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Who acts next, or how it ended. `open`: unsettled, by an unknown actor. `own`: known only by the upstream's name. */
+/** Who acts next, or how it ended. `open`: the next actor is unknown. `own`: a state that only the upstream knows. */
 export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
 const phases = {
@@ -146,7 +146,7 @@ export function hasMemberTask(
   )
 }
 
-/** Formats a time near now: 11:38 today, 내일 11:38 or 어제 11:38; others with their date. @param nowMs may be NaN */
+/** Formats a time as 11:38 (today), 내일 11:38 or 어제 11:38, and others with their date. @param nowMs may be NaN */
 export function formatNearTime({ dateTime, lang }: I18n, iso: string, nowMs: number): string {
   const [day, clock] = dateTime(iso).split(' ')
   const offset = [-1, 0, 1].find((count) => nowMs > 0 && toSeoulDay(nowMs + days(count)) === day)

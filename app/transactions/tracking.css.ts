@@ -11,7 +11,7 @@ export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
-/** The next step, which has no meaning on paper. */
+/** The next step is useless on paper, so it is not printed. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
 export const steps = screen({
@@ -52,9 +52,9 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-/** A row above a form keeps the amount in a phone's first screen. */
+/** Hidden on small screens above a form, so that the amount field stays in a phone's first screen. */
 export const inShortBeside = screen([inShort, { '@media': { [media.below960]: { display: 'none' } } }])
-/** Unfolded, the row shows it below. */
+/** Hidden while the row is unfolded, because the unfolded part shows the same text. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 /** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
@@ -96,7 +96,7 @@ export const newsHead = screen({
   paddingInlineStart: space.roomy,
 })
 insideScreen(`${newsHead} > button`, { flex: 'none' })
-// Unlike the button that closes news.
+// The button that closes all news has its own padding; a paragraph without that button needs some at its end.
 insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
   display: 'grid',
@@ -115,7 +115,7 @@ insideScreen(`${newsItem}[data-outcome]`, {
   '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
 insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.figureBig.line })
-/** Below the text, or at the end of a wide card. */
+/** The next steps are below the text, or at the end of a wide card. */
 export const newsSteps = screen({
   ...arranged.row,
   flexWrap: 'wrap',
@@ -126,7 +126,7 @@ export const newsSteps = screen({
 insideScreen(`${newsItem}[data-outcome] > ${newsSteps}`, { '@container': { [wide]: { gridColumn: 3 } } })
 /** Leaves room for the close button. */
 export const newsTitle = screen({ paddingInlineEnd: space.wide })
-/** A result in one line; its link covers the line. */
+/** A result in one line. The whole line is its link. */
 export const newsLine = screen({
   ...typography.label,
   ...arranged.row,

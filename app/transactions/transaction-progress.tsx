@@ -94,7 +94,7 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
-/** The server's clock when it listed a pending transaction: a page that hydrates later formats its times the same way. */
+/** The server's time when it listed a pending transaction, so that hydration formats times as the server did. */
 export const nowOf = ({ at, pendingMs = Number.NaN }: Transaction) => Date.parse(at) + pendingMs
 
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
@@ -115,7 +115,7 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     time: formatNearTime(i18n, at, nowOf(transaction)),
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
-  // Page translators would break a bare text that changes.
+  // Page translators break changing text that is not in an element of its own.
   return <span>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</span>
 }
 
@@ -221,7 +221,6 @@ function NextStep(props: ProgressProps & { state: TransactionState }) {
 
 type PayLinkProps = { payUrl: string | undefined; isSecond: boolean | undefined; about?: string | undefined }
 
-/** Leads back to a payment page that was not completed. */
 export function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
   const { t } = useI18n()
   if (payUrl === undefined) return null
@@ -238,7 +237,7 @@ export function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
   )
 }
 
-/** Links to the operator, about a transaction that takes longer than usual or that no list shows. */
+/** Links to support about a transaction that takes longer than usual or that no list shows. */
 export function LateLink({ kind }: Pick<Transaction, 'kind'>) {
   const { t } = useI18n()
   if (!useHasSupport()) return <ContactLinks />

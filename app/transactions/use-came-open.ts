@@ -7,9 +7,8 @@ import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } 
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
- * Returns the transactions that settled while the page was open and visible, and those that another device has
- * dismissed meanwhile. The site stores completed ones as seen, and they stay until the member leaves the page. A
- * cancelled one stays until it is dismissed.
+ * Returns the transactions that were completed while the page was open, and those that another device dismissed in that
+ * time. The page stores completed ones as seen once it is visible, and still shows them until the member leaves it.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()
@@ -46,7 +45,6 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
       ),
     )
   }, [news, owner, submit])
-  /** Removes rows that the member dismisses. */
   function forget(keys: readonly string[]) {
     setPage({
       ...page,

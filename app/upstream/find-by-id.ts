@@ -1,4 +1,4 @@
-/** Finds an item by the id in a form or URL. That id is text, while an upstream's ids may be numbers. */
+/** Finds an item by an id from a form or URL. Such an id is text, while an upstream's ids may be numbers. */
 function findBy<Name extends string>(name: Name) {
   return <Item extends { [name in Name]?: string | number | undefined }>(
     items: readonly Item[],

@@ -23,9 +23,9 @@ export type Outcome<ResponseBody, Refusal extends string> =
   /** The site's store of request codes and play limits is unavailable or damaged. Nothing was sent. */
   | { kind: 'site-store-unavailable'; reference: string }
   | { kind: 'signed-out' }
-  /** Rate limited by the site before sending, or by a 429. `wrongPasswords`: nothing was checked or done. */
+  /** Rate limited by the site before sending, or by a 429. `wrongPasswords`: after too many, nothing was done. */
   | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number; wrongPasswords?: true }
-  /** Connection error, timeout (504), 5xx or open circuit. A write was not sent, had no effect, or was a login. */
+  /** Connection error, timeout (504), 5xx or open circuit. A write other than a login was not sent or had no effect. */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
   /** The response is not JSON, malformed, too large, another member's, or has a URL that must not be opened. */
   | { kind: 'broken'; reference: string }

@@ -20,7 +20,6 @@ export function pathOnSite(url: unknown): string | undefined {
   return path.length <= maxPathCharacters ? path : undefined
 }
 
-/** A placeholder for this site's origin, which does not matter here. */
 const placeholderOrigin = 'http://site.invalid'
 
 /** Decodes percent-encoded text. Malformed text is returned as it is. */
@@ -57,7 +56,7 @@ export function loginHref(next?: string): string {
   return next === undefined ? href('/login') : `${href('/login')}?next=${encodeURIComponent(next)}`
 }
 
-/** Returns a URL that redirects to `next` if the browser sends its session cookie, and otherwise says it doesn't. */
+/** Returns a URL that redirects to `next`, or shows that the browser does not send its session cookie. */
 export function cookieCheckHref(next: string): string {
   return hrefWithQuery(href('/login'), { next, cookies: 'check' })
 }

@@ -25,7 +25,7 @@ const myriadsPattern = /^(?:([^조억만]+)조)?(?:([^조억만]+)억)?(?:([^조
 const thousandsPattern = /^(?:([1-9]?) ?천)? ?(?:([1-9]?) ?백)? ?(?:([1-9]?) ?십)? ?([1-9]\d*)?$/
 const koreanDigits = '일이삼사오육칠팔구'
 const numerals = new RegExp(`[${koreanDigits}]`, 'g')
-/** Such as 오오 or 5오, which are not valid numbers. */
+/** Digits that are spelled out without units, such as 오오 or 5오, are not valid numbers. */
 const spelledDigits = new RegExp(`[\\d${koreanDigits}][${koreanDigits}]|[${koreanDigits}]\\d`)
 const digitsPattern = /^\d+$/
 

@@ -1,4 +1,4 @@
-/** The number of characters to parse at once, which takes a few milliseconds. */
+/** The number of characters to parse at once. Parsing them takes a few milliseconds. */
 const maxCharacters = 64 * 1024
 
 /** Works like `JSON.parse`, but parses rows of the outermost lists of a long text in slices. @throws SyntaxError */
@@ -44,7 +44,7 @@ function* findListSigns(text: string): Generator<{ sign: string | undefined; at:
 }
 
 const sliceMs = 10
-/** Few enough items to sort within one slice, even with a slow comparison. */
+/** The number of items that can be sorted within one slice, even with a slow comparison. */
 const sortedTogether = 200
 
 /** When the first loop in this event-loop pass started; undefined before. */
@@ -68,7 +68,7 @@ function awaitSlice(): Promise<void> {
   return lastTurn
 }
 
-/** Visits each item. After every 10 ms that such loops use in total, the event loop gets a pass. */
+/** Visits each item. After every 10 ms that such loops use in total, the event loop gets a turn. */
 export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
   for (const item of items) {
     while (isSliceUsed()) await awaitSlice()

@@ -12,7 +12,7 @@ export function memoize<From, Made extends object | string | number>(make: (from
   }
 }
 
-/** Returns a function that computes a result for an object again only when the parts that it is made of change. */
+/** Returns a function that computes an object's result again only when one of the given parts has changed. */
 export function memoizeLast<Made>() {
   const lastOf = new WeakMap<object, { parts: readonly unknown[]; made: Made }>()
   return (owner: object, parts: readonly unknown[], make: () => Made): Made => {

@@ -1,4 +1,4 @@
-/** Normalizes the spelling of a member's id, because upstreams may accept any. */
+/** Normalizes the spelling of a member's id, because upstreams may accept several. */
 export function foldMemberId(id: string): string {
   return id.normalize('NFKC').trim().toLowerCase()
 }
@@ -6,7 +6,6 @@ export function foldMemberId(id: string): string {
 /** The request header that names the page's member, percent-encoded, on calls that change something. */
 export const ownerHeader = 'X-Owner'
 
-/** The form field with the member for whom the page was rendered. */
 export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
@@ -16,7 +15,6 @@ export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
 
-/** Whether a field only identifies the form's owner. */
 export function isOwnerField(name: string): boolean {
   return name === ownerFieldName || name.startsWith(unsentPrefix)
 }
@@ -25,7 +23,7 @@ export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }
 }
 
-/** Returns the member for whom a form was rendered; undefined without the field. Several fields match no member. */
+/** Returns a form's member; undefined without the field. The result for several fields matches no member. */
 export function ownerOf(form: FormData): string | undefined {
   const owners = form.getAll(ownerFieldName)
   return owners.length === 0 ? undefined : owners.join('\n')

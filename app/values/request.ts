@@ -1,7 +1,7 @@
 /** A one-time message for the next page. Both the server and scripts set it. */
 export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
 
-/** Returns the first eight digits of a request id, in capitals, which a member can quote to support. */
+/** Returns the first eight digits of a request id, in capitals, for members to quote to support. */
 export function referenceOf(requestId: string): string {
   const shownCharacters = 8
   return requestId.slice(0, shownCharacters).toUpperCase()

@@ -16,7 +16,7 @@ export function readStatus(word: string | undefined): string | undefined {
   return word === undefined ? undefined : (states.get(word) ?? word)
 }
 
-/** What an inquiry may be about, spelled as in the contract. */
+/** What an inquiry can be about, spelled as in the contract. */
 export const inquirySubjects = ['deposit', 'withdrawal', 'game', 'account', 'other'] as const
 export type InquirySubject = (typeof inquirySubjects)[number]
 

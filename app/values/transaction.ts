@@ -6,7 +6,6 @@ export type TransactionList = 'deposit' | 'withdraw' | 'comp'
 
 export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as const
 
-/** A member's deposit or withdrawal. */
 export type Transaction = {
   kind: 'deposit' | 'withdraw'
   id?: string | undefined
@@ -22,29 +21,27 @@ export type Transaction = {
   status?: string | undefined
   /** Set only for a pending transaction. */
   stage?: (typeof transactionStages)[number] | undefined
-  /** Its payment page while it can be paid, and when that page expires, ISO 8601. */
+  /** The payment page while the deposit can be paid; `expiresAt` is the page's end, ISO 8601. */
   payUrl?: string | undefined
-  /** The page on which its member can cancel that payment. */
+  /** The page on which the member can cancel the payment. */
   cancelUrl?: string | undefined
   expiresAt?: string | undefined
-  /** Whether its member can cancel it now. */
   cancellable?: boolean | undefined
   reason?: string | undefined
-  /** Whether another deposit credited this cancelled deposit's money. */
+  /** Whether this cancelled deposit's money was credited by another deposit. */
   paidApart?: boolean | undefined
   /** The wallet's balance after the transaction, in won. */
   after?: ParsedAmount
-  /** Whether the upstream's list shows it, will show it, or does not exist. */
+  /** Whether the upstream's list shows the transaction, will show it, or does not exist. */
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
   /** Bank and masked number of the account that receives or received a withdrawal. */
   paidTo?: string | undefined
-  /** How long it had been pending when the server responded. */
+  /** How long the transaction had been pending when the server responded. */
   pendingMs?: number | undefined
   /** A sentence about how long such a transaction usually takes, or that this one is late. */
   estimatedTime?: string | undefined
-  /** Whether it has been pending for longer than usual. */
   isLate?: boolean | undefined
 }
 
@@ -80,8 +77,8 @@ export function netAmount({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>):
 }
 
 /**
- * Identifies a deposit or withdrawal by id, or by amount and time for upstreams without ids. Then two with the same
- * amount within seconds may be confused, but no money depends on it.
+ * Identifies a deposit or withdrawal by id, or by amount and time for upstreams without ids. Two with
+ * the same amount within seconds can then be confused, but no money depends on this.
  */
 export type TransactionIdentity = { kind: Transaction['kind'] } & IdentityBy
 
@@ -106,7 +103,7 @@ export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'
   return startedAtMs - (isRepeat ? repeatLookbackMs : clockSkewMs)
 }
 
-/** Returns a transaction's identity. An id that no cookie can hold is left out. */
+/** Returns a transaction's identity. An id that is too long or unsafe for a cookie is left out. */
 export function identityOf(
   transaction: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>,
 ): TransactionIdentity {
@@ -121,7 +118,7 @@ export function keyOf(transaction: Parameters<typeof identityOf>[0]): string {
   return formatIdentity(identityOf(transaction))
 }
 
-/** Finds a transaction in its list, newest first. */
+/** Finds a transaction in a list. @param rows newest first */
 export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
   rows: readonly Row[],
   identity: IdentityBy,

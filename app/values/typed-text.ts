@@ -35,7 +35,6 @@ export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(hiddenInText, '').trim()
 }
 
-/** Whether text shows anything at all. */
 export function isVisible(text: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\p{Cf}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
@@ -50,7 +49,6 @@ export function cleanPhone(text: string): string {
   return cleanDigits(text).replace(/^(?:\+|00)?820?(?=1)/, '0')
 }
 
-/** Returns a number without the separators between its digits. */
 export function cleanDigits(text: string): string {
   return cleanCode(text).replace(/[-\s.()·/]/g, '')
 }
@@ -68,7 +66,7 @@ export function cleanAccountNumber(text: string): string {
 
 const isAccountNumber = (digits: string) => /^\d{6,20}$/.test(digits)
 
-/** Finds the bank in a pasted `bank number holder`, first before the number. Its 은행 or 뱅크 may be missing. */
+/** Finds the bank in a pasted `bank number holder`, even if its 은행 or 뱅크 is missing. */
 export function findBank(text: string, banks: readonly string[]): string | undefined {
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>

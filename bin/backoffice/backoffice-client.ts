@@ -13,14 +13,13 @@ export type Backoffice = {
   dryRun: boolean
   /** Sends a command. If a change's outcome is unknown, sends it again under the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
-  /** Resolves to a file's Response, or to a result without one. */
+  /** Resolves to the Response with the file, or to a result if there is no file. */
   download(name: CommandName, payload: object): Promise<Response | object>
-  /** Ends the session that was started with a 2FA code. */
   close(): Promise<void>
 }
 
 const timeoutMs = minutes(1)
-/** Time for the connection to recover and the site to finish the change. */
+/** The time for the connection to recover and for the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
 /**
@@ -92,7 +91,7 @@ export function connectBackoffice(wanted: {
     },
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
-      // A run numbers its ids in order, so that a repeated run sends the same ids.
+      // A run numbers its changes in order, so that a repeated run sends the same ids.
       const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
       const request = isChange ? { ...payload, ...own } : payload
       const response = await send(name, request).catch(async (error: unknown) => {

@@ -12,7 +12,7 @@ import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
 
-/** `data`, `lines` to show to people, and whether the program exits with 1. */
+/** `lines`: the text for people; by default, made from `data`. `failed`: the program exits with 1. */
 export type Result = { data: object; lines?: readonly string[]; failed?: boolean }
 
 type Given = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export type Row = {
   /** The site's command; by default the one with the same name. */
   calls?: CommandName | undefined
   fixed?: Given
-  /** Creates the payload, if arguments and options differ from its fields. */
+  /** Creates the payload, if its fields differ from the arguments and options. */
   payload?: (given: Given) => Given
   run?(backoffice: Backoffice, given: Given): Promise<Result>
 }
@@ -43,7 +43,7 @@ export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {
   return { ...more, calls, name, args: args.join(' '), about }
 }
 
-/** The first sentence of a command's description, for the list of commands. */
+/** Returns the first sentence of a command's description, for the list of commands. */
 export const summaryOf = ({ about }: Row): string =>
   about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 
@@ -150,7 +150,7 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const { each, secret } = commands[calls]
   if (each === undefined) {
     const data = await backoffice.call(calls, payloadOf(row, calls, fields))
-    // The secret fields are missing if the first response, which alone has them, was lost.
+    // Only the first response has the secret fields. If it was lost, they are missing.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
     if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
     return { data }
@@ -210,7 +210,7 @@ async function changeEach(
   return { data, failed }
 }
 
-/** For text that is missing or given twice. */
+/** The error for text that is missing or given twice. */
 export const textIsMissing = 'Text: missing, or given twice; write it here, in quotes, or in a --file'
 
 /** Reads text from a command's argument or a file. @throws Problem */

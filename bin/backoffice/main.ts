@@ -47,7 +47,7 @@ export async function main(args: string[]): Promise<void> {
           })
     if (json) process.stdout.write(`${asJson({ status, message, ...more })}\n`)
     else {
-      // The message about a malformed command already includes all fields.
+      // The message about a malformed command already includes all the fields.
       const fields = exitCode === 2 ? [] : linesOf(more)
       process.stderr.write(`${printable([message, ...fields].join('\n'))}\n`)
     }

@@ -31,7 +31,7 @@ function textOf(value: unknown): string {
   return moment.test(text) ? formatSeoulMinute(text) : printable(text)
 }
 
-/** Formats a result for people. @param width of the terminal in columns; undefined for other outputs */
+/** Formats a result for people. @param width the terminal's width in columns; undefined for other outputs */
 export function linesOf(
   result: object,
   // A terminal that does not know its width reports 0.

@@ -31,7 +31,7 @@ export function isSystemError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'syscall' in error
 }
 
-/** @throws Problem when it is unclear whether the path exists; it is not treated as missing */
+/** @throws Problem if it is unclear whether the path exists, instead of treating the path as missing */
 export function pathExists(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined

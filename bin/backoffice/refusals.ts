@@ -9,7 +9,7 @@ export type Refusal = {
   file?: boolean
 } & Readonly<Record<string, unknown>>
 
-/** Refusals for which the terminal shows a different text. */
+/** Refusals for which the terminal's text differs from the browser's. */
 const atTerminal: Readonly<Record<string, string>> = {
   unauthenticated: 'Token: unknown or ended; set BACKOFFICE_TOKEN to yours, or DATA_DIR to the folder of the site',
   shut: 'Back office: closed, because the site has no token; set BACKOFFICE_TOKEN on the site',

@@ -1,7 +1,6 @@
 // @ts-check
-// Compiles the programs beside the site: the back office into build/backoffice, upstream tools into build/upstream.
-// Arguments select programs; without any, all are compiled. `npm run build` runs this last, and run-program.mjs on
-// demand.
+// Compiles the back office into build/backoffice and the upstream tools into build/upstream, or only those that the
+// arguments name. `npm run build` runs this last; run-program.mjs runs it on demand.
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +23,7 @@ for (const [name, input] of Object.entries(programs)) {
     logLevel: 'warn',
     publicDir: false,
     resolve: { tsconfigPaths: true },
-    // Loading these packages from their many files would take a third of a short run.
+    // Loading these packages from their many files would take a third of a short run's time.
     ssr: { noExternal: ['zod', '@zxcvbn-ts/language-common', 'commander'] },
     build: { ssr: true, rollupOptions: { input }, outDir, emptyOutDir: true, target: 'node20' },
   })

@@ -1,12 +1,12 @@
 // @ts-check
-// Creates the store for a first `npm run dev` in DATA_DIR, as the site would, and closes it.
+// Creates a store in DATA_DIR, as the site would, for the first `npm run dev`.
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-// The folder is in node_modules, where packages are found. One bundle loads seconds faster than 150 modules.
+// From a folder in node_modules, the bundle can import packages. A bundle loads seconds faster than 150 modules.
 const outDir = await mkdtemp('node_modules/.create-store-')
 // The pipe closes when the development server ends, for whatever reason.
 process.stdin.resume().once('end', () => {

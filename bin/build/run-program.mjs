@@ -8,7 +8,7 @@ const buildTool = new URL('../../node_modules/vite', import.meta.url)
 
 /**
  * Runs a program written in TypeScript. If the build tools are installed, first compiles a missing or outdated program.
- * An image has neither sources nor tools: it contains compiled programs.
+ * A container image has compiled programs but neither sources nor tools.
  *
  * @param {'backoffice' | 'upstream'} part the part of the build
  * @param {string} entry the name of its first file

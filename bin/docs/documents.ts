@@ -55,7 +55,7 @@ function withSettings(page: string): string {
 
 const wrongValues = ['\0', '\0'.repeat(1_000)]
 
-/** Returns a setting's default, what it must be (as in its error message), and whether it is a secret. */
+/** Returns a setting's default, its rule (as in its error message), and whether it is a secret. */
 function factsOf(name: string, schema: z.ZodType): [string, string] {
   const { data } = schema.safeParse(undefined)
   const [refused] = wrongValues.flatMap((wrong) => schema.safeParse(wrong).error?.issues[0] ?? [])
@@ -110,7 +110,7 @@ function withCommands(page: string): string {
   return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
 }
 
-/** Inserts into docs/backoffice.md what each role can see and do, beyond what everyone can. */
+/** Inserts into docs/backoffice.md what each role can see and do in addition to what all roles can. */
 function withRights(page: string): string {
   const all = Object.entries(commands)
   const isForAll = (may: readonly string[]) => allStaff.every((role) => may.includes(role))

@@ -4,12 +4,10 @@ import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
 import { packageCommand } from './npm.mjs'
 
-/** The browser for the journeys and fonts for the site's languages. Installs what is missing. */
-
 /** Debian's Firefox, or the one that FIREFOX names. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
-/** Chromium's headless shell is preferred, because the journeys take only two thirds of the time in it. */
+/** Chromium's headless shell is preferred, because it runs the journeys in two thirds of the time. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const debianChromium = '/usr/bin/chromium'
 

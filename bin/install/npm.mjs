@@ -2,12 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Commands that start without a shell. On Windows, npm and packages' programs are batch files, which need one. */
-
-/** npm's script in the Node.js folder, as on Windows. */
+/** npm's script on Windows, in the Node.js folder. Without a shell, Windows can't start npm's batch file. */
 const besideNode = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
 
-/** @param {readonly string[]} args of npm @returns {[program: string, ...args: string[]]} */
+/** @param {readonly string[]} args @returns {[program: string, ...args: string[]]} */
 export function npmCommand(...args) {
   const { npm_execpath: running = '' } = process.env
   const script = [running, besideNode].find((path) => path.endsWith('npm-cli.js') && existsSync(path))

@@ -16,10 +16,7 @@ export const misbehaviours = /** @type {const} */ ([
 
 const clockOffMs = 10 * 60_000
 
-/**
- * Returns the headers that sign a callback.
- * @param {string} secret @param {string} body @param {number} [atMs] milliseconds since 1970
- */
+/** Returns the headers that sign a callback. @param {string} secret @param {string} body @param {number} [atMs] */
 export function signCallback(secret, body, atMs = Date.now()) {
   const signature = createHmac('sha256', secret).update(`${atMs}.${body}`).digest('hex')
   return { 'Content-Type': 'application/json', 'X-Callback-Time': `${atMs}`, 'X-Callback-Signature': signature }
@@ -105,7 +102,7 @@ async function expectStatus(sent, status) {
   return answer.body
 }
 
-/** Two in five rounds pay twice the stake, one in fifty five times: a return of 90 %. @param {number} stake */
+/** 40 % of rounds pay twice the stake, and 2 % pay five times the stake: a return of 90 %. @param {number} stake */
 function drawWin(stake) {
   const drawn = randomInt(50)
   return drawn < 20 ? stake * 2 : drawn === 20 ? stake * 5 : 0
@@ -142,10 +139,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
   return ended
 }
 
-/**
- * Returns the amounts that rounds moved, by how they ended.
- * @param {readonly Round[]} rounds
- */
+/** Returns the amounts that rounds moved, by how they ended. @param {readonly Round[]} rounds */
 export function sumRounds(rounds) {
   const settled = rounds.filter(({ end }) => end === 'settled')
   const sum = (/** @type {(round: Round) => number} */ of) => settled.reduce((total, round) => total + of(round), 0)

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/**
- * Runs the checklist of a release: npm run release -- --check [STEP...]. Exit code 1: a step failed; 2: wrong usage.
- */
+/** Runs a release's checklist: npm run release -- --check [STEP...]. Exit code 1: a step failed; 2: wrong usage. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -44,7 +42,7 @@ function refuse(problem) {
   process.exit(2)
 }
 
-/** Makes a command from the document startable without a shell. @param {string[]} command @returns {string[]} */
+/** Rewrites a command from the document to start without a shell. @param {string[]} command @returns {string[]} */
 function startable([program = '', ...args]) {
   if (program === 'npm') return npmCommand(...args)
   if (program === 'npx') return packageCommand(/** @type {'vitest'} */ (args[0]), ...args.slice(1))
@@ -67,7 +65,7 @@ for (const { name, purpose, command } of chosen) {
   process.stdout.write(
     `${result} ${name}: ${purpose} (${((Date.now() - began) / 1000).toFixed(0)} s, ${command.join(' ')})\n`,
   )
-  // Lines printed by bin/test.mjs: a stage's figures, and how many of its tests passed.
+  // bin/test.mjs prints these lines: a stage's figures and the number of tests that passed.
   for (const line of out.split('\n').filter((candidate) => /^ {2}\S|^\S.*: \d+ passed/.test(candidate) && code === 0))
     process.stdout.write(`    ${line.trim()}\n`)
 }

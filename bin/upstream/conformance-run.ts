@@ -21,7 +21,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const trials = new Trials(options)
   const login = await playLogin(trials, options)
   const userId = login?.user?.userId ?? options.id
-  // An upstream's older ids may break the registration rule, and calls with such an id are not sent.
+  // An upstream's older ids may break the registration rule. The site sends no calls with such an id.
   const ownId = registration.id.safeParse(userId).success ? userId : undefined
   const forVisitors = await playVisitor(trials, ownId)
   if (!login) return trials.findings
@@ -40,7 +40,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       withdrawalMethods: forMembers.withdrawalMethods?.payments ?? [],
       game: { code: game?.code, company: game?.company ?? slot?.code },
     })
-  // Runs after the calls that add rows.
+  // The lists are read after the calls that add rows to them.
   for (const list of listNames) await playList(trials, list)
   if (options.second) await playSecondMember(trials, options.second)
   if (trials.allows('writes'))
@@ -50,7 +50,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       accepted: login.accepted ?? { terms: acceptedVersion, privacy: acceptedVersion },
       limits: forMembers.limits,
     })
-  // Runs after the call that adds a request.
+  // The list is read after the call that adds a request to it.
   await playBodies(trials, 'get-help-list')
   if (trials.allows('deletes')) await playDeletions(trials)
   if (trials.allows('writes')) {
@@ -236,7 +236,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted, limit
   })
 }
 
-/** Uses the member's own id, because unknown ids refuse any code. If accepted, the password does not change. */
+/** Uses the member's own id, because an unknown id refuses any code. Even on success, the password does not change. */
 async function refuseReset(trials: Trials, { id, password }: ConformanceOptions): Promise<void> {
   const [callName, trial] = ['reset-password', 'refuses a code that it did not give'] as const
   const payload = { id, code: randomUUID(), pw: password }

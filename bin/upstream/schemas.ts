@@ -60,7 +60,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return tidy(made) as JsonSchema
 }
 
-/** Makes expected fields required, and drops the site's fallbacks. */
+/** Makes expected fields required, and drops the defaults that only the site uses. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value

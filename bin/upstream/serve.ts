@@ -9,7 +9,7 @@ const host = config.host ?? '127.0.0.1'
 const origin = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
 const openApi = createOpenApi()
 
-// Loaded lazily, as the site does.
+// Loaded lazily, as in the site.
 const { openEmbeddedUpstream } = await import('~/embedded/index.server')
 const upstream = await openEmbeddedUpstream({ ...embeddedOptions(), pageOrigin: origin, seedDemoHistory: true })
 const server = createServer(

@@ -30,7 +30,7 @@ function underOwnNames(value: unknown, schema: JsonSchema, records: Readonly<Rec
   return anyOf.reduce<unknown>((named, option) => underOwnNames(named, option, records), Object.fromEntries(fields))
 }
 
-/** Returns required fields that are empty, because members see as little as if they were missing. */
+/** Returns the required fields that are empty, because for members an empty field is like a missing one. */
 export function emptyFields(callName: CallName, response: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
   return strictForm(callName).required.filter((name) => isEmpty(response[name]))

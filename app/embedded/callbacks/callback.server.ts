@@ -26,7 +26,7 @@ const gameCallbackSchema = z.discriminatedUnion('type', [
 ])
 export type GameCallback = z.output<typeof gameCallbackSchema>
 
-/** The sender code of the sandbox's payment pages. A service in PAYMENTS uses the `idx` of its method as its code. */
+/** The sender code of the sandbox's payment pages. A payment service's code is its method's `idx` in PAYMENTS. */
 export const paymentServiceCode = 'payments'
 
 /** A payment service's callback about a deposit: the payer paid or declined. */
@@ -50,7 +50,7 @@ export function findSender(ctx: EmbeddedContext, code: string): CallbackSender |
   return findProvider(ctx, code) ? { code, kind: 'games' } : undefined
 }
 
-/** Whether an unlisted code belongs to a provider that took bets, or to a payment service with deposits. */
+/** Whether a code that is no longer listed belongs to a provider with bets or a payment service with deposits. */
 async function hasDeparted({ store }: EmbeddedContext, { code, kind }: CallbackSender): Promise<boolean> {
   const rows = await store.query(
     kind === 'games'
@@ -87,7 +87,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
   }
 }
 
-/** @throws if the response is not a 2xx; the same callback may then be sent again */
+/** @throws if the response is not a 2xx; the caller can then send the same callback again */
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {
@@ -170,7 +170,7 @@ async function processOnce(
       return first.answer
     }
     const result = await work(sql)
-    // Neither `unknown` nor `limit` is stored, because a repetition may have a different outcome.
+    // Neither `unknown` nor `limit` is stored, because a repeated callback can have a different outcome.
     if (result.status === 'unknown') throw new Refused(result, 200)
     const values = [sender, id, JSON.stringify(result)]
     await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)

@@ -15,8 +15,8 @@ const signatureWindowMs = minutes(5)
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }
 
 /**
- * Returns a sender's secrets, newest first. Each is the hexadecimal HMAC-SHA256 of the sender's code. Its key is a
- * secret from PROVIDER_SECRET or PAYMENT_SECRET, or a generated one.
+ * Returns a sender's secrets, newest first. Each is the hexadecimal HMAC-SHA256 of the sender's code, keyed with a
+ * secret from PROVIDER_SECRET or PAYMENT_SECRET, or with a generated one.
  */
 export async function senderSecrets(
   { options, store, now }: EmbeddedContext,
@@ -31,7 +31,7 @@ export async function senderSecrets(
   ]
 }
 
-/** Cached, so that wrong signatures cause no queries, but only for a minute: a restored store may have others. */
+/** Cached for a minute, so that wrong signatures cause no queries. A restored store can have other secrets. */
 const generatedSecrets = memoize(
   (store: Store) =>
     new LRUCache<CallbackSender['kind'], string, Date>({

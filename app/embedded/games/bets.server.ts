@@ -23,7 +23,6 @@ export type GameCallbackResponse =
   | PlayLimitRefusal
   | { status: 'session' | 'closed' | 'balance' | 'stake' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
 
-/** A bet. `settlementEntries` in ledger/entries.ts makes the entries that settle it. */
 type Bet = { id: bigint; member_id: MemberId; stake: bigint; settled_at: Date | null; returned_at: Date | null }
 
 /** Returns the in-game money of the member who opened a game, in won. */
@@ -49,7 +48,7 @@ async function findOpenLaunch(
   return launch
 }
 
-/** Takes a stake, in won, from the in-game money of the member who opened the game. Only inside a transaction. */
+/** Takes a stake, in won, from the member's in-game money. Call only inside a transaction. */
 export async function placeBet(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -83,7 +82,7 @@ export async function placeBet(
 
 /**
  * Settles a bet: pays `won` (0 for a lost bet) and comp, adds the jackpot's share, and pays the whole jackpot if
- * `jackpot` is true. Only inside a transaction.
+ * `jackpot` is true. Call only inside a transaction.
  * @throws BalanceTooLarge
  */
 export async function settleBet(
@@ -112,7 +111,7 @@ export async function settleBet(
   }
 }
 
-/** Returns the stake of an open bet. Only inside a transaction. @throws BalanceTooLarge */
+/** Refunds the stake of an open bet. Call only inside a transaction. @throws BalanceTooLarge */
 export async function rollBackBet(
   sql: Sql,
   ctx: EmbeddedContext,

@@ -35,9 +35,9 @@ const jackpotGames = {
 } as const
 const popularGames = { idx: 'popular', kind: 'popular', kr_name: '인기 게임', en_name: 'Popular games' } as const
 const maxListedGames = 60
-/** With fewer players, a member could tell what another one plays. */
+/** With fewer players, a member could tell which games another member plays. */
 const minPlayersOfPopular = 5
-/** Popular games are counted from at most this many launches, which takes a few milliseconds to read. */
+/** The number of latest launches among which popular games are found. Reading them takes a few milliseconds. */
 const maxCountedLaunches = 20_000
 
 export const handlers = {
@@ -92,7 +92,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Returns the slots that were opened by the most members in the last seven days. */
+/** Returns the slots that the largest numbers of members opened in the last seven days, most popular first. */
 async function listPopular(ctx: EmbeddedContext) {
   const rows = await ctx.store.query<{ provider: string; game: string }>(
     `select provider, game from game_launches
@@ -130,7 +130,6 @@ export function hasGame(ctx: EmbeddedContext, provider: Provider, game: string):
   return game === provider.code || tablesOf(provider).some(({ code }) => code === game)
 }
 
-/** Returns the closures of games that are active now. */
 function gameClosures({ store, now }: EmbeddedContext) {
   return store.query<{ provider: string; game: string; until: Date | null }>(
     'select provider, game, until from game_closures where until is null or until > $1 order by game',
@@ -179,7 +178,7 @@ function listTables(company: string, marks: ReadonlyMap<string, readonly string[
 
 type Closure = { provider: string; closed_at: Date; until: Date | null }
 
-/** Returns the closures of providers that are active now, by provider code. */
+/** Returns the provider closures that are in force now, by provider code. */
 export async function closedProviders({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
   const closures = await store.query<Closure>(
     'select provider, closed_at, until from provider_closures where until is null or until > $1',

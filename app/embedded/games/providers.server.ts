@@ -34,7 +34,7 @@ type Listed = {
   rows: readonly GameRow[]
   /** Each category's first games, for the lobby. */
   categories: ReadonlyMap<string, readonly GameRow[]>
-  /** When its list of games is due to be fetched again, in milliseconds since 1970. */
+  /** When the list of games is due to be fetched again, in milliseconds since 1970. */
   dueAtMs: number
 }
 
@@ -83,7 +83,7 @@ export function findProvider(ctx: EmbeddedContext, code: string): Provider | und
   return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
 }
 
-/** A provider that is no longer listed. It can still end its bets, but without comp, as its comp rate is unknown. */
+/** A provider that is no longer listed. It can still end its bets, but without comp, because its rate is unknown. */
 export function delistedProvider(code: string): Provider {
   const names = { nameKo: code, nameEn: code }
   return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }
@@ -184,7 +184,7 @@ export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
     void fetchGames(gamesUrl)
       .then(async ({ text, games }) => {
         replaceGames(ctx, code, games, listed.dueAtMs)
-        // With PostgreSQL, the folder may not exist yet.
+        // With PostgreSQL, the folder might not exist yet.
         await mkdir(ctx.options.dataDir, { mode: 0o700 }).catch(() => undefined)
         const draft = `${cacheOf(ctx, code)}.${process.pid}`
         await writeFile(draft, text, { mode: 0o600 })

@@ -146,7 +146,7 @@ async function beginRound(
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
-    // Refusals that a later attempt would also get, such as for a match that has started, come before `game.tooSoon`.
+    // Refusals that would also apply later, such as the one for a match that has started, come before `game.tooSoon`.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)

@@ -1,6 +1,6 @@
 export type MemberId = bigint
 
-/** The contract's calls, and therefore the site's `Transaction`, call a withdrawal `withdraw`. */
+/** The contract, and therefore the site's `Transaction`, spells a withdrawal `withdraw`. */
 export type TransactionKind = 'deposit' | 'withdrawal'
 
 /** A ledger account. `held`: unpaid withdrawals. `comp_budget`: the source of comp. `fees`: payment fees. */
@@ -26,7 +26,7 @@ export type TransferCause =
   | 'comp_grant'
   | 'correction'
 
-/** Credits a deposit, made by bank transfer or payment service, to cash minus its fee. @throws RangeError */
+/** Credits a deposit, minus its fee, to cash. @throws RangeError */
 export function depositEntries(deposit: {
   member: MemberId
   won: bigint

@@ -3,7 +3,7 @@ import type { Sql } from '../store/store.server'
 import { jackpotEntries, jackpotFillEntries, type MemberId } from './entries'
 import { postTransfer } from './ledger.server'
 
-/** The jackpot of a new demo in won, and its refill after a payout in play money. */
+/** The jackpot in a new demo, and its refill after each payout of play money, in won. */
 const jackpotSeedWon = 1_283_904_560n
 
 export const handlers = {
@@ -18,7 +18,7 @@ export async function seedDemoJackpot(sql: Sql, now: Date): Promise<void> {
 }
 
 /**
- * Pays the whole jackpot to a member and refills it. Only the sandbox's slots have one. Only inside a transaction.
+ * Pays the whole jackpot to a member and refills it. Only the sandbox's slots have one. Call only inside a transaction.
  * @returns the paid amount in won; 0n if the jackpot was empty
  * @throws BalanceTooLarge
  */

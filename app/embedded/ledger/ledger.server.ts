@@ -19,8 +19,8 @@ export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER)
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
 
 /**
- * Posts one transfer: locks its accounts, then inserts its entries. A trigger on the entries updates the balances. Only
- * inside a transaction.
+ * Posts one transfer: locks its accounts, then inserts its entries. A trigger on the entries updates the balances. Call
+ * it only inside a transaction.
  * @returns the transfer's id, and a function `after` for a member's or the jackpot's resulting balance, in won
  * @throws InsufficientFunds, BalanceTooLarge; RangeError if the entries do not sum to zero
  */
@@ -89,7 +89,7 @@ export async function lockBalances(sql: Sql, member: MemberId): Promise<MemberBa
   return { cash: balanceIn('cash'), game: balanceIn('game'), comp: balanceIn('comp') }
 }
 
-/** Locks accounts with a stored balance: members' by id, then the jackpot. The order prevents deadlocks. */
+/** Locks accounts with a stored balance: members' accounts by id, then the jackpot. This order prevents deadlocks. */
 async function lockAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
   const wanted = accounts.map(toAccountColumns)
   const find = async () => {

@@ -37,8 +37,8 @@ function exchangeComp(
 }
 
 /**
- * Moves all cash to in-game money and returns the balances, in won. Only inside a transaction, in which the balances
- * then stay locked.
+ * Moves all cash to in-game money and returns the balances, in won. Call only inside a transaction, which keeps the
+ * balances locked.
  * @throws Refused `limit` past the maximum, `excluded`; 401 for a closed account
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
@@ -62,7 +62,7 @@ async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBal
   return { ...balances, cash: balances.cash + balances.game, game: 0n }
 }
 
-/** Moves all in-game money to cash at the end of play, if cash can hold it. Only inside a transaction. */
+/** Moves all in-game money to cash after play, unless cash would exceed its maximum. Call only inside a transaction. */
 export async function returnToCash(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await transferToCash(sql, ctx).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error

@@ -32,7 +32,7 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
 /**
  * Changes a member's limits and logs the change. While a reality check is due, sending the current interval answers it,
  * and a different interval is ignored. When a break or self-exclusion starts, open games end and in-game money moves to
- * cash; open bets and waiting transactions are still settled. Only inside a transaction.
+ * cash; open bets and waiting transactions are still settled. Call only inside a transaction.
  * @returns the new limits
  */
 export async function changeMemberLimits(
@@ -62,7 +62,7 @@ export async function changeMemberLimits(
   return limits
 }
 
-/** Restarts the clock of a member's reality check if a check is due. Only inside a transaction. */
+/** Restarts the clock of a member's reality check if a check is due. Call only inside a transaction. */
 export async function restartRealityClock(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await lockBalances(sql, ctx.member.id)
   if (!(await findDueRealityCheck(sql, ctx))) return

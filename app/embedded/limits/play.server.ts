@@ -44,7 +44,7 @@ export async function playedInPeriods(
   }
 }
 
-/** Counts play time, even for a refused bet. Only inside a transaction that has locked the member's balances. */
+/** Counts play time, even for a refused bet. Call only inside a transaction that has locked the member's balances. */
 export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await sql.query("select count_play_time($1, $2, $3 * interval '1 millisecond')", [
     ctx.member.id,
@@ -53,7 +53,7 @@ export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<voi
   ])
 }
 
-/** Finds the limit that a stake (in won) would exceed. Only inside a transaction that has locked the balances. */
+/** Finds the limit that a stake (in won) would exceed. Call only inside a transaction that has locked the balances. */
 export async function findPlayLimitRefusal(
   sql: Sql,
   ctx: MemberIdContext,
@@ -105,7 +105,7 @@ export async function readPlayed(
   realityCheckedAt: Date | null,
 ): Promise<{ from: string; staked: number; won: number } | null> {
   const now = ctx.now()
-  // A check in the future was recorded before the clock was set back.
+  // A check in the future was recorded before the clock was set back, so it is ignored.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
   const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
   const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(

@@ -98,7 +98,7 @@ export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise
 }
 
 /**
- * Checks the member's own deposit limits. Only inside a transaction that has locked the member's balances.
+ * Checks the member's own deposit limits. Call only inside a transaction that has locked the member's balances.
  * @param won the amount to deposit
  * @throws Refused `deposit_limit` with the tightest limit's period and the amount in won that it still allows
  */
@@ -126,8 +126,8 @@ export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promis
 const reminderMonths = 6
 
 /**
- * Sends a member a note to review their limits six months after registration, a change or the last reminder. Only
- * inside a transaction that has locked the member's balances.
+ * Sends a member a note to review their limits six months after registration, a change or the last reminder. Call
+ * it only inside a transaction that has locked the member's balances.
  */
 export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const { member } = ctx

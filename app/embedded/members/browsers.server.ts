@@ -11,7 +11,7 @@ import { hashToken } from './secrets.server'
 const newAfterMs = days(90)
 /** The maximum number of stored browsers per member. Without cookies, each login looks like a new browser. */
 const maxBrowsers = 50
-/** New browsers within this time of each other share one unread note, which links to the list of logins. */
+/** While a note about a new browser is unread and newer than this, other new browsers cause no note. */
 const sharedNoteMs = hours(1)
 
 /** Stores a login's browser, and sends the member a note if it is new. */
@@ -49,7 +49,6 @@ export function shortNetwork(address: string | null): string {
   if (isIP(address) !== 6) return ''
   // Only the first three groups of an IPv6 address are kept, because the rest can vary within one household.
   const [head = ''] = address.split('::')
-  // For example ::1.
   if (head === '') return address
   return `${head.split(':').slice(0, 3).join(':')}:*`
 }

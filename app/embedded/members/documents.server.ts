@@ -2,7 +2,7 @@ import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** Maximum number of rows per member, because clients choose the versions and rows are never deleted. */
+/** Clients choose the versions and rows are never deleted, so the number of rows per member is limited. */
 export const maxAcceptances = 400
 
 export const handlers = {

@@ -29,7 +29,7 @@ export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> 
 }
 
 /**
- * SQL: until when a row of play_limits blocks its member's former phone or account; null if it does not. A
+ * SQL: the end of the block that a play_limits row puts on its member's former phone or account; null for no block. A
  * self-exclusion that ends only on request counts as if its end were requested at `moment`.
  */
 export const closedUntil = (moment: string) =>
@@ -39,7 +39,6 @@ export const closedUntil = (moment: string) =>
 export const isExcludedAt = (moment: string) =>
   `(ends_on_request or greatest(break_until, excluded_until) > ${moment}::timestamptz)`
 
-/** Blocks registration with a phone and bank account until a given time. */
 export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: Identity, until: Date): Promise<void> {
   await sql.query(
     `insert into excluded_identities as stored (hash, ends_at) select hash, $2 from unnest($1::text[]) as named (hash)

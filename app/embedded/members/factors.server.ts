@@ -11,7 +11,7 @@ import type { Sql } from '../store/store.server'
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** How long after its start a set-up can be completed. */
+/** The time limit for completing a set-up. */
 const setupMs = minutes(10)
 
 const factors = secondFactorsIn({
@@ -111,8 +111,8 @@ export async function hasFactor(sql: Sql, member: MemberId): Promise<boolean> {
 }
 
 /**
- * Accepts a code from the app or a recovery code, each only once. Only inside a transaction, which must commit even
- * after a wrong code. The last allowed wrong code sends the member a note, because the sender knows the password.
+ * Accepts a code from the app or a recovery code, each only once. Call only inside a transaction that commits even
+ * after a wrong code. The last allowed wrong code sends the member a note, because whoever typed it knows the password.
  * @throws Error if the secret can't be read
  */
 export async function takeCode(

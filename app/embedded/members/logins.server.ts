@@ -76,7 +76,7 @@ export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
   return closed.length > 0
 }
 
-/** Which logins to end: one by its token hash, or those of some or all members except one login. */
+/** The logins to end: one, by its token hash, or all logins of some or all members, optionally except one login. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
 /** Revokes logins and ends their games. Unless `only` is given, it also ends tickets and withdrawal pages. */
@@ -103,10 +103,10 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
   return ended.length
 }
 
-/** Ends a launch at its start, which is past for every process, even for one whose clock is behind. */
+/** Ends a launch at the time it started, which is in the past even for a process whose clock is slow. */
 export const endLaunch = 'set ends_at = made_at'
 
-/** SQL: launches of the members $1, or of all if it is null, that are open at $2. */
+/** SQL: launches that are open at $2 and belong to the members $1, or to any member if $1 is null. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
 export async function endGames(

@@ -33,7 +33,7 @@ async function useTicket(ctx: EmbeddedContext, ticket: string, otp: string): Pro
   const used = await ctx.store.tx(async (sql) => {
     const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
     const [found] = await sql.query<{ member: MemberId }>(liveTicket, values)
-    // The member is locked before the ticket, as in all code that ends tickets.
+    // The member is locked before the ticket, in the same order as in all code that ends tickets.
     if (!found || !(await lockForLogin(sql, found.member))) throw createRefusal('ticket_old')
     if ((await sql.query(`${liveTicket} for update`, values)).length === 0) throw createRefusal('ticket_old')
     const code = await takeCode(sql, ctx, found.member, otp)

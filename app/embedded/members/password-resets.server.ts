@@ -118,7 +118,7 @@ export async function makeResetCode(
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
 }
 
-/** Voids unused codes, because a new password may be meant to keep out somebody who has one. Requests stay. */
+/** Voids unused codes, because the new password may be meant to keep out somebody who has a code. Requests stay. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
   await sql.query(
     `update password_resets set used_at = $2

@@ -23,7 +23,7 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password in its composed form (NFC), as keyboards differ. @throws Refused `busy` (503) if overloaded */
+/** Hashes a password in its composed form (NFC), because keyboards send various forms. @throws Refused `busy` (503) */
 export function hashPassword(password: string): Promise<string> {
   return runQueued(() => hash(password.normalize('NFC'), argon2Options))
 }
@@ -31,7 +31,7 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash that matches no password but takes as long to compare. */
 const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
-/** Whether a password matches a stored hash. Takes about as long if there is no hash. */
+/** Whether a password matches a stored hash. The time taken is about the same without a hash. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const compared = storedHash ?? (await dummyHash)
   // Earlier releases hashed the text as it was sent, without composing it.

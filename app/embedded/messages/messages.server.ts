@@ -52,7 +52,7 @@ const maxListRows = 200
 const maxListBytes = 1024 * 1024
 
 export const handlers = {
-  /** Refuses as `limit` at the maximum. Two concurrent requests may both be accepted as the last one. */
+  /** Refuses as `limit` at the maximum. Of two concurrent requests at the limit, both can be accepted. */
   'user-write-help': async (ctx, { title, contents, subject = null, replyTo }) => {
     const [first] =
       replyTo === undefined

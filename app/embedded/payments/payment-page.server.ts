@@ -101,7 +101,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
-/** `cancelHref`: only the sandbox's page can cancel its deposit. */
+/** `cancelHref`: set only for the sandbox's page, the only one that can cancel its deposit. */
 export type OpenPage = { href: string; cancelHref?: string; endsAt: Date }
 
 /** Returns the open payment pages and when they expire, by deposit id. @param deposits those not yet paid */

@@ -13,7 +13,6 @@ export const handlers = {
   'get-deposit-payment': async (ctx) => ({ payments: listMethods(ctx, 'deposit') }),
   'get-withdrawal-payment': async (ctx) => ({ payments: listMethods(ctx, 'withdrawal') }),
 
-  /** Inserts a deposit and opens its payment page. */
   'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
     const { terms } = requireMethod(ctx, 'deposit', idx)
     const payload = { balance, idx: String(idx) }

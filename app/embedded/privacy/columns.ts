@@ -21,7 +21,7 @@ const ofMember = 'member_id = $1::bigint'
 const ofLaunch = 'launch_id in (select id from game_launches where member_id = $1::bigint)'
 const ofAccount = 'account_id in (select id from accounts where member_id = $1::bigint)'
 
-/** Replaces an erased member's id and nick. Nobody can register it, because an id starts with a letter. */
+/** Replaces an erased member's id and nick. Nobody can register this name, because an id starts with a letter. */
 const erasedName = "('_erased_' || $1::bigint)"
 
 export const tables: Readonly<Record<string, TablePrivacy>> = {
@@ -226,7 +226,7 @@ export const tables: Readonly<Record<string, TablePrivacy>> = {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
     member: {
-      // An erasure does not delete its own first approval, because the second approval deletes that row.
+      // An erasure leaves its own first approval in place, because the second approval deletes that row.
       ...{ rows: `${ofMember} and act <> 'erase'`, exportedRows: ofMember, key: 'id' },
       ...{ isBackofficeOnly: true, erasure: 'delete' },
       notExported: ['made_by', 'token_id', 'opened_by'],

@@ -16,7 +16,7 @@ export const hasUnsettled = (member: string) => `(
 
 /**
  * Permanently erases a member's personal data as privacy/columns.ts specifies. Sessions end. An exclusion still blocks
- * the phone and bank account. Only inside a transaction.
+ * the phone and bank account. Call only inside a transaction.
  * @returns the name that replaces the id; `changed` is false if the member was erased before
  * @throws Refused `unsettled` while money, transactions or bets remain
  */
@@ -25,7 +25,7 @@ export async function eraseMember(
   ctx: EmbeddedContext,
   id: MemberId,
 ): Promise<{ changed: boolean; member: string; excludedUntil: Date | null }> {
-  // These are the locks that every change to a member takes.
+  // Every change to a member takes these locks.
   await lockBalances(sql, id)
   const now = ctx.now()
   const [row] = await sql.query<MemberRow>(

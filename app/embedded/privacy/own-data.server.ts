@@ -9,7 +9,6 @@ import { tables } from './columns'
 const againAfterMs = hours(1)
 
 export const handlers = {
-  /** Returns all stored data about the member, like the back office's export. */
   'get-member-data': async (ctx, { pw }) => {
     const { member, store, now } = ctx
     if ((await checkPassword(ctx, member.id, 'login', pw)) === undefined) throw createRefusal('pass')

@@ -42,7 +42,6 @@ type PageParts = {
   script?: string
 }
 
-/** Returns the theme chosen on the site in this browser. */
 function chosenTheme(request: Request): 'dark' | 'light' | undefined {
   const [, theme] = /(?:^|;\s*)(?:__Host-)?theme=(dark|light)(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? []
   return theme === 'dark' || theme === 'light' ? theme : undefined
@@ -51,7 +50,7 @@ function chosenTheme(request: Request): 'dark' | 'light' | undefined {
 export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
-  /** Its content security policy allows only its own styles, script and forms and the site's icon, and no framing. */
+  /** The response allows no framing, and only the page's own styles, script and forms and the site's icon. */
   toResponse(
     request: Request,
     { colours, siteName }: { colours: SandboxColours | undefined; siteName: Readonly<Record<Locale, string>> },
@@ -133,7 +132,6 @@ export function methodNotAllowedPage(locale: Locale, text: TextKey): SandboxPage
   return messagePage({ locale, status: 405, title: 'method.title', text, headers: { allow: 'GET, HEAD, POST' } })
 }
 
-/** The path of the site's deposit page. */
 export const depositsPath = '/deposit'
 
 export function amountRow(term: string, value: string): Markup {

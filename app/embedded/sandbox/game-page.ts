@@ -15,7 +15,7 @@ export type GameView = {
   gameName: string
   table: Table
   isFresh: boolean
-  /** Whether the shared table's latest round was played in another launch, and so is not this launch's result. */
+  /** Whether the shared table's latest round was played in another launch, not in this one. */
   isOfOtherLaunch?: boolean
   gameWon: number
   /** Net winnings in won and elapsed time since the game was opened. Source: UKGC RTS 2E, 13C. */

@@ -1,4 +1,4 @@
-/** Plays rounds without page loads. Sent to the browser as its source text, so it can't use anything outside it. */
+/** Plays rounds without page loads. The browser gets this function's source text, so nothing outside it can be used. */
 function playInPlace(): void {
   let isBusy = false
   /** True from the click until the next round may start. Other forms, such as transfers, still work meanwhile. */
@@ -40,7 +40,6 @@ function playInPlace(): void {
     sent += 1
     const own = sent
     markBusy(main)
-    // Removes an earlier win's highlight.
     main.classList.remove('fresh')
     for (const lit of main.querySelectorAll('.lit,.win,.hit')) lit.classList.remove('lit', 'win', 'hit')
     const result = main.querySelector('[data-part=result]')

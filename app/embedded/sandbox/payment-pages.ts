@@ -51,7 +51,6 @@ ${amountList(transaction, locale)}
 /** Returns the address of the confirmation before a deposit is cancelled. @param href the link to its payment page */
 export const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
 
-/** Asks for confirmation before a deposit is cancelled. @param href the link to its payment page */
 export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {
   const { t } = playTexts(locale)
   const about = { locale, title: t('pay.cancel.ask') }
@@ -83,7 +82,7 @@ function leavePage(
   )
 }
 
-/** Returns the link to the site's deposit form, which keeps the method and says that nothing was taken. */
+/** Returns the link to the site's deposit form, which selects the same method and says that no money was taken. */
 export function hrefAfterLeaving({ id }: PaymentTransaction, idx: string): string {
   return `${depositsPath}?${new URLSearchParams({ left: formatTransactionNumber(id), idx })}`
 }
@@ -196,7 +195,6 @@ function amountList({ kind, state, won, fee }: PaymentTransaction, locale: Local
   return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`
 }
 
-/** Renders an amount's unit smaller than its digits, as on the site. */
 function withSmallUnit(amount: string): Markup {
   const [, figure = amount, unit = ''] = /^([\d,]+)(\D+)$/.exec(amount) ?? []
   return html`${figure}<small>${unit}</small>`

@@ -71,7 +71,7 @@ type GameDefinition<Outcome> = {
   draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome
   /** When a placed round's result is known, in milliseconds since 1970. Games without it settle rounds at once. */
   dueMs?: (outcome: Outcome) => number
-  /** Adds the scores of matches, by id, to a placed outcome. */
+  /** Adds the matches' scores to the outcome of a placed round. @param scores by match id */
   settle?: (outcome: Outcome, scores: ReadonlyMap<string, unknown>) => Outcome
   nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string
   /** The payout for a stake on `choice`, in hundredths of the stake: 0 pays nothing, 100 returns the stake. */

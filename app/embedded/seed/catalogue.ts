@@ -4,8 +4,6 @@ import { casinoKinds, type Kind, sportKinds } from '~/upstream/contract/fields/k
 import titleLists from './game-titles.json'
 import providerRows from './providers.json'
 
-/** Made-up names of slot games in Korean and English. */
-
 type GameTitle = { nameKo: string; nameEn: string }
 
 type NamePairs = readonly (readonly [ko: string, en: string])[]
@@ -73,7 +71,7 @@ export type Provider = {
   kind: 'casino' | 'slot' | 'sport'
   nameKo: string
   nameEn: string
-  /** Whether a new store starts with it under maintenance, as an example. */
+  /** Whether the provider is under maintenance in a new store, as an example. */
   startsClosed: boolean
   kinds: readonly Kind[]
   /** The comp rate on each stake, in basis points: 30 is 0.3 %. */

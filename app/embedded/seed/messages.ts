@@ -60,7 +60,6 @@ export function demoMessages(siteName: SiteName) {
   } as const
 }
 
-/** Notes about a member's account that are sent automatically. */
 const accountNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
 const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
 export type AccountNote = (typeof accountNotes)[number] | { changed: AccountChange }
@@ -70,7 +69,6 @@ const noteIn = (notes: MessageTexts['notes'], name: AccountNote): Message =>
     ? notes[name]
     : { title: notes.accountChanged.titles[name.changed], contents: notes.accountChanged.contents }
 
-/** Returns a note about a member's account as it is stored, in Korean. */
 export const accountNote = (name: AccountNote): Message => noteIn(ko.notes, name)
 
 export const limitsReminderNote: Message = ko.notes.limitsReminder

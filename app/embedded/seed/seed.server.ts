@@ -21,7 +21,7 @@ import { findSlotGames, slotProviders } from './catalogue'
 import { demoMessages, shippedSiteName } from './messages'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
 
-/** Seeds a new store once: with the catalogue and, with play money, with the demo unless that is turned off. */
+/** Seeds a new store once with the catalogue and, for play money, with the demo unless it is turned off. */
 export async function seedStore(ctx: EmbeddedContext): Promise<void> {
   const isRealMoney = ctx.options.money === 'real'
   const wantsDemo = ctx.options.seedDemo && !isRealMoney
@@ -79,7 +79,6 @@ const demoMembers = [
   },
 ] as const
 
-/** The time between a past transaction's request and its settlement. */
 const settledAfterMs = minutes(4)
 
 const compWon = 50_000n
@@ -114,7 +113,7 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const code = referralCodeOf(siteName)
   const userId = code.toLowerCase()
   await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
-  // Test programs rely on this referral code. Sites with another brand do not prefill forms with it.
+  // Test programs rely on this referral code. Only the shipped brand prefills forms with it.
   await sql.query(
     'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
     [shippedCode, userId, now],

@@ -27,8 +27,8 @@ export async function hasPlayed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Marks a store with the kind of money in the settings. With real money, it refuses a store with play-money members;
- * with play money, it refuses a real-money store. Call it only inside the transaction that seeds.
+ * Marks a store with the kind of money in the settings. Real money is refused while anything from play money remains in
+ * the store, and play money is refused in a real-money store. Call only inside the transaction that seeds.
  * @throws SettingError, whose message says what to do next
  */
 export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContext): Promise<void> {

@@ -6,7 +6,7 @@ import { parseJson } from '~/values/strict-json'
 import { type Migration, migrate, migrations } from './migrate.server'
 import type { Store } from './store.server'
 
-/** PGlite backups of release 1.0.0: gzipped lines. After a header, each has a table's name, a space and JSON rows. */
+/** PGlite backups of release 1.0.0, gzipped. After a header, each line has a table's name, a space and JSON rows. */
 
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),

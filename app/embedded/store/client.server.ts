@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** `spend` adds a statement's milliseconds to its request's total. */
 type StoreClient = { name: string; spend?: ((ms: number) => void) | undefined }
 
 const clients = new AsyncLocalStorage<StoreClient>()

@@ -4,7 +4,7 @@ import type { Store } from './store.server'
 const compareEveryMs = seconds(10)
 const firstQuestions = 3
 
-/** The database server's time, so that all replicas have the same time. */
+/** Follows the database server's clock, so that all replicas have the same time. */
 export class DatabaseClock {
   #epochMs = 0
   #uncertaintyMs = Number.POSITIVE_INFINITY
@@ -35,7 +35,7 @@ export class DatabaseClock {
     if (!row) return
     this.#comparedAtMs = answeredMs
     const epochMs = row.time.getTime() - (askedMs + answeredMs) / 2
-    // A difference smaller than this may only be network delay.
+    // A difference within both uncertainties may be mere network delay.
     const uncertaintyMs = (answeredMs - askedMs) / 2
     const isBetter = uncertaintyMs < this.#uncertaintyMs
     if (!isBetter && Math.abs(epochMs - this.#epochMs) <= uncertaintyMs + this.#uncertaintyMs) return

@@ -5,14 +5,11 @@ import { z } from 'zod'
 import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { parseJson } from '~/values/strict-json'
 
-/**
- * The process that has the folder open. Process ids are reused; `started` (on Linux, clock ticks since boot) tells two
- * processes apart. It is '' if unknown.
- */
+/** The process that has the folder open. `started` (clock ticks since boot; '' if unknown) detects a reused `pid`. */
 type LockHolder = z.output<typeof holderSchema>
 const holderSchema = z.object({ pid: z.number(), started: z.string(), boot: z.string(), host: z.string() })
 
-/** Another process has the folder open, or may have. The message is a single line for the operator. */
+/** Thrown if another process has the folder open or may have it open. The message is a single line for the operator. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }

@@ -22,13 +22,13 @@ import {
   retryOnConflict,
 } from './transaction.server'
 
-/** The folder contains no store that can be opened. The message is a single line for the operator. */
+/** Thrown if the folder contains no store that can be opened. The message is a single line for the operator. */
 class BrokenFolder extends Error {
   override name = 'BrokenFolder'
 }
 
 /**
- * Opens PGlite in `<dataDir>/house` under an exclusive lock, because two processes would lose committed data.
+ * Opens PGlite in `<dataDir>/house` under an exclusive lock, because two processes in it would lose committed data.
  * @param options.dump the dump from which a new store is created, seconds faster than without it
  * @throws FolderInUse, BrokenFolder
  */
@@ -95,7 +95,7 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
   await renameSynced(unfinished, folder)
 }
 
-/** PGlite fills this cache with zeros at start. With 128 MB, starting would take half as long again. */
+/** PGlite fills this cache with zeros at start. With 128 MB, starting would take 50 % longer. */
 const bufferSize = '32MB'
 
 /**
@@ -117,7 +117,7 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
   return db
 }
 
-/** How long statements may run before the event loop can run. */
+/** How long statements run before the event loop gets a turn. */
 const maxPassMs = 4
 let passBeganMs = Number.NEGATIVE_INFINITY
 

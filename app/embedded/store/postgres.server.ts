@@ -23,7 +23,7 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 }
 const beginWithLimits = ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
-/** For migrations and audits. They also raise the server's statement_timeout. */
+/** The time limit for migrations and audits, which also raise the server's statement_timeout. */
 const longQueryTimeoutMs = 600_000
 const probeTimeoutMs = 1_000
 
@@ -229,7 +229,6 @@ async function probeWrite(sql: Sql): Promise<void> {
 /** The SQLSTATE of a write on a standby, for example during a failover. */
 const readOnlyState = '25006'
 
-/** Whether a write failed because the server is read-only. */
 function isReadOnly(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   return sqlState(cause) === readOnlyState

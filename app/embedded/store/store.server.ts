@@ -15,7 +15,7 @@ export interface Store extends Sql {
   readonly kind: 'pglite' | 'postgres'
   /**
    * Runs `work` in one transaction. Isolation is read committed, so take row locks with `for no key update`, and lock
-   * accounts in id order. It is retried after a deadlock, so `work` must do nothing but SQL, through its own `sql`.
+   * accounts in id order. `work` runs again after a deadlock, so it must do nothing but SQL, through its own `sql`.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   pool?(): { busy: number; idle: number; queued: number }
@@ -55,7 +55,7 @@ export async function readEpoch(sql: Sql): Promise<string> {
   return latest?.name ?? ''
 }
 
-/** Starts a new epoch, after which responses to request codes that are stored elsewhere no longer count. */
+/** Starts a new epoch, which invalidates the outcomes of request codes that are stored outside the database. */
 export async function startEpoch(sql: Sql, now: Date): Promise<void> {
   await sql.query('insert into epochs (name, began_at) values ($1, $2)', [randomUUID(), now])
 }

@@ -30,7 +30,6 @@ export function assertOutsideTransaction(store: object): void {
   if (currentStore.getStore() === store) throw new Error('inside a transaction only its own sql may be used')
 }
 
-/** Tracks whether a call may have changed the store. */
 type Changes = { mayHaveBeenMade: boolean }
 
 const currentChanges = new AsyncLocalStorage<Changes>()
@@ -44,7 +43,7 @@ export function noteChange(): void {
   if (changes) changes.mayHaveBeenMade = true
 }
 
-/** Notes a statement outside a transaction, unless it changed no row. The row count of a `with` is incomplete. */
+/** Notes a statement outside a transaction, unless it changed no row. The row count of `with` is incomplete. */
 export function noteStatement(text: string, changedRows: number | null = null): void {
   if (!isRead(text) && (changedRows !== 0 || /^\s*with\b/i.test(text))) noteChange()
 }

@@ -97,7 +97,7 @@ type NewTransaction = {
 }
 
 /**
- * Inserts a waiting deposit; no money moves yet. Only inside a transaction that has locked the member's balances.
+ * Inserts a waiting deposit; no money moves yet. Call only inside a transaction that has locked the member's balances.
  * @returns its id
  * @throws Refused `excluded`; `wait` if too many are waiting; `deposit_limit` above the member's own limit; `limit` if
  * cash would exceed its maximum
@@ -167,7 +167,7 @@ async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: num
   return row ?? { count: 0, won: 0n }
 }
 
-/** Inserts a waiting transaction without checks; no money moves yet. Only inside a transaction. @returns its id */
+/** Inserts a waiting transaction without checks; no money moves yet. Call only inside a transaction. @returns its id */
 export async function insertTransaction(
   sql: Sql,
   ctx: MemberIdContext,

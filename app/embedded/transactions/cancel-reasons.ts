@@ -4,10 +4,10 @@ import type { Locale } from '~/i18n/locale'
 import { stored } from '~/values/status'
 
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
-/** `paid-apart`: the money became a separate deposit (`settlePaymentDeposit`). `returned`: such a deposit went back. */
+/** `paid-apart`: the money became a separate deposit (`settlePaymentDeposit`), which is `returned` once paid back. */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
-/** SQL: whether a row of `movements` is such a separate deposit. Request codes contain no space. */
+/** SQL: whether a row of `movements` is a separate deposit. No request code contains a space. */
 export const isSeparateDeposit = "coalesce(code like 'paid %', false)"
 
 /** SQL: the `ShownReason` of a row of `movements`. */
@@ -18,6 +18,5 @@ export const shownReason = `case
       and own.code like 'paid % ' || movements.id) then 'paid-apart'
   else reason end as reason`
 
-/** Returns a reason as members see it. */
 export const cancelReasonText = (reason: ShownReason, locale: Locale) =>
   getCatalogue(locale)[`cancelled.${reason}` satisfies MessageKey] ?? ''

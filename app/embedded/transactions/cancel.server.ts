@@ -31,7 +31,6 @@ export function isCancellable({ method, state, claimed_at }: Omit<Deposit, 'id' 
   return method === 'bank' && state === stored.pending && !isClaimed(claimed_at, now)
 }
 
-/** Whether an operator's claim on a pending transaction is still active. */
 export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
   return claimedAt !== null && new Date(claimedAt).getTime() + minutes(15) > now.getTime()
 }

@@ -87,7 +87,7 @@ const compEntriesOfMember = `entries
       or exists (select from transfers where transfers.id = transfer_id
         and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)))`
 
-/** SQL: the comp account's first entry since a day before or after `moment`; `unbounded` if that is null. */
+/** SQL: the comp account's first entry since a day before or after `moment`; `unbounded` if `moment` is null. */
 function idAt(moment: '$2' | '$3', sign: '-' | '+', unbounded: string): string {
   const shifted = `${moment}::timestamptz ${sign} interval '1 day'`
   return `(select case when ${moment}::timestamptz is null then ${unbounded}
@@ -170,7 +170,7 @@ export function formatTransactionRow(
   }
 }
 
-/** Returns a waiting transaction's stage. A bank deposit has none unless play money is used or it is claimed. */
+/** Returns a waiting transaction's stage. A bank deposit has none without play money or an operator's claim. */
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
@@ -188,7 +188,7 @@ function stageOf(
   return { stage: 'unpaid' as const, payUrl, cancelUrl, expiresAt: endsAt?.toISOString() }
 }
 
-/** The sums for one state, or in a long range for one state and one Seoul month. */
+/** The sums for one state or, in a long range, for one state and one month in Seoul. */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
@@ -222,7 +222,7 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
   return [...sums.values()]
 }
 
-/** The sample of settled transactions for the usual time: its maximum and minimum size and its maximum age. */
+/** The usual time is computed from a sample of settled transactions with these limits on its size and age. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 async function readTransactionPage(

@@ -32,7 +32,7 @@ type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fe
 /**
  * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.
  * @param by `play` (automatic), `payment` (payment service), or the operator's name
- * @param reason the reason of a cancellation, shown to the member
+ * @param reason the reason for a cancellation, shown to the member
  * @returns the state, even if it was settled before; undefined for an unknown id
  */
 export function settleTransaction(ctx: EmbeddedContext, ...settlement: Settlement): Promise<State | undefined> {
@@ -72,10 +72,10 @@ export async function settleTransactionInTx(
 }
 
 /**
- * Settles a reported payment as `done` (paid) or `cancelled` (declined). Only inside a transaction. Paid money that its
- * deposit can't take becomes a separate deposit, once. That deposit is credited if the account is closed, or if the
- * page had expired and exclusion and limits allow it, but never past the maximum balance. Otherwise it waits for the
- * back office to return it, as does a different amount or a second payment.
+ * Settles a reported payment as `done` (paid) or `cancelled` (declined). Call only in a transaction. Paid money that
+ * its deposit can't take becomes a separate deposit, once. That deposit is credited if the account is closed, or if the
+ * page had expired and no exclusion or limit forbids the deposit, but never past the maximum balance. Otherwise, and
+ * for a different amount or a second payment, it waits for the back office to return it.
  * @param payment.won the reported amount
  * @param payment.number the payment's number at its service
  * @param payment.isOfSender whether the sender may report deposits made with a payment method

@@ -14,7 +14,7 @@ export type SettledMovement = { id: bigint; kind: TransactionKind; won: bigint; 
   desk_reason: string | null
 }
 
-/** Sends the note about a settlement. Only inside the settlement's database transaction. */
+/** Sends the note about a settlement. Call only inside the settlement's database transaction. */
 export async function sendSettlementNote(
   sql: Sql,
   { now }: EmbeddedContext,

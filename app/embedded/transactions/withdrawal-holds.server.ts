@@ -8,7 +8,6 @@ import type { Sql } from '../store/store.server'
 /** A hold's length. It starts when the back office changes a password, phone or bank account, or turns off 2FA. */
 const holdMs = hours(24)
 
-/** Why withdrawals are held, by the names that the database uses. */
 type HoldReason = 'account' | 'second_factor'
 
 /** Starts a hold on a member's withdrawals and sends a note for each of `causes`. @returns the hold's end */
@@ -27,7 +26,7 @@ export async function holdWithdrawals(
   return until
 }
 
-/** Returns a member's active hold, or undefined. `reason` is null for holds that are older than its column. */
+/** Returns a member's active hold, or undefined. `reason` is null if the hold was stored before that column existed. */
 export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
   const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
     `select withdrawals_held_until as until, withdrawals_held_for as reason from members

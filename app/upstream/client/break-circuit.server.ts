@@ -26,7 +26,7 @@ const halfOpenAfterMs = 1_000
 
 export const breakCircuit: CallMiddleware<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
-  // A visitor call counts for the client even if a member makes it, so that one client never counts as two callers.
+  // A call that visitors can make counts for the client, even for a member, so that no client counts as two callers.
   const member = contract[callName].auth === 'member' ? memberId : undefined
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
@@ -102,7 +102,7 @@ function createCircuit() {
 
 export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
-/** `dead` always counts as a failure. `faulty` counts once two callers got one, as a single caller could provoke it. */
+/** `dead` always counts as a failure. `faulty` counts once two callers got one, because one caller could provoke it. */
 type Verdict = 'dead' | 'faulty' | 'answered'
 
 const faultyStatuses: ReadonlySet<number> = new Set([502, 503, 504])
@@ -112,7 +112,7 @@ function verdictFor(result: Exchange): Verdict {
     case 'not-sent':
       return 'dead'
     case 'lost':
-      // Behind a proxy, a broken connection would be a 502, so a lost response counts like one.
+      // A proxy would turn a broken connection into a 502, so a lost response counts like a 502.
       return result.timedOut ? 'dead' : 'faulty'
     case 'answered':
       return faultyStatuses.has(result.httpStatus) ? 'faulty' : 'answered'
@@ -121,7 +121,6 @@ function verdictFor(result: Exchange): Verdict {
   }
 }
 
-/** Runs `send` in the bulkhead, or gives up if the signal aborts before it starts. */
 async function runInBulkhead(
   places: ReturnType<typeof bulkhead>,
   signal: AbortSignal,

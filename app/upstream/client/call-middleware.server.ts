@@ -67,7 +67,7 @@ export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeo
   const timeoutMs = isDownload
     ? downloadTimeoutMs
     : Math.min(ownTimeoutMs ?? config.upstream.timeoutMs, endsAtMs - performance.now())
-  // The call's own time limit, not the browser's signal, which fires when the member leaves.
+  // The call stops at its own time limit, not when the browser's signal fires because the member left the page.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
   // Timers may fire a millisecond early, so less than one remaining millisecond counts as none.
@@ -76,8 +76,8 @@ export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeo
 }
 
 /**
- * Limits calls as their contract rows say. Above a subject's limit, the answer is a success without a call, because a
- * refusal would reveal earlier requests to a stranger.
+ * Limits calls as their contract rows say. Above a subject's limit, the call is answered as a success but
+ * not sent, because a refusal would reveal earlier requests to a stranger.
  */
 export const limitRate: CallMiddleware = async (request, next, { consumeRateLimit }) => {
   const { rateLimit, rateLimitedSubject }: Call = contract[request.callName]
@@ -88,7 +88,7 @@ export const limitRate: CallMiddleware = async (request, next, { consumeRateLimi
   return next(request)
 }
 
-/** Limits failed passwords. A reused code with another payload counts, as the password may be the only difference. */
+/** Limits failed passwords. A code reused with another payload counts, because only the password may differ. */
 export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -122,12 +122,12 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
     return { outcome: await sendWithinPlayLimits({ limits, memberId, requestId, send }, callName, payload) }
   }
   const isKnownMissing = callName === 'get-play-limits' && isSupported(callName) === false
-  // Otherwise every page for a member would make a call that the upstream is known to lack.
+  // Otherwise, every page for a member would make a call that the upstream is known to lack.
   if (isKnownMissing && !client.connection.embedded) return { outcome: { kind: 'unsupported' } }
   return next(request)
 }
 
-/** Uses a health check to complete a login response without the member. If that fails, the login fails. */
+/** Adds the member to a login response that lacks one, from a health check. If the check fails, the login fails. */
 export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]
@@ -176,14 +176,14 @@ export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result
 
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
-/** An entry in the list in client.server.ts: passes a call on or answers it. Near the network it gets an `Exchange`. */
+/** An entry in the list in client.server.ts: passes a call on or answers it. The last ones return an `Exchange`. */
 export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,
   client: ClientContext,
 ) => Promise<Result>
 
-/** Counts unknown outcomes of money calls, including repeats. */
+/** Counts unknown outcomes of money calls, including repeated calls. */
 export const countUnknown: CallMiddleware = async (request, next) => {
   const result = await next(request)
   if (result.outcome.kind === 'unknown') countTransaction(request.callName, result.outcome.kind)

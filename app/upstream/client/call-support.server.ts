@@ -3,9 +3,9 @@ import { minutes, seconds } from '~/values/durations'
 import { type CallName, contract } from '../contract'
 import type { Outcome } from '../outcome'
 
-/** How long it counts as known whether the upstream has a call, because calls may be added or dropped meanwhile. */
+/** How long the site relies on the record of a call, because the upstream may add or drop calls. */
 const recordValidMs = minutes(10)
-/** Missing reads are retried sooner than missing writes, which only members trigger. */
+/** A missing read is tried again sooner than a missing write, which only a member's action can send. */
 const missingValidMs = { read: seconds(30), write: minutes(1) }
 
 const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
@@ -49,10 +49,7 @@ export function recordSupport(
   supportByCallName.set(callName, { isSupported, untilMs: now + validMs })
 }
 
-/**
- * Whether to hide features that depend on an optional call. Writes are shown again after a while, because only members
- * can retry them.
- */
+/** Whether to hide features that need an optional call. Features with a write return, for members to retry. */
 export function isMissing(callName: CallName, now: number = Date.now()): boolean {
   const record = supportByCallName.get(callName)
   return record?.isSupported === false && (contract[callName].effect === 'read' || now < record.untilMs)

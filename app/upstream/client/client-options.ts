@@ -17,12 +17,12 @@ export type UpstreamClientOptions = {
   /** BCP 47. */
   language: string
   requestId: string
-  /** The calls' trace, sent as traceparent; a new one by default. */
+  /** The trace of the calls, sent as `traceparent`. Default: a new trace. */
   traceContext?: SpanContext
   browser?: { name: string; device: string }
   origin: string
   https: boolean
-  /** Time limit for all calls together, starting now. */
+  /** Time limit for all calls together, from the creation of the client. */
   deadlineMs?: number
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export type UpstreamClientOptions = {
   quirks?: UpstreamQuirks
   idempotencyStore?: IdempotencyStore
   playLimits?: SitePlayLimits | undefined
-  /** Runs a call that checks a login or a password, and limits failed ones. Without it there is no limit. */
+  /** Runs a call that checks a login or a password, and limits failed attempts. If it is missing, there is no limit. */
   runAttempt?: AttemptRunner
   isCountryServed?: boolean
   awaitTurn?: () => Promise<void>

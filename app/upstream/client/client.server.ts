@@ -37,22 +37,22 @@ import {
 import { classifyInSlices } from './transport/long-lists.server'
 
 const middleware: readonly CallMiddleware[] = [
-  countUnknown, // counts unknown money outcomes as the caller sees them
+  countUnknown, // counts unknown outcomes of money calls, as the caller sees them
   checkCall, // checks country, payload and session
   completeLogin, // adds the member to a login response
-  limitAttempts, // for logins and passwords; outside runOnce, whose replays would otherwise allow unlimited guesses
-  runOnce, // by request code; outside the other limits, so that a repeat gets the first outcome and is not rejected
-  limitRate, // by network or id
-  keepPlayLimits, // when the upstream has none
+  limitAttempts, // limits failed passwords; outside runOnce, whose replays would otherwise allow unlimited guesses
+  runOnce, // makes a call once per request code; outside the other limits, so that they don't reject a repeated call
+  limitRate, // limits calls by network or by person
+  keepPlayLimits, // applies play limits if the upstream has none
   observeCall, // traces, measures and logs
-  rejectOtherMembersResponse, // when it names another member
+  rejectOtherMembersResponse, // rejects a response that names another member
 ]
 
 const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
-  limitTime, // of the call and of the whole request, including the waits below
-  awaitTurn, // on this process's only thread
-  breakCircuit, // by exchanges: a refusal says nothing about the upstream's health
-  retryRead, // inside the circuit, which counts a call and its retry once
+  limitTime, // limits the time of the call and of the whole request, including the waits below
+  awaitTurn, // waits for this process's only thread
+  breakCircuit, // stops calls after failed exchanges, not after refusals, which are healthy responses
+  retryRead, // retries a read; inside the circuit, which counts a call and its retry once
 ]
 
 const unlimited = new AbortController().signal

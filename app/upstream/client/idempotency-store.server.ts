@@ -44,10 +44,7 @@ export interface IdempotencyStore {
 export const outcomeTtlMs = hours(24)
 const maxSettled = 100_000
 
-/**
- * Whether an outcome is stored and replayed: a success, a broken response or an unknown outcome. Calls with other
- * outcomes did nothing, so their code is released.
- */
+/** Whether an outcome is stored and replayed. Calls with other outcomes did nothing, so their code is released. */
 export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
@@ -110,13 +107,13 @@ const minReplayMs = 5 * pollMs
 
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
-/** Without Redis, nothing is sent with a code. If a process dies before the outcome, repeats get `unknown`. */
+/** While Redis is unavailable, no call with a code is sent. If a process dies during a call, repeats get `unknown`. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]
   readonly #prefix: string
 
-  /** @param keys for digests: the first creates, all recognize them @param epoch of the upstream's books */
+  /** @param keys the first creates digests, and all of them recognize digests @param epoch of the upstream's books */
   constructor(store: SharedStore, keys: readonly [string, ...string[]], epoch = '') {
     this.#store = store
     this.#keys = keys
@@ -128,7 +125,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     const name = `${this.#prefix}${claim.member}\n${code}`
     const redisKey = `madang:code:${createHash('sha256').update(name).digest('base64url')}`
     const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
-    // A dead process's code stays claimed, because its money may have moved.
+    // If the process dies, its code stays claimed, because the call may have moved money.
     const claimMs = 'code' in claim ? outcomeTtlMs : maxRunMs
     try {
       const startedAtMs = performance.now()
@@ -148,7 +145,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         await pause(pollMs)
       }
     } catch {
-      // Redis may have stored the claim although its response was lost. No call uses this claim, so it is released.
+      // Redis may have stored the claim although its response was lost. The call is not made, so the claim is released.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
       return 'code' in claim ? { kind: 'site-store-unavailable', reference } : run()
     }

@@ -13,13 +13,13 @@ const maxKeys = 5_000
 type ResponseAges = {
   /** The age up to which a response is served without a refresh. */
   freshMs: number
-  /** Served while it is refreshed in the background; for an older one, the request waits for the refresh. */
+  /** The age up to which a response is served while it is refreshed. An older one is refreshed before it is served. */
   maxStaleMs: number
   /** Whether an even older response is still served if the refresh fails. */
   outlivesFailures: boolean
 }
 
-/** The ages for lists, which rarely change and which pages can't do without. */
+/** The ages for lists, which rarely change and without which pages can't be rendered. */
 const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
 export type SharedCallName =
@@ -86,7 +86,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   async #store(key: string, value: Value): Promise<void> {
     const { bytes: size, hash } = await measure(value)
     const known = this.#responses.peek(key)?.value
-    // An equal value keeps the old object, because pages cache computed results by list object.
+    // If the value is equal, the old object stays, because pages cache computed results by list object.
     const stored = known && (await measure(known)).hash === hash ? known : value
     this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }
@@ -96,7 +96,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     return outcome.kind === 'done' ? this.#select(outcome.response) : undefined
   }
 
-  /** Returns the cached response for a payload, however old. Makes no call. Not for localized calls. */
+  /** Returns the cached response for a payload, however old. Makes no call. Localized calls can't use this. */
   peek(payload: PayloadOf<S>): Value | undefined {
     return this.#responses.peek(JSON.stringify(payload))?.value
   }

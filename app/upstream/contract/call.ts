@@ -9,7 +9,7 @@ export type UpstreamRequest = {
   headers: Readonly<Record<string, string>>
   body: string
   signal: AbortSignal
-  /** Whether a success may be long and is passed on as it arrives. */
+  /** Whether a successful response may be long and is passed on while it is received. */
   isDownload?: boolean | undefined
 }
 
@@ -50,11 +50,11 @@ export type Call<
   successes?: readonly string[]
   /** Refusal statuses for which screens have messages. Any other becomes `other`. */
   refusals: readonly Refusal[]
-  /** A login: 401 means wrong, and a lost response `unavailable`, because without the token nobody is signed in. */
+  /** A login: 401 means wrong, and a lost response is `unavailable`, because without the token nobody is signed in. */
   opensSession?: true
   servedCountriesOnly?: true
   sendsOrigin?: true
-  /** Whether it sends `X-Browser` and `X-Device`: the browser's name, and the random value of its cookie. */
+  /** Sends `X-Browser` (the browser's name) and `X-Device` (the random value of the browser's cookie). */
   sendsBrowser?: true
   /** Refused during the member's break or self-exclusion. */
   closedWhileExcluded?: true
@@ -94,7 +94,7 @@ export const emptyPayload = z.strictObject({})
 export const status = z.string().max(64).optional()
 export const statusOnly = z.object({ status: z.string().max(64) })
 
-/** The defaults for most rows. A row states only the differences: a read its payload, a write its response. */
+/** The defaults for most rows. A row states only what differs: a read's payload, a write's response. */
 export const memberRead = { auth: 'member', effect: 'read', payload: emptyPayload } as const
 export const optionalRead = { ...memberRead, optional: true } as const
 export const visitorRead = { ...memberRead, auth: 'visitor' } as const

@@ -8,7 +8,7 @@ import { lenientDate } from './fields/values'
 /** A limit in a response; null: none. Undefined when it can't be read, because a limit might still apply. */
 const lenientLimit = z
   .unknown()
-  // Set before the transform, because a later default would also replace values that can't be read.
+  // The default comes before the transform. After the transform, it would also replace values that can't be read.
   .default(null)
   .transform((value): Won | null | undefined => {
     if (value === null || value === '') return null

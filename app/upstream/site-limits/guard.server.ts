@@ -36,7 +36,7 @@ export async function sendWithinPlayLimits(
   try {
     if (callName === 'user-register') {
       const { phone, banknumber } = payload as WirePayload<'user-register'>
-      // A general refusal, so that strangers do not learn who is excluded.
+      // The refusal is a general one, so that strangers do not learn who is excluded.
       if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
     if (memberId === undefined) return await send()
@@ -99,7 +99,7 @@ async function setPlayLimits(
   return kept(changed)
 }
 
-/** Sends a counted deposit, and uncounts it if nothing was deposited. After a lost response it stays counted. */
+/** Counts a deposit and sends it. If nothing was deposited, the count is undone; after a lost response, it stays. */
 async function deposit(
   client: GuardedClient,
   memberId: string,

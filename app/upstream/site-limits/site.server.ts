@@ -31,7 +31,7 @@ type StoredRecord = z.output<typeof storedRecord>
 
 const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
 
-/** Whether a record differs from a new member's limits. Whatever has ended does not count. */
+/** Whether a record differs from a new member's limits. Breaks, exclusions and raises that have ended do not count. */
 function isKept({ limits }: StoredRecord, now: Date): boolean {
   const { endsOnRequest: _, ...own } = limits
   const settings = { ...own, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
@@ -67,10 +67,10 @@ export type Reservation =
   | { kind: 'excluded'; until?: string }
   | { kind: 'over-limit'; period: LimitPeriod; left: Won }
 
-/** The time comes from Redis, because one replica's clock may be wrong, and none may end a break early. */
+/** The time comes from Redis, because a replica whose clock is wrong must not end a break early. */
 const readScript = `return { redis.call('time'), redis.call('get', KEYS[1]) }`
 
-/** Writes a record unless another process has changed it. An expected record of '' means none. */
+/** Writes a record unless another process has changed it. An expected '' means no record. */
 const replaceScript = `
   if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
   redis.call('set', KEYS[1], ARGV[2])
@@ -128,8 +128,8 @@ export class SitePlayLimits {
   }
 
   /**
-   * Counts a deposit before it is sent, if the limits allow it. @param counts false if the upstream has limits; then
-   * only members whose limits the site stores are counted
+   * Counts a deposit before it is sent, if the limits allow it.
+   * @param counts false if the upstream has limits; then the site counts only for members whose limits it stores
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {

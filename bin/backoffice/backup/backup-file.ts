@@ -6,7 +6,7 @@ import { errorCode, isSystemError, Problem, usage } from '../problem'
 /** The header of a 1.0.0 backup: when it was made (ISO 8601 in UTC), and its newest migration. */
 export type BackupContents = { madeAt: string; schema: string }
 
-/** Reads a whole PGlite backup from release 1.0.0. @throws Problem when it is not one, or is damaged */
+/** Reads a whole PGlite backup from release 1.0.0. @throws Problem if the file is another kind of file or damaged */
 export async function checkedBackup(path: string): Promise<BackupContents> {
   try {
     const { madeAt, migrations } = await checkBackup(path)

@@ -7,7 +7,7 @@ import { writeFileWith } from '../write-response'
 import { checkDumpable, databaseUrl, dump } from './pg-dump'
 
 /**
- * Dumps the running site's database into a file, which gets its name and is recorded only when complete.
+ * Dumps the running site's database into a file. Only a complete file gets its name and is recorded.
  * @param first the number of your first approval, which a second person has confirmed; used up when the dump can start
  */
 export async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {

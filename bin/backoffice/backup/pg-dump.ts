@@ -16,9 +16,7 @@ export function databaseUrl(byHand: string): string {
   )
 }
 
-/**
- * Dumps the schema and discards it. @throws Problem when pg_dump is missing or too old, or the database does not answer
- */
+/** Dumps only the schema and discards it. @throws Problem if pg_dump is missing or too old, or gets no answer */
 export async function checkDumpable(url: string): Promise<void> {
   await run('pg_dump', ['--schema-only', '--file=/dev/null'], url)
 }
@@ -27,7 +25,7 @@ export async function dump(url: string, path: string): Promise<void> {
   await run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${path}`], url)
 }
 
-/** Reads a whole dump, because even a truncated file has a readable list. @throws Problem when damaged */
+/** Reads a whole dump, because even a truncated dump has a readable list. @throws Problem if it is damaged */
 export async function checkDump(url: string, path: string): Promise<void> {
   await run('pg_restore', ['--file=/dev/null', path], url)
 }
@@ -76,7 +74,7 @@ export async function emptyOnFailure<Done>(url: string, work: () => Promise<Done
   let emptied: Promise<void> | undefined
   const empty = () => {
     emptied ??= withDatabase(url, async (client) => {
-      // The site that opened the database has stopped, but its connections may outlive it for a moment.
+      // The site that opened the database has stopped, but its connections can remain open for a moment.
       const found = await listThings(client).catch(() => wait(seconds(2)).then(() => listThings(client)))
       const drops = found.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade;`)
       await client.query(`set client_min_messages = error; ${drops.join('\n')}`)

@@ -13,7 +13,7 @@ import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/** Restores a backup into the configured store. First a site process opens and audits it, on a separate port. */
+/** Restores a backup. Only data that a site process on a separate port has opened and audited stays in the store. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)
@@ -24,7 +24,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   else lockUnused(folder)()
   if (kind === 'postgres' && url) await checkDump(url, path)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
-  // The draft is in the folder of the final path, so that a rename can move it there.
+  // The draft is on the same disk as the final path, so that a rename can move it there.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)
@@ -50,7 +50,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   })
 }
 
-/** Prepares a store that was restored by other means for serving. */
+/** Prepares a store for use by a site after other tools have restored it. */
 export async function readyRestored(): Promise<Restored> {
   assertOwnStore()
   const url = readSetting('DATABASE_URL')
@@ -73,9 +73,7 @@ function assertOwnStore(): void {
   }
 }
 
-/**
- * Locks a folder without a store. @returns the unlock function @throws Problem when it has one, or a site creates one
- */
+/** Locks a folder. @returns the unlock function @throws Problem if the folder has a store or a site is creating one */
 function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
   if (pathExists(path)) {

@@ -94,7 +94,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
   }
 }
 
-/** Returns the commands that recreate the ended tokens. Owners come last: once there are two, both must approve. */
+/** Returns the commands that recreate ended tokens. Owners come last: with two, a token may need two approvals. */
 function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
   const ended = rows.filter(({ endedAt }) => endedAt === null)
   if (ended.length === 0) return []

@@ -11,7 +11,7 @@ export const isDone = ({ kind }: { kind: string }) => kind === 'done'
 const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind === 'refused'
 
 /**
- * Makes a call that should be refused. It is not judged if it is refused for another reason.
+ * Makes a call that should be refused. A refusal for another reason is not judged.
  * @param expected.status undefined accepts any
  * @param expected.provokes the status that this request should cause
  * @returns whether it was refused; undefined when too little of the run's spending cap was left
@@ -40,7 +40,7 @@ export async function expectRefusal<S extends CodedCallName>(
   return isRefused
 }
 
-/** Refusals that may be correct for any request. */
+/** Refusals that can be correct for any request. */
 const reasonsOfMember: readonly string[] = ['wait', 'deposit_limit', 'balance']
 
 /** Makes another request with its own code, so that the member's list has two rows from this run. */
@@ -86,7 +86,7 @@ export async function playTwice<S extends CodedCallName>(
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
     const done = both.filter((sent) => sent && isDone(sent.outcome))
-    // Both may succeed; a response that names the transaction's row belongs to the submission that moved money.
+    // Both can succeed. The one whose response names the transaction's row is the one that moved money.
     return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 

@@ -90,7 +90,7 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
   await playDays(trials, list, newest)
 }
 
-/** Returns the fault in the first two pages; '' if there is none. A one-page list has an empty second page. */
+/** Returns the fault in the first two pages; '' if there is none. If a list has one page, its second page is empty. */
 function findPageFault({ rows, total = rows.length }: Page, second: Page | undefined): string {
   if (rows.length > rowsPerPage || (total > rowsPerPage && rows.length < rowsPerPage))
     return `${rows.length} rows of ${total} on the first page`

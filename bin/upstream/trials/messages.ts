@@ -15,7 +15,7 @@ const bodiesOf = {
 
 const markupPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:nbsp|lt|gt|amp|quot|#\d{1,7});/i
 
-/** Reads a list of messages, and reports when the site would show tags in their bodies as text. */
+/** Reads a list of messages, and reports bodies with tags that the site would show as text. */
 export async function playBodies(trials: Trials, callName: keyof typeof bodiesOf): Promise<void> {
   const response = await trials.read(callName, {})
   if (!response || trials.hasMarkup) return
@@ -99,7 +99,7 @@ export async function playDeletions(trials: Trials): Promise<void> {
   ] as const) {
     const trial = 'deletes one message'
     const messages = (await readMessages(trials, list)) ?? []
-    // A message with follow-ups is deleted together with them.
+    // Deleting a message also deletes its follow-ups, so messages without follow-ups are used.
     const threads = new Set(messages.map(({ thread }) => thread))
     const alone = messages.filter(({ thread }) => thread === undefined).flatMap(({ id }) => id ?? [])
     const before = alone.filter((id) => !threads.has(id))

@@ -108,7 +108,7 @@ async function playWithdrawal(trials: Trials, withdrawalPassword: string | undef
     cost: 'whoever finds an open session can withdraw',
   })
   if (isRefused === undefined) return
-  // The change in the wallet shows that money moved once, whether or not there is a list.
+  // The change in the wallet shows that money moved once, even if the upstream has no list.
   const hasList = (await countRows(trials, 'get-withdraw-list')) !== undefined
   const taken = await playTwice(trials, callName, {
     refusedCode: isRefused ? code : undefined,

@@ -18,7 +18,7 @@ import { emptyFields, strictDifferences, summarize } from '../strict-response'
 export type Finding = {
   call: CallName
   trial: string
-  /** `short`: works, but not as the reference says; `missing`: an optional part; `fails`: members notice. */
+  /** `short`: works, but not as the reference says. `missing`: an optional part is missing. `fails`: members notice. */
   result: 'holds' | 'short' | 'missing' | 'fails' | 'not judged'
   seen: string
   cost: string
@@ -27,7 +27,7 @@ export type Finding = {
 
 const slowMs = 1_000
 
-/** An amount that the strict form has and a response lacks. */
+/** Matches a difference about an amount that the strict form has and a response lacks. */
 const missingMoneyPattern = /(?:^|\.)(?:balance|gameMoney|rolling|points|amount): .*received (?:undefined|null)/
 
 export type TrialOptions = {
@@ -36,7 +36,7 @@ export type TrialOptions = {
   timeoutMs: number
   allowWrites: boolean
   allowDeletes: boolean
-  /** The most won that calls may move. Undefined: no call that moves money is made. */
+  /** The maximum that calls may move, in won. If undefined, no call that moves money is made. */
   cap?: number | undefined
   origin?: string | undefined
   quirks?: UpstreamQuirks | undefined
@@ -54,7 +54,7 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
-/** Makes calls as the site would, if the options allow them. `sendMoney` first reserves what may move. */
+/** Makes calls as the site would, if the options allow them. `sendMoney` first reserves the amount that may move. */
 export class Trials {
   readonly findings: Finding[] = []
   token: string | undefined
@@ -245,7 +245,7 @@ export class Trials {
   }
 }
 
-/** Whether an upstream lacks a call. One that checks the token first answers 401. */
+/** Whether an upstream lacks a call. An upstream that checks the token first answers 401 instead. */
 function isMissing(
   callName: CallName,
   { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string },

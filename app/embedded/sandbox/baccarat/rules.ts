@@ -43,7 +43,7 @@ function bankerDraws(banker: number, third: number | undefined): boolean {
   }
 }
 
-/** Deals a round. The player draws on up to five; nobody draws after an eight or nine. @param deal draws a card */
+/** Deals a round. The player draws on five or less; nobody draws after an eight or nine. @param deal draws a card */
 export function dealRound(deal: () => Card): Pick<BaccaratRound, 'player' | 'banker'> {
   const [player, banker] = [[deal()], [deal()]]
   for (const hand of [player, banker]) hand.push(deal())

@@ -8,7 +8,6 @@ import type { Provider } from '../../seed/catalogue'
 import { type PlayTexts, playTexts } from '../texts'
 import { type Fixture, fixturesOf, openFixtureCount } from './rules'
 
-/** Returns a sports provider's next fixtures that have not started. */
 export function openFixtures(provider: Provider, nowMs: number): readonly Fixture[] {
   return [nowMs, nowMs + days(1)]
     .flatMap((time) => fixturesOfDay(provider)(toSeoulDay(time)))

@@ -6,7 +6,7 @@ import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
-/** Fixtures of a sports lobby. Team strengths determine the scores' weights; the odds follow from them and a margin. */
+/** Fixtures of a sports lobby. Team strengths determine the scores' weights, which with a margin determine the odds. */
 
 export type Sport = (typeof sportKinds)[number]
 
@@ -98,7 +98,7 @@ function poissonWeights(mean: number, most: number): number[] {
   return weights.map((weight) => Math.round((10_000 * weight) / sum))
 }
 
-/** Returns the scores of a match to `toWin` sets. @param percent the home side's chance of winning each set */
+/** Returns the scores of a match won with `toWin` sets. @param percent the home side's chance of winning each set */
 function setScores(toWin: number, percent: number): Score[] {
   const scores: Score[] = []
   // The winner wins the last set. The sets before it can be played in `ways` orders.
@@ -132,7 +132,7 @@ const oddsOf = memoize((scores: readonly Score[]): Odds => {
   )
 })
 
-/** Returns a day's fixtures, one per hour and always the same. Each team plays once every twelve hours. */
+/** Returns a day's fixtures, one per hour and the same for each call. Each team plays once every twelve hours. */
 export function fixturesOf(provider: { code: string; sports: readonly Sport[] }, day: Day): Fixture[] {
   const random = createRandomInt(`${provider.code} ${day}`)
   const minute = 15 * (hashText(provider.code) % 4)

@@ -9,19 +9,17 @@ import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../../con
 import { errorReason, maxResponseBytes, NotSentError } from './exchange.server'
 
 export type UpstreamConnection = {
-  /** Throws NotSentError when nothing was sent; after any other error something may have been sent. */
+  /** Throws NotSentError if nothing was sent. After any other error, the request may have been sent. */
   fetch: UpstreamFetch
   embedded: boolean
   servePage?(request: Request, sender?: string): Promise<Response>
-  /** The sender that signed a callback to the embedded upstream; undefined if unsigned. @param ip the client's */
+  /** The sender that signed a callback to the embedded upstream; undefined if unsigned. @param ip of the client */
   senderOf?(request: Request, ip: string): Promise<string | undefined>
   /** @throws when the upstream is currently unreachable */
   check(): Promise<void>
   /** The epoch of the embedded upstream's books, which changes when they are restored. */
   epoch?(): string
-  /** The current site-wide maintenance, set in the embedded upstream's back office. */
   maintenance?(): { until: Date; text: string | null } | undefined
-  /** Reads the figures that an embedded upstream's operator monitors. */
   figures?(): Promise<UpstreamFigures>
   transactionSums?(): Promise<readonly TransactionSum[]>
   close(): Promise<void>
@@ -38,7 +36,7 @@ type UpstreamFigures = {
 type TransactionSum = { kind: string; state: string; won: number }
 
 const connectTimeoutMs = 2_000
-/** Idle sockets close before the usual 5 s of servers, unless the upstream names a different time. */
+/** Servers usually close idle sockets after 5 s, so the site closes them earlier, unless the upstream names a time. */
 const keepAliveMs = 4_000
 
 /** Connects over keep-alive sockets, without following redirects. @param baseUrl without a trailing slash */
@@ -58,7 +56,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
         const headers = { ...sentHeaders, 'Accept-Encoding': 'gzip, br', 'User-Agent': 'madang' }
         const post = { origin, path: basePath + path, method: 'POST', headers, body: sentBody } as const
         const response = receive(pool, post, { signal, isDownload }, sending)
-        // While a request waits for a socket, undici would not report an abort until it gets one.
+        // While a request waits for a socket, undici reports an abort only once the request gets one.
         return toResponse(await Promise.race([response, unsentAborted(signal, sending)]))
       } catch (cause) {
         throw sending.isSent ? cause : new NotSentError(errorReason(cause), { cause })
@@ -75,7 +73,7 @@ type Sending = { isSent: boolean }
 
 type Received = { statusCode: number; headers: IncomingHttpHeaders; body: Readable | Buffer[] }
 
-/** Receives a response. Only downloads and compressed bodies are streams; most calls are too short to pay for one. */
+/** Receives a response. Only downloads and compressed bodies are streams, because most others are too short for one. */
 function receive(
   pool: Agent,
   post: Dispatcher.DispatchOptions,
@@ -129,7 +127,7 @@ function receive(
   })
 }
 
-/** Rejects when the signal aborts before the request is sent; it is then never sent. */
+/** Rejects when the signal aborts before the request is sent. The request is then never sent. */
 function unsentAborted(signal: AbortSignal, sending: Sending): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => sending.isSent || reject(signal.reason), { once: true })

@@ -4,7 +4,7 @@ import { parseJson } from '~/values/strict-json'
 import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
 
-/** Maximum bytes of a refusal. A longer body is the download itself. */
+/** Maximum size of a refusal in bytes. A longer body is the download itself. */
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
 
@@ -16,7 +16,7 @@ export type ReadBody =
   | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
 /**
- * Reads the start of a success. It is `json` if it is a complete object with another status, which is a refusal.
+ * Reads the start of a successful response. A complete object with another status is a refusal, returned as `json`.
  * @param signal also ends `chunks`, which rejects on abort and above 64 MiB
  */
 export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<ReadBody> {

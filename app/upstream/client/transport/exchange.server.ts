@@ -17,7 +17,7 @@ import type { Outcome } from '../../outcome'
 import { type LaunchRules, safeLaunchUrl } from '../launch-url.server'
 import { type ReadBody, readDownload } from './download.server'
 
-/** Thrown when no part of a request was sent. After any other error it may have been processed. */
+/** Thrown when no part of a request was sent. After any other error, the upstream may have processed the request. */
 export class NotSentError extends Error {
   override name = 'NotSentError'
 }
@@ -30,8 +30,8 @@ export type Exchange =
 export const maxResponseBytes = 4 * 1024 * 1024
 
 /**
- * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. Of a download's
- * success it reads just enough to distinguish it from a refusal.
+ * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. Of a successful
+ * download, reads only enough to tell it from a refusal.
  */
 export async function exchange(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
   const { signal } = request
@@ -109,7 +109,7 @@ const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 41
 
 /**
  * Whether a response shows that the upstream has no such call: 404, 405 or 501 with a JSON object. HTML may come from a
- * proxy after the call took effect.
+ * proxy, after the call took effect.
  */
 export function isPathMissing(exchange: Exchange): boolean {
   if (exchange.kind !== 'answered' || ![404, 405, 501].includes(exchange.httpStatus)) return false
@@ -165,14 +165,14 @@ function classify(
       if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }
       return { outcome: { ...refusedOutcome(call, responseFields(call, body)), wrongLogin: true }, why }
     }
-    // A 403 without JSON comes from a firewall, which may also filter responses: the write may have taken effect.
     const fields = responseFields(call, body)
     // Only the outermost status counts, because a row in an envelope may have a status as well.
     const isNotDone = body.kind === 'json' && objectFields(body.value)?.get('status') === notDone
     if (httpStatus >= 500 && isNotDone) return failed('not-sent', httpStatus === 504, why)
+    // A 403 without JSON comes from a firewall, which may also filter responses: the write may have taken effect.
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
-    // With a success status, callers would treat the refusal as a success.
+    // Without this, callers would treat a refusal that has a success status as a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }

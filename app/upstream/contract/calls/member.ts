@@ -46,7 +46,7 @@ function resetText(message: 'forgot.id.rule' | 'reset.code.rule') {
   return typedCode(64, { empty: message, long: message })
 }
 
-/** A bearer token. Only characters that are valid in a header, because later calls send it in one. */
+/** A bearer token. It has only characters that are valid in a header, because later calls send it in a header. */
 const token = described(
   z.string().regex(/^[\x21-\x7e]{1,2048}$/),
   'bearer token for member calls; printable ASCII without spaces, at most 2,048 characters',
@@ -57,7 +57,7 @@ const credentialMessages = { empty: 'msg_auth_error', long: 'msg_auth_error' }
 
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
-/** Identifies a login that is waiting for its code. */
+/** Identifies a login that is waiting for its 2FA code. */
 export const loginTicket = z.string().regex(/^[\x21-\x7e]{1,512}$/)
 
 /** The accepted versions of documents; null: none. Only the embedded upstream sends them. */

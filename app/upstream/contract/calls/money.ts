@@ -101,7 +101,7 @@ export const settledTransaction = transaction
   .extend({ kind: z.enum(['deposit', 'withdraw']).describe('the list that contains it') })
   .meta({ id: 'SettledTransaction' })
 
-/** Maximum ids per call, enough for one form to dismiss everything that the home page shows. */
+/** Maximum number of ids per call. One form can dismiss everything that the home page shows. */
 export const maxSeenAtOnce = 2 * rowsPerPage
 
 export const maxUsualSeconds = toSeconds(days(30))
@@ -144,7 +144,7 @@ const limitRefusal = {
   left: lenientWon('left').describe('with `deposit_limit`: what is left of that limit'),
 }
 
-/** For the site's receipt: the transaction's `id` in the list. Only the embedded upstream sends it. */
+/** The transaction's `id` in the list, for the site's receipt. Only the embedded upstream sends it. */
 const forReceipt = {
   id: described(lenientId, 'the transaction’s number, for the receipt; if missing, looked up in the list', 41),
 }

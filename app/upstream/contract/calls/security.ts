@@ -109,6 +109,7 @@ export const securityCalls = {
     checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
   }),
   'get-member-data': call({
+    // Declared as a write, because a retried call would return data from a later moment.
     ...optionalWrite,
     path: '/user/get_member_data',
     payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
@@ -119,7 +120,6 @@ export const securityCalls = {
       ...waitMs,
     }),
     serverFields: ['chunks'],
-    // Not retried, because a retry would return data from a later moment.
     refusals: ['pass', 'wait'],
     refusalFields: ['ms'],
     checksPassword: { kindIn: () => 'login', wrongStatus: 'pass' },

@@ -54,7 +54,7 @@ export function declareMoney(field: string, unreadable: null | undefined): void 
   unreadableValues.set(field, unreadable)
 }
 
-/** Returns the names of fields with amounts that can't be read in a parsed response. */
+/** Returns the names of a parsed response's fields whose amounts can't be read. */
 export function unreadableMoneyIn(response: unknown): string[] {
   const found = new Set<string>()
   const look = (value: unknown, parent: string): void => {

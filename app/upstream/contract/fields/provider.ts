@@ -49,7 +49,7 @@ const casinoTable = dealtKind
 
 export type CasinoTable = z.output<typeof casinoTable>
 
-/** Maximum decimal odds in hundredths. Higher ones are assumed to be an upstream's typing error. */
+/** Maximum decimal odds in hundredths. Higher odds are assumed to be an upstream's mistake. */
 const maxOdds = 1_000_000
 const odds = z.int().min(100).max(maxOdds)
 const maxMatches = 60

@@ -26,7 +26,7 @@ import {
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** The pattern needs no `u` flag, so that readers of the JSON Schema match the same text. */
+/** The pattern works without the `u` flag, so that other readers of the JSON Schema match the same text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const printable = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/
 export const printableText = (maxLength: number) =>
@@ -121,7 +121,7 @@ function isAcceptedDate(value: unknown): value is string {
   return timeMs >= acceptedDates.from && timeMs < acceptedDates.to
 }
 
-/** A date in a response, ISO 8601 in UTC. When missing, malformed or out of range it is '' and displayed as -. */
+/** A date in a response, ISO 8601 in UTC. When missing, malformed or out of range it is '' and is displayed as -. */
 export const lenientDate = z
   .unknown()
   .transform((value): string => (isAcceptedDate(value) ? value : ''))
@@ -254,6 +254,6 @@ export const points = amountBy(checkPoints, { minimum: minExchange, description:
 
 export function truncateText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
-  // Drops half of a surrogate pair left at the end.
+  // A surrogate pair may have been cut in half at the end.
   return `${text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')}…`
 }
