@@ -9,9 +9,9 @@ export type ReadFormResult<Values> =
   | { kind: 'invalid'; fields: Record<string, string[]>; submitted: Record<string, string> }
 
 /**
- * Reads a form by a schema. Also rejects a field sent twice (`field.repeated`), and a file, a NUL or a lone surrogate
- * (`field.unreadable`). @param options.secret more fields whose values are not shown again. @param options.shownAgain
- * fields whose values are shown again although other forms hide them.
+ * Parses a form against a schema. Also rejects a field sent twice (`field.repeated`), and a file, a NUL or a lone
+ * surrogate (`field.unreadable`). @param options.secret additional fields whose values are not shown again. @param
+ * options.shownAgain fields whose values are shown again although other forms hide them.
  */
 export function readForm<Schema extends z.ZodType>(
   form: FormData,

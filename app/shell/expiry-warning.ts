@@ -7,7 +7,7 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
 import { minutes, seconds } from '~/values/durations'
 
-/** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
+/** How long before a session expires the warning is shown. Source: docs/product.md, sessions. */
 const warningLeadMs = minutes(2)
 /** Two expiry times closer than this count as the same one. */
 const sameExpiryToleranceMs = seconds(10)

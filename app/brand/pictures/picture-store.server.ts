@@ -58,7 +58,7 @@ function keepIdle(encoder: Encoder): void {
 }
 
 async function startEncoder(signal: AbortSignal): Promise<Encoder> {
-  // No environment: a process that reads untrusted bytes gets no secrets.
+  // The site's environment is not passed on: a process that reads untrusted bytes gets no secrets.
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
   const child = fork(program, {
     env,

@@ -38,7 +38,7 @@ export async function answer(request: Request, context: Readonly<RouterContextPr
   const url = new URL(request.url)
   const now = Date.now()
   const query = readQuery(url)
-  // Only the notice reads it: links of the page must not repeat it.
+  // Only the notice reads it, so links on the page must not repeat it.
   if (query.done) url.searchParams.delete('done')
   const texts = backofficeTexts(languageOf(request, query, visitor), now)
   const info = { ...visitor, isThisMachine, isRenewal, language: texts.locale }

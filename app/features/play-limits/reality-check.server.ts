@@ -16,9 +16,9 @@ import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
 /**
- * The reality check: after the member's chosen interval, a page with the length and cost of play interrupts it. The
- * figures come from the upstream if it has them, otherwise from the session's first opened game. Source:
- * docs/safer-play.md.
+ * The reality check: at the interval the member chose, a page interrupts play and shows how long it has lasted and what
+ * it has cost. The figures come from the upstream if it has them; otherwise the site counts from the first game opened
+ * in the session. Source: docs/safer-play.md.
  */
 
 const maxBets = 100

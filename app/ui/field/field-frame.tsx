@@ -56,7 +56,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
     ...control,
     attributes: {
       ...control.attributes,
-      // Undefined rather than false, so that it does not override the field's own autoFocus.
+      // Left out rather than set to false, so that it does not override the field's own autoFocus.
       ...(isStanding && !isHydrated ? { autoFocus: true } : {}),
       onInput: isStanding ? () => setChanged({ key, error: texts.error }) : undefined,
     },

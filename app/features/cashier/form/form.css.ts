@@ -15,8 +15,8 @@ export const moneyForm = screen({
   '@media': { [media.from960]: { display: 'contents' } },
 })
 /**
- * Below 960 px, the box of fields extends a window height upwards, so that the submit bar sticks to the window's end
- * even above the fields. It is not a grid there, because a grid area would confine the bar to its row.
+ * Below 960 px, the fields' container extends upwards by the viewport's height, so that the submit bar sticks to the
+ * bottom even when the fields are still below it. No grid there: a grid area would confine the bar to its row.
  */
 export const fields = screen({
   display: 'flex',

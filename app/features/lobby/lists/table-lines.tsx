@@ -28,7 +28,7 @@ export function TableLines({ table, showsStakes = true }: { table: TableCardData
   )
 }
 
-/** The tables of one kind. A provider that does not list its tables opens as a whole. */
+/** The tables of one kind. A provider that does not list its tables gets a single link to its lobby. */
 export function TableList({ tables, showsStakes }: { tables: readonly ProviderCardData[]; showsStakes: boolean }) {
   const { lang, t } = useI18n()
   return (

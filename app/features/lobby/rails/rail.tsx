@@ -10,7 +10,7 @@ import type { Rail } from './rails.server'
 
 const eagerCards = 6
 
-/** A row of games as plain links; a phone scrolls it sideways. @param eager its pictures are in the first view. */
+/** A row of games as plain links, scrolled sideways on a phone. @param eager its pictures load at once. */
 export function GameRail({
   rail,
   eager = false,

@@ -131,7 +131,7 @@ export const gameCalls = {
         .max(maxPicks)
         .optional()
         .describe('for a sport: sides of matches with an `id`, preselected in the bet slip'),
-      // The site adds the maximum stakes.
+      // The upstream doesn't send maximum stakes; the site fills them in.
       maxStake: z
         .int()
         .min(1)
