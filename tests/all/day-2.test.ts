@@ -313,7 +313,7 @@ describe('the procedures of the docs', () => {
     try {
       for (const name of ['code:one', 'code:two', 'revoked:three']) redis.tell('set', `madang:${name}`, '1')
       for (const _ of ['some', 'none']) {
-        const result = await run('An upstream of your own was put back', { REDIS_URL: redis.url })
+        const result = await run('Your own upstream was restored', { REDIS_URL: redis.url })
         expect(result.code, result.out).toBe(0)
         expect(redis.dump()).toBe('madang:revoked:three 1\n\n')
       }

@@ -90,7 +90,7 @@ export const settings = z.object({
   LAUNCH_ORIGINS: originList(['https:', 'http:'])
     .optional()
     .describe(
-      'the allowed origins for games and payment pages; narrows PROVIDERS and PAYMENTS; see [origins](#origins)',
+      'the allowed origins for games and payment pages, including those in PROVIDERS and PAYMENTS; see [origins](#origins)',
     ),
   IMAGE_ORIGINS: originList(['https:'])
     .default([])
@@ -129,7 +129,9 @@ export const settings = z.object({
       'must be a comma-separated list of two-letter country codes',
     )
     .default([])
-    .describe('countries where sign-up, deposits and games are offered; see [served countries](#served-countries)'),
+    .describe(
+      'countries where registration, deposits and games are offered; see [served countries](#served-countries)',
+    ),
   COUNTRY_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
@@ -151,7 +153,7 @@ export const settings = z.object({
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000)
     .default(3000)
     .describe(
-      'with play money, deposits, withdrawals and inquiries are handled after this time; 0: only in the back office',
+      'with play money, deposits, withdrawals and inquiries are handled after this time; 0: only by the back office',
     ),
   BRAND: z
     .string()
@@ -195,7 +197,7 @@ export const settings = z.object({
   BACKOFFICE_TOKEN: bearerToken
     .optional()
     .describe(
-      'the back-office owner’s token; if unset, generated in DATA_DIR, but with DATABASE_URL the back office is closed',
+      'the back-office owner’s token; if unset, generated in DATA_DIR, or with DATABASE_URL the back office stays closed',
     ),
   BACKOFFICE_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
@@ -255,7 +257,9 @@ export const settings = z.object({
     .describe('after this time a second alert is sent for a deposit or withdrawal that is still waiting; 0: never'),
   ALERT_DETAILS: oneOf('none', 'sum')
     .default('none')
-    .describe('what alerts say about a request; `sum`: also its number and amount; `none`: only its kind'),
+    .describe(
+      'what alerts say about a deposit or withdrawal; `none`: only its kind; `sum`: also its number and amount',
+    ),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000)
     .default(65_000)
     .describe('how long an idle connection stays open; set it longer than the idle time-out of the proxy in front'),
