@@ -57,7 +57,7 @@ const stake = z.int('must be a whole number of won').min(1_000, 'must be at leas
 const photoName = fileName('png|jpg|jpeg|webp')
 
 const time = z.iso
-  .datetime({ offset: true, error: 'must be a time with its zone, such as 2026-12-24T18:00:00+09:00' })
+  .datetime({ offset: true, error: 'must be a time with a UTC offset, such as 2026-12-24T18:00:00+09:00' })
   .transform((text) => Date.parse(text))
 
 const banner = z

@@ -81,7 +81,7 @@ describe('a brand file', () => {
     const refused = (banner: object, words: string) =>
       expect(brandOf({ banners: [{ ...winter, ...banner }] }, { 'w.png': png }), words).rejects.toThrow(words)
     await refused({ link: '//evil.example' }, 'banners.0.link must be a path')
-    await refused({ from: '2026-12-01' }, 'banners.0.from must be a time with its zone')
+    await refused({ from: '2026-12-01' }, 'banners.0.from must be a time with a UTC offset')
     await refused({ until: from }, 'banners.0.until must be after from')
     await refused({ languages: ['fr'] }, 'must be one of ko')
     await refused({ picture: 'x.png' }, "names a file that can't be read")
