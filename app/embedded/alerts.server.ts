@@ -6,7 +6,7 @@ import type { Store } from './store/store.server'
 import { awaitsPayment } from './transactions/apply.server'
 import { formatTransactionNumber } from './transactions/transaction-number'
 
-/** An alert is given up after this many attempts, which take about three hours. */
+/** The maximum number of attempts to send an alert, which take about three hours in total. */
 const maxTries = 8
 const firstRetrySeconds = 10
 const sentTogether = 20
@@ -65,7 +65,7 @@ const sendingOf = memoize((_: Store) => ({ isBusy: false }))
 async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions): Promise<void> {
   const nowMs = now().getTime()
   await store.query(`delete from alerts where made_at < $1 and due_at is null`, [new Date(nowMs - storedMs)])
-  // Setting the time of the next attempt claims an alert. If this replica stops before sending it, another retries.
+  // Setting an alert's next attempt claims it. If this replica stops before sending it, another replica will.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
       where id in (select id from alerts where due_at <= $1 order by due_at limit ${sentTogether} for update skip locked)

@@ -23,8 +23,8 @@ import { type NewestTransactions, pendingTimeOf } from './lists.server'
 import { toUnlistedTransaction } from './state'
 
 /*
- * When a transaction is accepted, `redirectWithAccepted` seals it into the flash message, and the home page shows it
- * until it is settled (home/home-data.server.ts, home/accepted-and-pending.tsx). Then it becomes settlement news.
+ * When a transaction is accepted, `redirectWithAccepted` seals it into the flash message. The home page shows it until
+ * it is settled (home/home-data.server.ts, home/accepted-and-pending.tsx). Settlement news then reports the result.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -42,7 +42,7 @@ function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): TransactionIdentity {
-  // Upstreams that know request codes respond to a repeated one with `already`.
+  // An upstream that supports request codes responds to a repeated code with `already`.
   const isRepeat = alreadyStatuses.some((already) => already === status)
   const at = new Date(sentSinceMs(sent, isRepeat) + clockSkewMs).toISOString()
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
@@ -78,7 +78,7 @@ export async function readAcceptedTransaction(context: Context) {
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
   const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
-  // A copied cookie must not report an accepted transaction later, or report a different one.
+  // A copied cookie must not report the transaction again later, nor report a deposit as a withdrawal.
   const isCurrent = acceptedMessages[data.identity.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }

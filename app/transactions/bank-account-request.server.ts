@@ -19,8 +19,8 @@ import type { Transaction } from '~/values/transaction'
 
 export type BankAccountRequest =
   /**
-   * `not-offered`: the upstream lacks this request or the inquiries that answer it. `inquiries`: it was sent, and only
-   * the list of inquiries will show its answer.
+   * `not-offered`: the upstream does not support this request, or lacks the inquiries in which it is answered.
+   * `inquiries`: the request was sent, but the answer will appear only in the list of inquiries.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
   /** `at`: the time of the request, ISO 8601. */
@@ -112,14 +112,14 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
   if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
   const upstream = context.get(upstreamContext)
-  // If the account was requested on another device, a new request would hide the answer to that one.
+  // If the account was already requested on another device, a second request would hide the answer to the first.
   const known = await withinTime(
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,
   )
   if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
-  // Request codes contain no spaces, so `ask` and a space keep this key apart from all of them.
+  // Request codes contain no spaces, so a key with a space can't be equal to any of them.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))

@@ -17,7 +17,7 @@ import { LateLink, nowOf, PayLink, TransactionProgress } from './transaction-pro
 
 export type PendingList = {
   transactions: Transaction[]
-  /** How many more transactions are pending, which only the history shows. */
+  /** How many other transactions are pending. Only the history lists those. */
   further: { kind: Transaction['kind']; count: number }[]
   accountRequest?: BankAccountRequest | undefined
 }
@@ -120,7 +120,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const { kind, id, at, amount, paidTo, estimatedTime, isLate } = transaction
   const isToSend = state.kind === 'send-money'
   const isUnpaid = state.kind === 'unpaid'
-  // A transaction unfolded above a form would push the amount out of a phone's first screen.
+  // Above a form, an expanded transaction would push the amount field below a phone's first screen.
   const isOpen = place === 'home' && (state.kind === 'paused' || (isFirst && (isUnpaid || (isOne && !isToSend))))
   const facts =
     kind === 'withdraw' && [paidTo, hasEstimatedTime(state, kind) && estimatedTime].filter(Boolean).join(' · ')

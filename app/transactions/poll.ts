@@ -10,7 +10,7 @@ import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
 const maxDelayMs = seconds(40)
-/** How often the page checks for the answer with the account, which usually comes within two minutes. */
+/** How often the page checks for the answer with the bank account, which usually arrives within two minutes. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
 /** Every fourth check reloads the data: an answer that another page showed first is read, and never counts as new. */
@@ -133,7 +133,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
       if (checks % checksPerReload === 0) handleChange()
       if (checks >= maxAnswerChecks) clearInterval(timer)
     }, answerDelayMs)
-    // If the answer was read on another device, this page's count of unread answers may never have risen.
+    // The unread count does not rise if another device has read the answer, so a page also reloads when it is shown.
     const handleVisibility = () => document.visibilityState === 'visible' && handleChange()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {

@@ -26,9 +26,9 @@ import { loadNewest, type NewestTransactions } from './lists.server'
 import { toTransaction } from './state'
 
 /*
- * Settled deposits and withdrawals are news for seven days, until their member dismisses them, opens their receipt or
- * sees them settle. An upstream that sends `settled` in its health check stores this for all devices. For other
- * upstreams, the cookie `seen` stores it for this browser, and pages search the rows that they load anyway.
+ * Settled deposits and withdrawals are news for seven days, or until the member dismisses them, opens their receipt or
+ * sees them settle. An upstream that sends `settled` in its health check stores which ones were seen, for all devices.
+ * With other upstreams, the cookie `seen` stores this for one browser, and pages search the rows they load for news.
  */
 
 type Context = Readonly<RouterContextProvider>

@@ -54,7 +54,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // The page marks the transactions that it shows as seen. This lowers the count, which is no reason to reload.
+  // The page marks these transactions as seen, which lowers the count. That must not cause a reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
@@ -247,7 +247,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
     <ButtonLink
       to={to}
       reloadDocument={reloadDocument}
-      // A page with a form already has a filled button, and among several transactions none has priority.
+      // On a page with a form, only the form's button is filled. If there are several transactions, none has priority.
       variant={isFirst && place === '/' && !isOneOfSeveral ? 'primary' : 'quiet'}
       size="small"
       aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}

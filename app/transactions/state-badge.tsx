@@ -5,7 +5,7 @@ import { isDone, isPending, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
-/** Names a transaction by title and number, or by its time if it has no number: several may have the same amount. */
+/** Names a transaction by kind, amount and number. If it has no number, its time is used instead. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
   const { kind, id, at, amount } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`

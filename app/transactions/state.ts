@@ -75,7 +75,7 @@ export function toTransactionState(
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
   const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
-  // A row without a status does not reveal its next step.
+  // Without a known status, the next step is unknown.
   if (listing === 'listed' && (!status || stateOf(status) === undefined)) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
   const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
@@ -116,7 +116,7 @@ const phases = {
   'send-money': 'member',
   unpaid: 'member',
   'account-asked': 'operator',
-  // The member may have sent the money to the account in the outdated answer.
+  // The member may already have sent the money to the account in the outdated answer.
   'account-outdated': 'operator',
   crediting: 'operator',
   checking: 'operator',

@@ -79,7 +79,7 @@ export const part = screen({
 })
 export const struck = screen({})
 insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
-// Otherwise the strikethrough of a large figure would run below its small unit.
+// `inline-block` keeps a large figure's strikethrough from running below its small unit.
 insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-block' })
 export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
@@ -96,7 +96,7 @@ export const newsHead = screen({
   paddingInlineStart: space.roomy,
 })
 insideScreen(`${newsHead} > button`, { flex: 'none' })
-// The button that closes all news has its own padding; a paragraph without that button needs some at its end.
+// The button that dismisses all news has its own padding. Without the button, the paragraph needs some.
 insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
   display: 'grid',

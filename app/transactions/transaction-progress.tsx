@@ -28,7 +28,7 @@ interface ProgressProps {
   refreshHref: string
   form?: string | undefined
   isBare?: boolean
-  /** Whether the page may show other transactions. If so, each link names its transaction. */
+  /** Whether the page may show other transactions. If so, the accessible names of links include the transaction. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
 }
@@ -115,7 +115,7 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     time: formatNearTime(i18n, at, nowOf(transaction)),
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
-  // Page translators break changing text that is not in an element of its own.
+  // Page translators break text that changes, unless it has its own element.
   return <span>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</span>
 }
 

@@ -7,8 +7,8 @@ import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } 
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
- * Returns the transactions that were completed while the page was open, and those that another device dismissed in that
- * time. The page stores completed ones as seen once it is visible, and still shows them until the member leaves it.
+ * Returns the transactions that were completed, or dismissed on another device, while the page was open. Once the page
+ * is visible, it marks the completed ones as seen. It still shows all of them until the member leaves the page.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()

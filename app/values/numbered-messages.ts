@@ -1,4 +1,4 @@
-/** Keys of the messages that the product's specification numbers, by meaning. */
+/** Keys for the messages that have numbers in the product's specification. */
 export const numberedMessages = {
   loginNeeded: 'msg2001',
   newNote: 'msg2003',

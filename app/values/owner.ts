@@ -1,4 +1,4 @@
-/** Normalizes the spelling of a member's id, because upstreams may accept several. */
+/** Normalizes a member's id, because upstreams may accept several spellings of it. */
 export function foldMemberId(id: string): string {
   return id.normalize('NFKC').trim().toLowerCase()
 }

@@ -58,7 +58,7 @@ export function cleanAccountNumber(text: string): string {
   const clean = cleanCode(text)
   if (clean.includes('/')) return clean
   if (!/\p{L}/u.test(clean)) return cleanDigits(clean)
-  // Digits next to letters or a comma belong to a name or an amount.
+  // Digits next to letters, or before a comma, are part of a name or an amount, not of an account number.
   const numbers = clean.match(/\d+(?:[-.]\d+)+/g) ?? clean.match(/(?<![\d\p{L}])\d+(?: \d+)*(?![\d,\p{L}])/gu) ?? []
   const [number, ...others] = numbers.map(cleanDigits).filter(isAccountNumber)
   return number !== undefined && others.length === 0 ? number : cleanDigits(clean)
@@ -71,6 +71,6 @@ export function findBank(text: string, banks: readonly string[]): string | undef
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>
     banks.find((bank) => part.includes(bank.toLowerCase().replace(/(?<=..)(?:은행|뱅크)$/, '')))
-  // The part before the number is searched first, because a holder's name may contain a bank's name.
+  // The text before the account number is searched first, because a holder's name may contain a bank's name.
   return findIn(typed.split(/\d{3}/)[0] ?? '') ?? findIn(typed)
 }

@@ -17,7 +17,7 @@ const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 const session = z.string().max(128)
 
-/** Amounts are in whole won. `session`: the token of the open game. */
+/** Amounts are in whole won. `session` is the open game's token. */
 const gameCallbackSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('balance'), provider: id, session }),
   z.strictObject({ type: z.literal('bet'), provider: id, id, session, stake: won.min(1) }),
@@ -111,7 +111,7 @@ async function handleGameCallback(
       case 'bet':
         return placeBet(sql, ctx, { ...message, provider, stake: BigInt(message.stake) })
       case 'win': {
-        // A provider that does not contribute to the jackpot can't win it.
+        // Only games from a provider that contributes to the jackpot can award it.
         const jackpot = message.jackpot === true && provider.jackpotBasisPoints > 0
         return settleBet(sql, ctx, { provider, bet: message.bet, won: BigInt(message.won), jackpot })
       }
@@ -199,7 +199,7 @@ async function blockUnseenBet(
     'select answer from callbacks where sender = $1 and id = $2',
     [provider, bet],
   )
-  // If the bet was refused, or rolled back before it arrived, no money was taken.
+  // If the bet was refused, or was rolled back before its callback arrived, no stake was deducted.
   return first?.answer.status !== 'success'
 }
 

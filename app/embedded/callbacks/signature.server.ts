@@ -9,7 +9,7 @@ import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 import type { Store } from '../store/store.server'
 
-/** Signatures made longer ago than this, or further in the future, are invalid. */
+/** The maximum difference between a signature's time and the current time. */
 const signatureWindowMs = minutes(5)
 
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }
@@ -52,6 +52,6 @@ export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, r
   if (Math.abs(ctx.now().getTime() - Number(time)) > signatureWindowMs) return false
   const [body, secrets] = [await readCallbackBody(request), await senderSecrets(ctx, sender)]
   const given = Buffer.from(signature, 'hex')
-  // Every secret is compared, so that the duration does not reveal which one matched.
+  // Every secret is compared, so that the response time does not reveal which one matched.
   return secrets.map((secret) => timingSafeEqual(given, signatureOf(secret, time, body))).includes(true)
 }

@@ -13,10 +13,10 @@ import { isGameClosed } from './catalogue.server'
 import { isStakeListed } from './providers.server'
 
 /**
- * Response to a game provider's callback. `balance`: in-game money afterwards, in won; missing after the rollback of a
- * bet that was never accepted. A bet is refused as `session` (no such open game), `closed`, `balance`, `stake` (outside
- * a slot's minimum and maximum), `loss_limit`, `time_limit` or `rolled_back`. A win is refused as `unknown`, `settled`,
- * `limit` or `rolled_back`; a rollback as `unknown`, `settled` or `limit`.
+ * Response to a game provider's callback. `balance` is the resulting in-game money in won. It is missing after the
+ * rollback of a bet that was never accepted. A bet is refused with `session` (no such open game), `closed`, `balance`,
+ * `stake` (outside a slot's minimum and maximum), `loss_limit`, `time_limit` or `rolled_back`. A win is refused with
+ * `unknown`, `settled`, `limit` or `rolled_back`. A rollback is refused with `unknown`, `settled` or `limit`.
  */
 export type GameCallbackResponse =
   | { status: 'success'; balance?: number; jackpot?: number }
@@ -61,7 +61,7 @@ export async function placeBet(
   if (await isGameClosed(sql, ctx, provider.code, launch.game)) return { status: 'closed' }
   const member = launch.member_id
   const balances = await lockBalances(sql, member)
-  // If the member was excluded or the account closed since the launch was read, the launch has ended.
+  // After the launch was read, the member may have been excluded or the account may have been closed.
   if ((await findExclusion(sql, ctx, member)) || (await isClosed(sql, member))) return { status: 'session' }
   if (balances.game < stake) return { status: 'balance' }
   const forMember = { ...ctx, member: { id: member } }
@@ -119,7 +119,6 @@ export async function rollBackBet(
 ): Promise<GameCallbackResponse> {
   const provider = rollback.provider.code
   const bet = await lockBet(sql, provider, rollback.bet)
-  // `blockUnseenBet` then refuses the bet if it arrives later.
   if (!bet) return { status: 'unknown' }
   if (bet.settled_at) return { status: 'settled' }
   const member = bet.member_id

@@ -53,9 +53,9 @@ type GameLaunch = {
 }
 
 export const handlers = {
-  /** Opens a game and moves all cash to in-game money. The game's token ends after 12 hours or with the session. */
+  /** Opens a game and moves all cash to in-game money. The game's token expires after 12 hours or with the session. */
   'open-game': async (ctx, payload) => {
-    // An exclusion takes precedence over other refusals. It is checked again below, in case a break starts meanwhile.
+    // An exclusion takes precedence over other refusals. It is checked again below, as a break may start in between.
     await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)
@@ -99,7 +99,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const provider = launch && findSandboxProvider(launch.provider)
     if (!launch || !provider)
       return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
-    // If the clock was set back during a break, the game's end is in the future, so exclusions are checked as well.
+    // Exclusions are checked as well: if the clock is set back during a break, `ends_at` can be in the future.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>

@@ -10,7 +10,7 @@ export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }
 
-/** Returns what the sandbox's bets were placed on, by callback id. @param bets their `round` is the callback id */
+/** Returns what each sandbox bet was placed on, by callback id. @param bets each one's `round` is its callback id */
 export async function nameRounds(
   sql: Sql,
   locale: Locale,

@@ -139,14 +139,14 @@ async function beginRound(
 ): Promise<RoundRow | { refused: TextKey }> {
   const draw = drawOf(ctx)
   return ctx.store.tx(async (sql) => {
-    // Rounds run one at a time, so that earlier rounds can't change between a draw and its insert.
+    // Rounds run one at a time, so that earlier rounds can't change between this one's draw and its insert.
     const game = sandboxGameOf({ provider, game: launch.game })
     const scope = game.isOneTable ? launchesOn(game) : launchesOfGame
     await sql.query(`select 1 from game_launches where ${scope} order by id limit 1 for no key update`, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
-    // Refusals that would also apply later, such as the one for a match that has started, come before `game.tooSoon`.
+    // Refusals that waiting can't help, such as a match that has started, take precedence over `game.tooSoon`.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)
@@ -243,7 +243,7 @@ async function rollBackRound(
   const response = await sendCallback(ctx, { type: 'rollback', ...bet, id: `${bet.bet}-rollback` })
   // The bet was settled, but the round was not updated. Repeating the win returns its first response.
   if (response.status === 'settled') return settleRound(ctx, round, bet)
-  // A failed rollback is retried with the interrupted rounds.
+  // A scheduled job retries a failed rollback.
   return response.status === 'success' ? finishRound(ctx, round, result) : result
 }
 

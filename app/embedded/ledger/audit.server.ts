@@ -10,8 +10,8 @@ export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
  * Audits the ledger. Checks that entries sum to zero, balances match their entries, and no member's balance is
- * negative. Also checks that each transaction, bet and request code moved the amount that its state implies, and that
- * the log's hash chain is intact. Each check is a single statement, so it sees a consistent state.
+ * negative. Also checks that each transaction's and bet's entries match its state, that each request code took
+ * effect once, and that the log's hash chain is intact. Each check is one statement, so it sees a consistent state.
  */
 export async function auditLedger(sql: Sql) {
   const findings: Finding[] = []

@@ -30,9 +30,9 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
 }
 
 /**
- * Changes a member's limits and logs the change. While a reality check is due, sending the current interval answers it,
- * and a different interval is ignored. When a break or self-exclusion starts, open games end and in-game money moves to
- * cash; open bets and waiting transactions are still settled. Call only inside a transaction.
+ * Changes a member's limits and logs the change. While a reality check is due, sending the current interval confirms
+ * that it was seen, and a different interval is ignored. When a break or self-exclusion starts, open games end and
+ * in-game money moves to cash. Open bets and waiting transactions are still settled. Call only inside a transaction.
  * @returns the new limits
  */
 export async function changeMemberLimits(

@@ -13,7 +13,7 @@ import type { MemberIdContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { readLimits } from './stored-limits.server'
 
-/** A new period of play starts after this long without a bet or an opened game. */
+/** A playing session ends after this long without a bet or an opened game. */
 const playPauseMs = minutes(30)
 /** Limits the number of bets that the query reads. */
 const longestPlayMs = hours(24)
@@ -105,7 +105,7 @@ export async function readPlayed(
   realityCheckedAt: Date | null,
 ): Promise<{ from: string; staked: number; won: number } | null> {
   const now = ctx.now()
-  // A check in the future was recorded before the clock was set back, so it is ignored.
+  // A time in the future was stored before the clock was set back, so it is ignored.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
   const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
   const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(

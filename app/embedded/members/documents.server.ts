@@ -2,7 +2,7 @@ import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** Clients choose the versions and rows are never deleted, so the number of rows per member is limited. */
+/** The maximum number of rows per member: clients can send any document version, and rows are never deleted. */
 export const maxAcceptances = 400
 
 export const handlers = {

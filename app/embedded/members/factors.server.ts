@@ -11,7 +11,7 @@ import type { Sql } from '../store/store.server'
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** The time limit for completing a set-up. */
+/** How long a member may take to set up a second factor. */
 const setupMs = minutes(10)
 
 const factors = secondFactorsIn({

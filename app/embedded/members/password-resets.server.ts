@@ -62,7 +62,7 @@ export const handlers = {
         [member, newHash],
       )
       if (changed.length === 0) return false
-      // The counted wrong attempts were for the old password.
+      // Wrong attempts at the old password no longer count.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
       await holdWithdrawals(sql, ctx, member, [kind])
@@ -82,13 +82,13 @@ type ResetRow = {
   tries: number
 }
 
-/** Whether a row's code matches and is for this kind of password, unused, not expired and not tried too often. */
+/** Whether the code matches, is for this kind of password, is unused and unexpired, and was not tried too often. */
 function isUsable(
   reset: ResetRow,
   given: { codeHash: string; kind: PasswordKind; now: Date },
 ): reset is ResetRow & { member_id: MemberId; code_hash: string } {
   const { member_id, code_hash, ends_at } = reset
-  // Without a stored hash, a dummy is compared, so that every comparison takes the same time.
+  // If no hash is stored, a dummy hash is compared, so that every comparison takes the same time.
   const isEqual = timingSafeEqual(Buffer.from(given.codeHash), Buffer.from(code_hash ?? hashToken('')))
   if (member_id === null || code_hash === null || ends_at === null || reset.used_at !== null) return false
   return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now

@@ -29,7 +29,7 @@ export const handlers = {
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
         [id, newHash, currentHash],
       )
-      // Another request changed the password meanwhile.
+      // Another request has changed the password since it was checked.
       if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })

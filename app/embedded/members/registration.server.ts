@@ -23,7 +23,7 @@ export const handlers = {
       if (codes.length === 0) throw createRefusal('cant_find_code')
       await assertNotExcluded(sql)
     }
-    // This check refuses most requests before the slow hashes. The second one, under the lock, is decisive.
+    // This check refuses requests early, before the slow hashes. Only the second check, under the lock, is reliable.
     await assertAllowed(ctx.store)
     const insertMember = await prepareNewMember(form, ctx.now())
     await ctx.store.tx(async (sql) => {

@@ -5,7 +5,7 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 
-/** A full queue is about four seconds of work. Further callers would wait longer than a call may take. */
+/** Hashing a full queue takes about four seconds. In a longer queue, calls would exceed their time limit. */
 const maxQueuedHashes = 200
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two iterations, one lane. */
@@ -34,7 +34,7 @@ const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 /** Whether a password matches a stored hash. The time taken is about the same without a hash. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const compared = storedHash ?? (await dummyHash)
-  // Earlier releases hashed the text as it was sent, without composing it.
+  // Earlier releases hashed the password as sent, without Unicode normalization.
   for (const text of new Set([password.normalize('NFC'), password]))
     if (await runQueued(() => verify(compared, text))) return storedHash !== undefined
   return false

@@ -226,7 +226,7 @@ export const tables: Readonly<Record<string, TablePrivacy>> = {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
     member: {
-      // An erasure leaves its own first approval in place, because the second approval deletes that row.
+      // An erasure does not delete its own first approval. The second approval checks that row, then deletes it.
       ...{ rows: `${ofMember} and act <> 'erase'`, exportedRows: ofMember, key: 'id' },
       ...{ isBackofficeOnly: true, erasure: 'delete' },
       notExported: ['made_by', 'token_id', 'opened_by'],

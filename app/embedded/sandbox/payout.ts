@@ -1,4 +1,4 @@
-/** Returns a uniformly distributed integer from 0 to `below` - 1. The sandbox passes randomInt of node:crypto. */
+/** Returns a uniformly distributed integer from 0 to `below` - 1. The sandbox passes randomInt from node:crypto. */
 export type Draw = (below: number) => number
 
 /** Offered stakes in won. They are multiples of 1,000, so that payouts, comp and jackpot shares are whole won. */

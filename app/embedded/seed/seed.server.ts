@@ -21,7 +21,7 @@ import { findSlotGames, slotProviders } from './catalogue'
 import { demoMessages, shippedSiteName } from './messages'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
 
-/** Seeds a new store once with the catalogue and, for play money, with the demo unless it is turned off. */
+/** Seeds a new store once with the catalogue. With play money and `seedDemo`, seeds the demo as well. */
 export async function seedStore(ctx: EmbeddedContext): Promise<void> {
   const isRealMoney = ctx.options.money === 'real'
   const wantsDemo = ctx.options.seedDemo && !isRealMoney

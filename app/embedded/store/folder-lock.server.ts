@@ -58,7 +58,7 @@ function removeStaleLock(path: string): void {
     assertHolderIsGone(path, readFileSync(path, 'utf8'))
     rmSync(path)
   } catch (error) {
-    // The holder has just released the lock.
+    // ENOENT means that the holder has just released the lock.
     if (fileErrorReason(error) !== 'ENOENT') throw error
   } finally {
     rmSync(turn, { force: true })
@@ -73,7 +73,7 @@ function assertHolderIsGone(path: string, text: string): void {
   }
   const { pid, started, boot, host } = holder
   if (boot !== bootId()) {
-    // Either this host was rebooted, or the lock is from another host.
+    // The boot id differs: either this host has rebooted since, or the lock is from another host.
     if (host === hostname()) return
     throw new FolderInUse(
       `${path}: process ${pid} on ${host} has the data folder open, or crashed; ` +

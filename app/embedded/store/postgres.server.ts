@@ -187,7 +187,7 @@ function createHeartbeat(url: string): Heartbeat {
   return new Heartbeat(() =>
     probePool.query('select 1').then(
       () => true,
-      // An error with an SQLSTATE, such as too many connections, is also a response.
+      // An error with an SQLSTATE, such as too many connections, also shows that the server responds.
       (error: unknown) => sqlState(error) !== undefined,
     ),
   )
@@ -219,7 +219,7 @@ function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
 
 /** Writes 64 KB to a temporary table, because queries alone still work on a full disk or a read-only replica. */
 async function probeWrite(sql: Sql): Promise<void> {
-  // Read-only transactions can still write to temporary tables.
+  // The mode is checked as well, because even read-only transactions can write to temporary tables.
   const [mode] = await sql.query<{ only_read: string }>("select current_setting('transaction_read_only') as only_read")
   if (mode?.only_read !== 'off') throw new StoreUnavailable('Database: refuses writes')
   await sql.query('create temp table madang_check (filler text) on commit drop')

@@ -46,7 +46,7 @@ export class StoreUnavailable extends Error {
 
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  // The code needs a digit, because five-letter system error codes such as EPIPE have none.
+  // A digit is required, so that system error codes of five letters, such as EPIPE, do not match.
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 

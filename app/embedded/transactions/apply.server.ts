@@ -56,7 +56,7 @@ export const handlers = {
       return { status: 'success', id: formatTransactionNumber(id), ...stage }
     }),
 
-  /** Deducts the money from cash immediately. Approval pays it out. */
+  /** Deducts the amount from cash immediately. The payout follows on approval. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
     // Checked before the transaction, because a repeated request needs the correct password as well.
     if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw createRefusal('pass')

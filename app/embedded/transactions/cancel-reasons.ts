@@ -4,7 +4,7 @@ import type { Locale } from '~/i18n/locale'
 import { stored } from '~/values/status'
 
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
-/** `paid-apart`: the money became a separate deposit (`settlePaymentDeposit`), which is `returned` once paid back. */
+/** `paid-apart`: this deposit's payment became a separate deposit. `returned`: a separate deposit was paid back. */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
 /** SQL: whether a row of `movements` is a separate deposit. No request code contains a space. */

@@ -112,7 +112,7 @@ type Payment = { won: bigint; number?: string | undefined }
 /** Whether a deposit's payment number is the first one reported for it; true without a number. */
 async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDeposit, { number }: Payment) {
   if (number === undefined) return true
-  // Callbacks' own ids contain no space, so this id can't collide with one.
+  // Ids sent by callbacks contain no spaces, so this id can't collide with one.
   const [first] = await sql.query<{ number: string }>(
     `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'payment', $3::jsonb, $4)
      on conflict (sender, id) do update set type = excluded.type returning answer ->> 'number' as number`,

@@ -60,7 +60,7 @@ export function identify(claim: Claim, key: string | Uint8Array): { code: string
   const fingerprint = createHmac('sha256', key)
     .update(canonicalJson([claim.callName, claim.payload]))
     .digest('base64url')
-  // Request codes contain no spaces, so no code is equal to `form` with a fingerprint.
+  // Request codes contain no spaces, so a key with a space can't be equal to any of them.
   return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }
 }
 
@@ -125,7 +125,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     const name = `${this.#prefix}${claim.member}\n${code}`
     const redisKey = `madang:code:${createHash('sha256').update(name).digest('base64url')}`
     const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
-    // If the process dies, its code stays claimed, because the call may have moved money.
+    // A code stays claimed even if the process dies, because the call may have moved money.
     const claimMs = 'code' in claim ? outcomeTtlMs : maxRunMs
     try {
       const startedAtMs = performance.now()

@@ -4,7 +4,7 @@ type LaunchSettings = { embedded: boolean; https: boolean; launchOrigins: readon
 
 export type LaunchRules = LaunchSettings & { origin: string }
 
-/** Returns where games and payment pages may be hosted besides this site: origins, or protocols such as `https:`. */
+/** Returns the other sources that may host games and payment pages: origins, or protocols such as `https:`. */
 export function launchSources({ embedded, https, launchOrigins }: LaunchSettings): readonly string[] {
   if (launchOrigins) return launchOrigins.filter((origin) => !https || origin.startsWith('https:'))
   if (embedded) return []

@@ -19,6 +19,6 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
 function messageKeyOf({ code, message }: z.core.$ZodIssue): string {
   if (messageKeyPattern.test(message)) return message
   if (code === 'too_big') return 'field.tooLong'
-  // Zod reveals that a value is missing only in its message.
+  // Only Zod's message tells a missing value from one of the wrong type.
   return code === 'invalid_type' && message.endsWith('received undefined') ? 'field.required' : 'field.unreadable'
 }

@@ -36,7 +36,7 @@ export async function sendWithinPlayLimits(
   try {
     if (callName === 'user-register') {
       const { phone, banknumber } = payload as WirePayload<'user-register'>
-      // The refusal is a general one, so that strangers do not learn who is excluded.
+      // A general refusal does not tell strangers who is excluded.
       if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
     if (memberId === undefined) return await send()
@@ -75,7 +75,7 @@ async function setPlayLimits(
   const { limits } = client
   const current = await limits.read(memberId)
   if (!current.isKept) {
-    // A change must be stored where get-play-limits reads: in the upstream, if it has this call.
+    // If the upstream has get-play-limits, it must store changes, because that call returns its stored limits.
     const support = isSupported('get-play-limits')
     const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
@@ -116,7 +116,7 @@ async function deposit(
       return refusal('deposit_limit', 'deposit_limit', { period: reserved.period, left: reserved.left })
     case 'reserved': {
       const outcome = await client.send(callName, payload)
-      // If this fails, the deposit stays counted: a limit may be too strict, but never too generous.
+      // If this fails, the deposit is still counted. That makes the limit too strict, but never too generous.
       if (!hasDeposited(outcome)) await reserved.giveBack().catch((error) => logFailure(client, error))
       return outcome
     }

@@ -22,7 +22,7 @@ import type { PlayLimits } from '../contract/play-limits'
 
 const storedRecord = z.strictObject({
   limits: storedLimits,
-  /** Won that this site sent as deposits, by day in Seoul. */
+  /** The sum of the deposits that this site sent to the upstream, in won, by calendar day in Seoul. */
   deposited: z.record(z.string().refine(isCalendarDay), z.int().min(0)),
   /** The end of the self-exclusion for which the member's phone and bank account are stored. */
   identifiedUntil: z.iso.datetime().nullable(),

@@ -6,7 +6,7 @@ import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
-/** Fixtures of a sports lobby. Team strengths determine the scores' weights, which with a margin determine the odds. */
+/** Fixtures in a sports lobby. Team strengths determine each score's weight. Weights and a margin determine odds. */
 
 export type Sport = (typeof sportKinds)[number]
 
@@ -101,7 +101,7 @@ function poissonWeights(mean: number, most: number): number[] {
 /** Returns the scores of a match won with `toWin` sets. @param percent the home side's chance of winning each set */
 function setScores(toWin: number, percent: number): Score[] {
   const scores: Score[] = []
-  // The winner wins the last set. The sets before it can be played in `ways` orders.
+  // The winner wins the last set. There are `ways` possible orders for the sets before it.
   for (let lost = 0, ways = 1; lost < toWin; lost++) {
     const weight = (won: number, opposed: number) => ways * won ** toWin * opposed ** lost * 100 ** (toWin - 1 - lost)
     scores.push({ home: toWin, away: lost, weight: weight(percent, 100 - percent) })

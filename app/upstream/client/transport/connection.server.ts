@@ -56,7 +56,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
         const headers = { ...sentHeaders, 'Accept-Encoding': 'gzip, br', 'User-Agent': 'madang' }
         const post = { origin, path: basePath + path, method: 'POST', headers, body: sentBody } as const
         const response = receive(pool, post, { signal, isDownload }, sending)
-        // While a request waits for a socket, undici reports an abort only once the request gets one.
+        // If a request is aborted while it waits for a socket, undici reports the abort only after it gets the socket.
         return toResponse(await Promise.race([response, unsentAborted(signal, sending)]))
       } catch (cause) {
         throw sending.isSent ? cause : new NotSentError(errorReason(cause), { cause })
@@ -138,7 +138,7 @@ function toResponse({ statusCode, headers, body }: Received): UpstreamResponse {
   // Unlike web-standard Headers, undici keeps spaces after a value.
   const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
   const createDecoder = decoders.get(get('Content-Encoding')?.toLowerCase() ?? '')
-  // The callback does nothing, because the reader of the body gets any error.
+  // The pipeline's callback does nothing, because the body's reader receives the error.
   const isCompressed = createDecoder !== undefined && body instanceof Readable
   const decompressed = isCompressed ? pipeline(body, createDecoder(), () => undefined) : body
   return { status: statusCode, headers: { get }, body: decompressed }

@@ -172,7 +172,7 @@ function classify(
     // A 403 without JSON comes from a firewall, which may also filter responses: the write may have taken effect.
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
-    // Without this, callers would treat a refusal that has a success status as a success.
+    // The status is deleted, because callers would treat a refusal with a success status as a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }

@@ -18,7 +18,7 @@ export async function classifyInSlices(
   for (const [name, list] of fields ?? []) {
     const schema: unknown = call.response.shape[name]
     const isLong = Array.isArray(list) && list.length > maxRowsAtOnce
-    // A list with a maximum length is not parsed in slices, because it is rejected as a whole.
+    // A list with a maximum length is not parsed in slices, because a longer list is rejected entirely.
     if (!isLong || !(schema instanceof z.ZodArray) || schema.def.checks?.length) continue
     const row = schema.element as z.ZodType
     const rows: unknown[] = []

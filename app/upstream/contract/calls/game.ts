@@ -151,7 +151,7 @@ export const gameCalls = {
         'https://games.example.com/play/u6m',
       ),
     }),
-    // An upstream may choose the game's launch page by browser.
+    // The upstream may choose a launch page that suits the browser.
     sendsBrowser: true,
     closedWhileExcluded: true,
     servedCountriesOnly: true,

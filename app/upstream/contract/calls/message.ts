@@ -152,7 +152,7 @@ export const messageCalls = {
     path: '/public/community/usre_do_read_note',
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
   }),
-  /** Deletes all notes even if the caller names one, because the payload's fields are dropped. */
+  /** Always deletes all notes: fields in the payload, such as a note's id, are dropped. */
   'user-del-note': call({ ...optionalWrite, path: '/public/community/do_del_all_note', payload: z.object({}) }),
   'del-note': call({
     ...optionalWrite,

@@ -38,7 +38,7 @@ import {
   withdrawalAmount,
 } from '../fields/values'
 
-/** Totals of the transactions in one state: their number, their amount in won, and the included fees. */
+/** Totals for transactions in one state: their number, the sum of their amounts in won, and the fees in that sum. */
 const transactionSum = z
   .object({
     count: expected(lenientWhole, 'number of transactions', 1),

@@ -109,7 +109,7 @@ export const securityCalls = {
     checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
   }),
   'get-member-data': call({
-    // Declared as a write, because a retried call would return data from a later moment.
+    // Declared as a write so that it is not retried, because a retry could return later data.
     ...optionalWrite,
     path: '/user/get_member_data',
     payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),

@@ -214,7 +214,7 @@ export const user = record('User', {
   nick: described(lenientName, 'nickname', '마당'),
   phone: described(lenientName, 'phone number; shown masked', '01012345678'),
   rolling: withAliases(described(lenientWon('rolling'), 'comp points', 50_000), 'point'),
-  // Both balances are shown as one total, whose fraction is cut off after the addition (`totalBalance`).
+  // Both balances are added and shown as one total. Only the total's fraction is cut off (`totalBalance`).
   balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
   in_balance: described(lenientSum('in_balance'), 'money in games; the strip shows the sum of both', 0),
   bankname: described(lenientName, 'bank for withdrawals', '국민은행'),
