@@ -23,7 +23,7 @@ export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`
 
-export type Listed<Row> = { status: 'success'; total: number; page: number; pages: number; rows: Row[] }
+export type Listed<Row> = { total: number; page: number; pages: number; rows: Row[] }
 
 export async function selectPage<Row>(
   sql: Sql,
@@ -48,7 +48,12 @@ export async function selectPage<Row>(
   )
   const total = counted?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / size))
-  return { status: 'success', total, page, pages, rows: toJson(rows) }
+  return { total, page, pages, rows: toJson(rows) }
+}
+
+/** Reads a list that has no pages. */
+export async function selectRows<Row>(sql: Sql, select: string, values?: readonly unknown[]): Promise<{ rows: Row[] }> {
+  return { rows: toJson(await sql.query(select, values)) }
 }
 
 export async function selectRow<Row>(sql: Sql, select: string, values: readonly unknown[]): Promise<Row> {

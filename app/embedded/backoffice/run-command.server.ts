@@ -25,7 +25,7 @@ import * as transactions from './handlers/transactions.server'
 import { parseFields } from './payload'
 import { requireSecondFactor } from './second-factor.server'
 
-const handlers: BackofficeHandlers<CommandName> = {
+const handlers: Required<BackofficeHandlers> = {
   ...overview.handlers,
   ...transactions.handlers,
   ...messages.handlers,
@@ -140,21 +140,17 @@ async function runCommand(
       if (stored) return stored
     }
     const handled = await handler(ctx, payload)
-    const done = handled instanceof Response ? handled : result.parse(handled)
-    if (!(done instanceof Response)) {
-      if (!commands[name].isUnlogged)
-        await log.logCommand(
-          ctx,
-          backofficeRequest,
-          log.pick(done, (field) => summarized.includes(field)),
-        )
-      return canSeeContacts(ctx.operator.role) ? done : maskContacts(done)
+    if (handled instanceof Response) {
+      await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
+        await handled.body?.cancel()
+        throw error
+      })
+      return handled
     }
-    await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
-      await done.body?.cancel()
-      throw error
-    })
-    return done
+    const done = result.parse(handled)
+    const summary = log.pick(done, (field) => summarized.includes(field))
+    if (!commands[name].isUnlogged) await log.logCommand(ctx, backofficeRequest, summary)
+    return canSeeContacts(ctx.operator.role) ? done : maskContacts(done)
   } catch (error) {
     if (error instanceof Refused && isFailedAttempt(error)) await logFailedAttempt(asked, backofficeRequest, error)
     else if (error instanceof Refused) await log.logCommand(asked, backofficeRequest, error.body)

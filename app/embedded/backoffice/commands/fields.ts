@@ -49,7 +49,7 @@ const definer =
     ...row,
     kind,
     payload: z.strictObject(payload),
-    result: z.object({ status: z.literal('success'), ...(result as Result) }),
+    result: z.object({ status: z.literal('success').default('success'), ...(result as Result) }),
     logged: (row.logged ?? []) as readonly string[],
     each: row.each as string | undefined,
     refuses: row.refuses ?? [],

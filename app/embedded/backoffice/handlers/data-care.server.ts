@@ -10,7 +10,7 @@ import { joinedBeforeRealMoney } from '../../seed/store-money.server'
 import type { BackofficeHandlers } from '../handler'
 import { findMember, wonToJson } from '../queries'
 
-export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
+export const handlers = {
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)
     // All changes to a member lock balances before the member's row. This lock keeps games and bets from starting.
@@ -30,13 +30,13 @@ export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 
     }
     const { cash, game, comp } = await lockBalances(sql, id)
     const left = { cash: wonToJson(cash), game: wonToJson(game), comp: wonToJson(comp) }
-    return { status: 'success', changed, member, closedAt: closedAt?.toISOString() ?? null, left }
+    return { changed, member, closedAt: closedAt?.toISOString() ?? null, left }
   },
 
   erase: async (ctx, { member }, sql) => {
     const { id } = await findMember(sql, member)
     const { excludedUntil, ...erased } = await eraseMember(sql, ctx, id)
-    return { status: 'success', ...erased, excludedUntil: excludedUntil?.toISOString() ?? null }
+    return { ...erased, excludedUntil: excludedUntil?.toISOString() ?? null }
   },
 
   'export-member': async (ctx, { member }) => {
@@ -47,5 +47,5 @@ export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 
     })
   },
 
-  retention: async (ctx, _payload, sql) => ({ status: 'success', ...(await deleteExpired(sql, ctx)) }),
-}
+  retention: (ctx, _payload, sql) => deleteExpired(sql, ctx),
+} satisfies BackofficeHandlers

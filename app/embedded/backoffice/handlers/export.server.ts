@@ -10,7 +10,7 @@ import { assertKnownMember } from '../queries'
 import { entriesFrom } from './ledger.server'
 import { transactionsFrom, unlessBankChanged } from './transactions.server'
 
-export const handlers: BackofficeHandlers<'export'> = {
+export const handlers = {
   export: async (ctx, payload) => {
     await assertKnownMember(ctx.store, payload.member)
     return streamText(csvBatches(ctx, payload), {
@@ -18,7 +18,7 @@ export const handlers: BackofficeHandlers<'export'> = {
       'Content-Disposition': `attachment; filename="${payload.what}-${toSeoulDay(ctx.now().getTime())}.csv"`,
     })
   },
-}
+} satisfies BackofficeHandlers
 
 /** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added later are left out. */
 async function* csvBatches(

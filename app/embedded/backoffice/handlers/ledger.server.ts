@@ -16,14 +16,14 @@ import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '..
 
 const reportedEntryCheck = "the last line of the back office's log that this process told is still there"
 
-export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bundle' | 'backup' | 'record-backup'> = {
+export const handlers = {
   /** @throws Refused `own_folder` on PGlite, which is backed up by copying its folder while the site is stopped */
   backup: async ({ store }) => {
     if (store.kind === 'pglite') throw new Refused({ status: 'own_folder' }, 409)
-    return { status: 'success', store: store.kind }
+    return { store: store.kind }
   },
 
-  'record-backup': async () => ({ status: 'success' }),
+  'record-backup': async () => ({}),
 
   /** @throws Refused `not_found`; `balance` if it would be negative; `limit` if it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
@@ -37,7 +37,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
       },
     )
     const after = wonToJson(transfer.after({ kind: account, member }))
-    return { status: 'success', transfer: String(transfer.id), member: name, account, won, after }
+    return { transfer: String(transfer.id), member: name, account, won, after }
   },
 
   ledger: async ({ store }, { member, account, order, page, size, ...range }) => {
@@ -65,12 +65,12 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
       inOrder: all.length === 0,
       findings: all,
     })
-    return { status: 'success', ...result, ms: Math.round(performance.now() - began) }
+    return { ...result, ms: Math.round(performance.now() - began) }
   },
 
-  bundle: async (ctx) => {
+  bundle: async (ctx): Promise<Response> => {
     const day = toSeoulDay(ctx.now().getTime())
-    const { findings, ...audit } = await handlers.audit(ctx, {})
+    const { findings, ...audit } = await handlers.audit(ctx)
     const files = {
       ...(await ctx.options.describeSite?.()),
       'store.json': asJson(await describeStore(ctx)),
@@ -89,7 +89,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
       },
     })
   },
-}
+} satisfies BackofficeHandlers
 
 type Entry = CommandResult<'ledger'>['rows'][number]
 

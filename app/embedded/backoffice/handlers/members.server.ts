@@ -12,7 +12,6 @@ import { endLogins } from '../../members/logins.server'
 import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
 import { type Sql, startEpoch } from '../../store/store.server'
-import type { memberCommands } from '../commands/members'
 import { canSeeContacts, maskContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
@@ -29,9 +28,6 @@ import {
   tagsColumn,
   toJson,
 } from '../queries'
-import type { handlers as dataCare } from './data-care.server'
-import type { handlers as ledger } from './ledger.server'
-import type { handlers as support } from './support.server'
 import { endAllTokens } from './tokens.server'
 import { runningEnds } from './transactions.server'
 
@@ -43,9 +39,7 @@ function phonePartOf(search: string): string | null {
   return /^\d{4,20}$/.test(digits) ? digits : null
 }
 
-type Elsewhere = keyof typeof support | keyof typeof dataCare | keyof typeof ledger
-
-export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, Elsewhere>> = {
+export const handlers = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
@@ -94,7 +88,6 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const limits = await describeLimits(store, { ...ctx, member: known })
     const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     return {
-      status: 'success',
       member: masked ? maskContacts(profile) : profile,
       waiting: await amountsOf(store, known.id, 'pending'),
       done: await amountsOf(store, known.id, 'done'),
@@ -148,7 +141,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const raise = findRaise(await readLimits(sql, id), change)
     if (raise) throw new Refused({ status: 'raise', ...raise }, 409)
     const limits = await changeMemberLimits(sql, { ...ctx, member: { id } }, change, 'desk')
-    return { status: 'success', member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
+    return { member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
   },
 
   'limit-changes': async ({ store }, { member, ...paging }) => {
@@ -181,7 +174,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
   'sign-out': async (ctx, { to }, sql) => {
     const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
     await voidResetCodes(sql, ctx, members)
-    return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
+    return { ended: await endLogins(sql, ctx, { members }) }
   },
 
   'begin-epoch': async (ctx, _payload, sql) => {
@@ -190,9 +183,9 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const tokens = await endAllTokens(sql, ctx)
     // In the new epoch, owners whose tokens were revoked before it no longer count as owners.
     await startEpoch(sql, ctx.now())
-    return { status: 'success', ended, tokens }
+    return { ended, tokens }
   },
-}
+} satisfies BackofficeHandlers
 
 async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
   const today = startOfSeoulDay(now()).getTime()

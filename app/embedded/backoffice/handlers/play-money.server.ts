@@ -25,7 +25,7 @@ const accountsPerTransfer = 100
  * Ends a store's play money permanently: cancels waiting transactions, returns open bets, transfers every balance away
  * and closes every member's account.
  */
-export const handlers: BackofficeHandlers<'end-play-money'> = {
+export const handlers = {
   'end-play-money': async (ctx, _payload, sql) => {
     if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
     await markSeeded(sql, 'play-money', ctx.now())
@@ -44,9 +44,9 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
     const notices = await endMessages(sql, ctx)
     const erased = (await readSeeds(sql)).has('demo') ? await eraseDemo(sql, ctx) : 0
     const counts = { members: closed.length, movements: movements.length, bets: bets.length, accounts: balances }
-    return { status: 'success', ...counts, erased, logins, codes, notices }
+    return { ...counts, erased, logins, codes, notices }
   },
-}
+} satisfies BackofficeHandlers
 
 /** Locks rows in the order that all transactions follow (docs/decisions/009-locks-not-levels.md). */
 async function lockEverything(sql: Sql) {

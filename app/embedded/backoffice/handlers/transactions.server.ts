@@ -26,7 +26,6 @@ import {
 import { entriesFrom } from './ledger.server'
 
 type Transaction = CommandResult<'approve'>['movement']
-type TransactionChange = 'approve' | 'cancel' | 'credit' | 'claim' | 'release'
 type TransactionRow = Omit<Transaction, 'number'> & { endsOnRequest: boolean | null }
 
 const orders = {
@@ -36,7 +35,7 @@ const orders = {
   smallest: 'm.won, m.id',
 }
 
-export const handlers: BackofficeHandlers<'movements' | 'movement' | TransactionChange> = {
+export const handlers = {
   movements: async (ctx, { kind, state, member, ids: only, order: wanted, atLeast, atMost, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)
@@ -78,7 +77,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     )
     const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [movement.id])
-    return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null, ...signs, firstApprovals }
+    return { movement, after: entry ? wonToJson(entry.after) : null, ...signs, firstApprovals }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
@@ -120,12 +119,11 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
     await sql.query('delete from notes where movement_id = $1', [id])
     return {
-      status: 'success',
       movement: await findTransactionRow(sql, ctx, id),
       credited: await findTransactionRow(sql, ctx, made),
     }
   },
-}
+} satisfies BackofficeHandlers
 
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
@@ -191,7 +189,7 @@ async function approveOrCancel(
   // A deposit that is too large was cancelled. The refusal rolls that back, so the deposit stays pending.
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
-  return { status: 'success', changed: isPending, movement }
+  return { changed: isPending, movement }
 }
 
 type Target = { kind: TransactionKind; id: bigint }
@@ -231,7 +229,7 @@ async function setClaim(
   }
   const values = [target.id, by, by && ctx.now()]
   await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
-  return { status: 'success', movement: await findTransactionRow(sql, ctx, target.id) }
+  return { movement: await findTransactionRow(sql, ctx, target.id) }
 }
 
 /** @throws Refused `not_found` */
