@@ -1,30 +1,9 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
-import {
-  accountKind,
-  amount,
-  at,
-  bankAccount,
-  change,
-  dateRange,
-  download,
-  each,
-  member,
-  memberAccount,
-  members,
-  ofMember,
-  order,
-  pageOf,
-  paging,
-  read,
-  rowId,
-  rowsOf,
-  sharing,
-  tag,
-  textUpTo,
-  won,
-} from './fields'
+import { change, download, each, read } from './definition'
+import { dateRange, member, members, ofMember, order, paging, rowId, tag, textUpTo } from './fields'
+import { accountKind, amount, at, bankAccount, memberAccount, pageOf, rowsOf, sharing, won } from './results'
 import { allStaff, cashiers, owners, support, supportAndCashiers } from './roles'
 
 const memberSummary = z.object({

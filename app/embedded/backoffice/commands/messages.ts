@@ -1,26 +1,9 @@
 import { z } from 'zod'
 import { day } from '~/upstream/contract/fields/values'
 import { inquirySubjects, stored } from '~/values/status'
-import {
-  accountToPay,
-  approvalMs,
-  at,
-  change,
-  contents,
-  each,
-  members,
-  ofMember,
-  order,
-  pageOf,
-  paging,
-  read,
-  rowId,
-  rowsOf,
-  tag,
-  textUpTo,
-  title,
-  won,
-} from './fields'
+import { change, each, read } from './definition'
+import { accountToPay, contents, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
+import { approvalMs, at, pageOf, rowsOf, won } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = { bank: z.string(), number: z.string(), holder: z.string() }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { at, change, code, each, member, pageOf, paging, read, reason, rowsOf, textUpTo } from './fields'
+import { change, each, read } from './definition'
+import { code, member, paging, reason, textUpTo } from './fields'
+import { at, pageOf, rowsOf } from './results'
 import { allStaff, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])

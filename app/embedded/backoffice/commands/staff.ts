@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { oldOrNewPattern } from '~/platform/old-names'
 import { hours } from '~/values/durations'
-import { at, change, each, ofMember, pageOf, paging, read, reason, rowId, textUpTo, won } from './fields'
+import { change, each, read } from './definition'
+import { ofMember, paging, reason, rowId, textUpTo } from './fields'
+import { at, pageOf, won } from './results'
 import { allStaff, cashiers, owners, roles } from './roles'
 
 export const backofficeSessionMaxMs = hours(8)

@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
-import {
-  at,
-  bankAccount,
-  change,
-  each,
-  member,
-  movement,
-  ofMember,
-  pageOf,
-  paging,
-  read,
-  reason,
-  textUpTo,
-} from './fields'
+import { change, each, read } from './definition'
+import { member, ofMember, paging, reason, textUpTo } from './fields'
+import { at, bankAccount, movement, pageOf } from './results'
 import { allStaff, cashiers, support } from './roles'
 
 const contact = z.object({ phone: z.string(), bank: bankAccount })

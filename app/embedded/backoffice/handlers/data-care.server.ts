@@ -8,7 +8,8 @@ import { memberAsJson } from '../../privacy/own-data.server'
 import { deleteExpired } from '../../privacy/retention.server'
 import { joinedBeforeRealMoney } from '../../seed/store-money.server'
 import type { BackofficeHandlers } from '../handler'
-import { findMember, wonToJson } from '../queries'
+import { findMember } from '../member-queries'
+import { wonToJson } from '../queries'
 
 export const handlers = {
   close: async (ctx, { member, closed }, sql) => {

@@ -6,7 +6,7 @@ import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandPayload } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { assertKnownMember } from '../queries'
+import { assertKnownMember } from '../member-queries'
 import { entriesFrom } from './ledger.server'
 import { transactionsFrom, unlessBankChanged } from './transactions.server'
 

@@ -7,7 +7,8 @@ import { displayNames } from '../../games/catalogue.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { findMember, invalidField, type Listed, selectRows, toJson } from '../queries'
+import { findMember } from '../member-queries'
+import { invalidField, type Listed, selectRows, toJson } from '../queries'
 
 const shownDays = 28
 const maxDays = 366

@@ -12,7 +12,8 @@ import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { hasReportedEntry } from '../log-chain.server'
-import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../queries'
+import { assertKnownMember, findMember } from '../member-queries'
+import { selectPage, toJson, wonToJson } from '../queries'
 
 const reportedEntryCheck = "the last line of the back office's log that this process told is still there"
 

@@ -17,17 +17,14 @@ import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import {
-  amountToJson,
   assertKnownMember,
   bankAccountColumn,
   detailsInCommon,
   findMember,
-  invalidField,
-  selectPage,
-  selectRow,
+  findMemberIds,
   tagsColumn,
-  toJson,
-} from '../queries'
+} from '../member-queries'
+import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
 import { endAllTokens } from './tokens.server'
 import { runningEnds } from './transactions.server'
 
@@ -215,19 +212,6 @@ async function amountsOf(sql: Sql, member: MemberId, state: State) {
   )
   const amount = (kind: string) => amountToJson(sums.find((sum) => sum.kind === kind))
   return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
-}
-
-/** Looks up members by their user ids. @throws Refused `not_found` with the ids that do not exist */
-export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {
-  const wanted = [...new Set(userIds)]
-  const rows = await sql.query<{ id: MemberId; user_id: string }>(
-    'select id, user_id from members where user_id = any($1::text[])',
-    [wanted],
-  )
-  const found = new Set(rows.map(({ user_id }) => user_id))
-  const missing = wanted.filter((name) => !found.has(name))
-  if (missing.length > 0) throw new Refused({ status: 'not_found', members: missing }, 404)
-  return rows.map(({ id }) => id)
 }
 
 /** SQL: until when a row of play_limits excludes its member; null if the member was never excluded. */

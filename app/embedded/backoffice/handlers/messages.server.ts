@@ -8,8 +8,8 @@ import { insertRow, type Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { invalidField, openAccountRequest, selectPage, selectRow, selectRows, wonToJson } from '../queries'
-import { findMemberIds } from './members.server'
+import { findMemberIds, openAccountRequest } from '../member-queries'
+import { invalidField, selectPage, selectRow, selectRows, wonToJson } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
 const maxTemplates = 50

@@ -15,16 +15,8 @@ import { applyWithdrawal } from '../../transactions/apply.server'
 import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import {
-  assertKnownMember,
-  bankAccountColumn,
-  findMember,
-  invalidField,
-  selectPage,
-  selectRow,
-  selectRows,
-  tagsColumn,
-} from '../queries'
+import { assertKnownMember, bankAccountColumn, findMember, tagsColumn } from '../member-queries'
+import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
 /** How many members' hashes are computed before other queries can run. */
