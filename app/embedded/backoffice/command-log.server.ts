@@ -243,7 +243,7 @@ const permanentResults: ReadonlySet<string> = new Set([
 const isPermanent = (name: string, value: unknown) =>
   permanentResults.has(name) || typeof value === 'number' || typeof value === 'boolean'
 
-export function pick(object: object, isKept: (name: string, value: unknown) => boolean): object {
+export function pick(object: object, isKept: (name: string, value: unknown) => boolean): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([name, value]) => isKept(name, value)))
 }
 

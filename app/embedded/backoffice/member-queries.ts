@@ -23,11 +23,8 @@ export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`
 
-export async function findMember(
-  sql: Sql,
-  userId: string,
-): Promise<{ id: MemberId; closedAt: Date | null; erasedAt: Date | null }> {
-  const [row] = await sql.query<Awaited<ReturnType<typeof findMember>>>(
+export async function findMember(sql: Sql, userId: string) {
+  const [row] = await sql.query<{ id: MemberId; closedAt: Date | null; erasedAt: Date | null }>(
     'select id, closed_at as "closedAt", erased_at as "erasedAt" from members where user_id = $1',
     [userId],
   )

@@ -104,15 +104,12 @@ async function runCommand(
   // Fields that this command doesn't take, such as `dryRun` in a read, stay in the payload, whose schema rejects them.
   const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
-  const isOwn = ([field]: [string, unknown]) => own.includes(field)
-  const {
-    requestId,
-    dryRun: isDryRun,
-    expects,
-    each,
-    first,
-  } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
-  const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
+  const control = parseOrRefuse(
+    changeFields,
+    log.pick(body, (field) => own.includes(field)),
+  )
+  const { requestId, dryRun: isDryRun, expects, each, first } = control
+  const sent = log.pick(body, (field) => !own.includes(field))
   const field = commands[name].each
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)

@@ -7,6 +7,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   result?: Result
   /** Fields that log entries store permanently. */
   logged?: readonly (keyof Payload & string)[]
+  /** The columns of its list; by default all fields of its rows but the id. */
   columns?: readonly string[]
   /** Not logged, because it names no member and a screen repeats it automatically. */
   isUnlogged?: true

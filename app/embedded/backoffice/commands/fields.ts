@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createNumberFormatter } from '~/i18n/formats'
 import { day, freeText } from '~/upstream/contract/fields/values'
 import { cleanCode, cleanName } from '~/values/typed-text'
+import { each } from './definition'
 
 export const rowId = z
   .union([z.int().min(1), z.string().regex(/^\d{1,15}$/, 'a number')], 'a number')
@@ -34,5 +35,5 @@ export const title = textUpTo(100)
 export const contents = textUpTo(10_000)
 export const reason = textUpTo(500).optional()
 
-const line = textUpTo(60).refine((text) => !/[\n\t]/.test(text), 'one line')
-export const accountToPay = z.strictObject({ bank: line, number: line, holder: line })
+export const lineUpTo = (maxLength: number) => textUpTo(maxLength).refine((text) => !/[\n\t]/.test(text), 'one line')
+export const accountToPay = z.strictObject(each(lineUpTo(60), 'bank', 'number', 'holder'))

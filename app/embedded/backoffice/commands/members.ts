@@ -77,15 +77,12 @@ export const memberCommands = {
   'shared-with': read({
     roles: supportAndCashiers,
     payload: { member, ...paging },
-    result: pageOf({
-      ...{ nick: z.string(), closedAt: at.nullable(), ...sharing },
-    }),
+    result: pageOf({ nick: z.string(), closedAt: at.nullable(), ...sharing }),
   }),
   'internal-notes': read({
     roles: allStaff,
-    columns: ['contents', 'by', 'at'],
     payload: { member, ...paging },
-    result: pageOf({ id: z.string(), at, by: z.string(), contents: z.string() }),
+    result: pageOf({ id: z.string(), contents: z.string(), by: z.string(), at }),
   }),
   'add-internal-note': change({
     roles: supportAndCashiers,
@@ -121,7 +118,6 @@ export const memberCommands = {
   }),
   'limit-changes': read({
     roles: allStaff,
-    columns: ['at', 'by', 'change', 'limits'],
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),

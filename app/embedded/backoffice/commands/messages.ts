@@ -6,7 +6,7 @@ import { accountToPay, contents, members, ofMember, order, paging, rowId, tag, t
 import { approvalMs, at, pageOf, rowsOf, won } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
-const ownAccount = { bank: z.string(), number: z.string(), holder: z.string() }
+const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 
 const template = { kind: z.enum(['answer', 'cancel']), title, contents: textUpTo(1_000) }
@@ -90,7 +90,6 @@ export const messageCommands = {
   /** The operator's bank accounts that members pay into. */
   'pay-accounts': read({
     roles: supportAndCashiers,
-    columns: ['bank', 'number', 'holder', 'madeAt', 'madeBy'],
     result: rowsOf({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() }),
   }),
   'add-pay-account': change({

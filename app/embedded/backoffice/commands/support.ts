@@ -16,15 +16,13 @@ const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
 export const supportCommands = {
   'reset-requests': read({
     roles: allStaff,
-    columns: ['member', 'phone', 'isTheirPhone', 'nick', 'times', 'askedAt', 'lastAskedAt'],
     payload: { member: ofMember, ...paging },
     result: pageOf({
-      ...each(z.string(), 'member', 'nick'),
-      askedAt: at,
-      lastAskedAt: at,
-      times: z.int(),
-      phone: z.string(),
+      ...each(z.string(), 'member', 'phone'),
       isTheirPhone: z.boolean(),
+      nick: z.string(),
+      times: z.int(),
+      ...each(at, 'askedAt', 'lastAskedAt'),
     }),
   }),
   'reset-code': change({

@@ -7,9 +7,10 @@ import { eraseMember } from '../../privacy/erasure.server'
 import { memberAsJson } from '../../privacy/own-data.server'
 import { deleteExpired } from '../../privacy/retention.server'
 import { joinedBeforeRealMoney } from '../../seed/store-money.server'
+import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { findMember } from '../member-queries'
-import { wonToJson } from '../queries'
+import { toJson } from '../queries'
 
 export const handlers = {
   close: async (ctx, { member, closed }, sql) => {
@@ -30,14 +31,12 @@ export const handlers = {
       await returnToCash(sql, { ...ctx, member: { id } })
     }
     const { cash, game, comp } = await lockBalances(sql, id)
-    const left = { cash: wonToJson(cash), game: wonToJson(game), comp: wonToJson(comp) }
-    return { changed, member, closedAt: closedAt?.toISOString() ?? null, left }
+    return toJson<CommandResult<'close'>>({ changed, member, closedAt, left: { cash, game, comp } })
   },
 
   erase: async (ctx, { member }, sql) => {
     const { id } = await findMember(sql, member)
-    const { excludedUntil, ...erased } = await eraseMember(sql, ctx, id)
-    return { ...erased, excludedUntil: excludedUntil?.toISOString() ?? null }
+    return toJson<CommandResult<'erase'>>(await eraseMember(sql, ctx, id))
   },
 
   'export-member': async (ctx, { member }) => {

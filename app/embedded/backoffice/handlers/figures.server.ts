@@ -191,7 +191,6 @@ function pageFrom<Row, Sums>(rows: readonly Counted<object>[], { page, size }: P
 const closesAfterMs = minutes(10)
 /** How long one run of the job may count days. The first run may find years of bets. */
 const maxRunMs = 1_000
-/** Keys of advisory locks. */
 const locks = { closing: 7_140_001, report: 7_140_002 }
 
 /** Counts a day from the ledger and replaces its earlier figures. Only inside a transaction. */

@@ -61,12 +61,8 @@ export const handlers = {
     const { findings, ...audited } = await auditLedger(ctx.store)
     const ofEnd = (await hasReportedEntry(ctx)) ? [] : [{ check: reportedEntryCheck, count: 1, examples: [] }]
     const all = [...findings, ...ofEnd]
-    const result = toJson<Omit<CommandResult<'audit'>, 'status' | 'ms'>>({
-      ...audited,
-      inOrder: all.length === 0,
-      findings: all,
-    })
-    return { ...result, ms: Math.round(performance.now() - began) }
+    const found = { ...audited, inOrder: all.length === 0, findings: all }
+    return toJson<CommandResult<'audit'>>({ ...found, ms: Math.round(performance.now() - began) })
   },
 
   bundle: async (ctx): Promise<Response> => {
@@ -126,8 +122,7 @@ async function describeStore(ctx: EmbeddedContext): Promise<object> {
   }
 }
 
-const asJson = (value: unknown) =>
-  `${JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part), 2)}\n`
+const asJson = (value: object) => `${JSON.stringify(toJson(value), null, 2)}\n`
 
 /** SQL: the logged reason why a transfer (t) corrected a member's account (a). */
 const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (

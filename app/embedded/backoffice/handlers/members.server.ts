@@ -30,7 +30,6 @@ import { runningEnds } from './transactions.server'
 
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
 
-/** Returns the digits of a partial phone or account number, or null if there are too few. */
 function phonePartOf(search: string): string | null {
   const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
   return /^\d{4,20}$/.test(digits) ? digits : null

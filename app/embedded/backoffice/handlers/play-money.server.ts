@@ -41,10 +41,18 @@ export const handlers = {
     for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
     await sql.query("update game_rounds set state = 'void' where state = 'open'")
     const balances = await emptyAccounts(sql, ctx)
-    const notices = await endMessages(sql, ctx)
-    const erased = (await readSeeds(sql)).has('demo') ? await eraseDemo(sql, ctx) : 0
+    await sql.query('delete from help_requests where answered_at is null')
+    await sql.query('update account_requests set answered_at = $1 where answered_at is null', [ctx.now()])
+    const endNotices = 'update notices set ends_at = $1 where ends_at is null or ends_at > $1 returning idx'
+    const notices = (await sql.query(endNotices, [ctx.now()])).length
+    const demoIds = (await readSeeds(sql)).has('demo') ? ['demo', 'demo2'] : []
+    const demo = await sql.query<{ id: MemberId }>(
+      'select id from members where user_id = any($1::text[]) order by id',
+      [demoIds],
+    )
+    for (const { id } of demo) await eraseMember(sql, ctx, id)
     const counts = { members: closed.length, movements: movements.length, bets: bets.length, accounts: balances }
-    return { ...counts, erased, logins, codes, notices }
+    return { ...counts, erased: demo.length, logins, codes, notices }
   },
 } satisfies BackofficeHandlers
 
@@ -81,11 +89,8 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const jackpot = await readJackpot(sql)
   if (jackpot > 0n)
     await postTransfer(sql, { cause: 'correction', at, entries: reverseEntries(jackpotFillEntries({ won: jackpot })) })
-  const house = await sql.longQuery<{
-    kind: 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees'
-    provider: string | null
-    won: bigint
-  }>(
+  type House = { kind: 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees'; provider: string | null; won: bigint }
+  const house = await sql.longQuery<House>(
     `select kind, provider, sum(won)::bigint as won from accounts a join entries e on e.account_id = a.id
       where balance is null group by a.id having sum(won) <> 0 order by a.id`,
   )
@@ -97,21 +102,4 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   )
   if (entries.length > 0) await postTransfer(sql, { cause: 'correction', at, entries })
   return owned.length
-}
-
-async function endMessages(sql: Sql, ctx: EmbeddedContext): Promise<number> {
-  await sql.query('delete from help_requests where answered_at is null')
-  await sql.query('update account_requests set answered_at = $1 where answered_at is null', [ctx.now()])
-  const ended = await sql.query('update notices set ends_at = $1 where ends_at is null or ends_at > $1 returning idx', [
-    ctx.now(),
-  ])
-  return ended.length
-}
-
-async function eraseDemo(sql: Sql, ctx: EmbeddedContext): Promise<number> {
-  const demo = await sql.query<{ id: MemberId }>(
-    "select id from members where user_id in ('demo', 'demo2') order by id",
-  )
-  for (const { id } of demo) await eraseMember(sql, ctx, id)
-  return demo.length
 }

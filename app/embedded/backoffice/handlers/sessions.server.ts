@@ -61,11 +61,7 @@ export const handlers = {
     const opened = setup === undefined ? undefined : await openSetup(operator, setup, now())
     const { secret, replaces } = opened ?? { secret: createTotpSecret(), replaces: await lockFactor(sql, operator) }
     const sealed: Setup = { secret, replaces, endsAtMs: now().getTime() + setupMs }
-    return {
-      secret,
-      uri: totpOf(secret, name).toString(),
-      setup: await factorSealer(token).seal(sealed),
-    }
+    return { secret, uri: totpOf(secret, name).toString(), setup: await factorSealer(token).seal(sealed) }
   },
 
   'set-factor': async ({ operator, now }, { code, setup }, sql) => {
@@ -155,7 +151,6 @@ function assertList(address: string): void {
 const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
 type Setup = z.output<typeof setupSchema>
 
-/** Opens a set-up that was started with the operator's token in the last ten minutes. */
 async function openSetup({ token }: Operator, setup: string, now: Date): Promise<Setup | undefined> {
   const { data } = setupSchema.safeParse(await factorSealer(token).open(setup))
   return data && data.endsAtMs > now.getTime() ? data : undefined

@@ -206,12 +206,8 @@ export const handlers = {
 const addTags =
   'insert into member_tags (member_id, tag) select $1, unnest($2::text[]) on conflict do nothing returning tag'
 
-type ContactRow = CommandResult<'change-member'>['before'] & {
-  erased_at: Date | null
-  excluded_until: Date | null
-  waits: boolean
-}
-type Contact = { phone: string; bank: { number: string } }
+type Contact = CommandResult<'change-member'>['before']
+type ContactRow = Contact & { erased_at: Date | null; excluded_until: Date | null; waits: boolean }
 
 /** Refuses another excluded member's phone or account. An excluded member's old phone and account stay excluded. */
 async function moveIdentity(
@@ -226,11 +222,8 @@ async function moveIdentity(
     bankNumber: contact.bank.number === compared.bank.number ? randomUUID() : contact.bank.number,
   })
   await lockIdentity(sql, changed(after, before))
-  await exclusionCheck(
-    ctx,
-    changed(after, before),
-    id,
-  )(sql).catch((error: unknown) => {
+  const check = exclusionCheck(ctx, changed(after, before), id)
+  await check(sql).catch((error: unknown) => {
     throw error instanceof Refused ? new Refused({ status: 'excluded' }, 409) : error
   })
   if (excludedUntil && excludedUntil > ctx.now()) await excludeIdentity(sql, ctx, changed(before, after), excludedUntil)

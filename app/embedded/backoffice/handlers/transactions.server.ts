@@ -26,6 +26,8 @@ const orders = {
   smallest: 'm.won, m.id',
 }
 
+type Target = { kind: TransactionKind; id: bigint }
+
 export const handlers = {
   movements: async (ctx, { kind, state, member, ids: only, order: wanted, atLeast, atMost, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
@@ -109,10 +111,7 @@ export const handlers = {
     // The member sees only one result: the credited deposit.
     await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
     await sql.query('delete from notes where movement_id = $1', [id])
-    return {
-      movement: await findTransactionRow(sql, ctx, id),
-      credited: await findTransactionRow(sql, ctx, made),
-    }
+    return { movement: await findTransactionRow(sql, ctx, id), credited: await findTransactionRow(sql, ctx, made) }
   },
 } satisfies BackofficeHandlers
 
@@ -153,7 +152,6 @@ export async function firstApprovalsOf(
   return rows
 }
 
-/** Stores the text that tells a member why a transaction ended. */
 async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
@@ -166,7 +164,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
-  target: { kind: TransactionKind; id: bigint; to: SettledState; unpaid: boolean },
+  target: Target & { to: SettledState; unpaid: boolean },
 ): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
@@ -183,8 +181,7 @@ async function approveOrCancel(
   return { changed: isPending, movement }
 }
 
-type Target = { kind: TransactionKind; id: bigint }
-type Locked = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'> & { awaitsPayment: boolean }
+type Locked = Claimed & { awaitsPayment: boolean }
 
 /** Locks a transaction against other settlements and claims. @returns it with another person's active claim, if any */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
@@ -198,7 +195,7 @@ async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, {
   return { ...row, claimed: by === null || by === operator.name ? undefined : { by, at } }
 }
 
-type Claimed = { state: string; claimedBy: string | null; claimedAt: string | null }
+type Claimed = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'>
 
 /** Returns a pending transaction's claim, with nulls if no claim is active. */
 export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date) {
@@ -223,7 +220,6 @@ async function setClaim(
   return { movement: await findTransactionRow(sql, ctx, target.id) }
 }
 
-/** @throws Refused `not_found` */
 export async function findTransactionRow(
   sql: Sql,
   ctx: Pick<BackofficeContext, 'now'>,
@@ -241,13 +237,10 @@ function transactionOf(
   return { ...row, ...running, number: formatTransactionNumber(BigInt(row.id)) }
 }
 
-type Ends = { breakUntil: string | null; excludedUntil: string | null }
+type Ends = Pick<TransactionRow, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /** Returns the ends (ISO 8601) of an active break and self-exclusion; null for one that is not active. */
-export function runningEnds(
-  { breakUntil, excludedUntil, endsOnRequest }: Ends & { endsOnRequest: boolean | null },
-  now: Date,
-): Ends {
+export function runningEnds({ breakUntil, excludedUntil, endsOnRequest }: Ends, now: Date) {
   const running = (until: string | null) => (until !== null && Date.parse(until) > now.getTime() ? until : null)
   return { breakUntil: running(breakUntil), excludedUntil: endsOnRequest ? excludedUntil : running(excludedUntil) }
 }
