@@ -25,7 +25,7 @@ const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }])
 
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
 
-export const handlers: BackofficeHandlers<'acts'> = {
+export const handlers = {
   acts: async ({ store }, { act, who, member, upTo, changes, order, page, size, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
@@ -48,7 +48,7 @@ export const handlers: BackofficeHandlers<'acts'> = {
     })
     return { ...list, people: people.map(({ name }) => name) }
   },
-}
+} satisfies BackofficeHandlers
 
 export async function logCommand(ctx: EmbeddedContext, request: BackofficeRequest, result: object): Promise<void> {
   await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)
@@ -243,7 +243,7 @@ const permanentResults: ReadonlySet<string> = new Set([
 const isPermanent = (name: string, value: unknown) =>
   permanentResults.has(name) || typeof value === 'number' || typeof value === 'boolean'
 
-export function pick(object: object, isKept: (name: string, value: unknown) => boolean): object {
+export function pick(object: object, isKept: (name: string, value: unknown) => boolean): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([name, value]) => isKept(name, value)))
 }
 

@@ -9,21 +9,18 @@ import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { selectPage, selectRow, toJson } from './queries'
 
 const lifetimeMs = hours(24)
-
 const openMs = minutes(10)
 
-export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approval' | 'open-download'> = {
+export const handlers = {
   'first-approvals': listFirstApprovals,
 
-  'end-first-approval': async (_ctx, { id }, sql) => {
-    const row = await selectRow<Pick<FirstApproval, 'act' | 'member' | 'won' | 'by'>>(
+  'end-first-approval': (_ctx, { id }, sql) =>
+    selectRow(
       sql,
       `delete from desk_first_approvals f where f.id = $1
        returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`,
       [id],
-    )
-    return { status: 'success', ...row }
-  },
+    ),
 
   /** @throws Refused `no_first_approval` for the caller's own approval, an approved change, or an unknown number */
   'open-download': async ({ operator, now }, { approval }, sql) => {
@@ -36,9 +33,9 @@ export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approva
       [at, approval, operator.name, endsAt, downloads],
     )
     if (!row) throw new Refused({ status: 'no_first_approval' }, 409)
-    return { status: 'success', ...toJson<{ act: string; member: string | null; by: string; endsAt: string }>(row) }
+    return toJson<CommandResult<'open-download'>>(row)
   },
-}
+} satisfies BackofficeHandlers
 
 export async function listFirstApprovals(
   { store, now }: Pick<EmbeddedContext, 'now'> & { store: Sql },

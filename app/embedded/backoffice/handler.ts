@@ -27,4 +27,4 @@ type BackofficeHandler<A extends CommandName> =
       ? (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
       : (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A>>
 
-export type BackofficeHandlers<A extends CommandName> = { [Name in A]: BackofficeHandler<Name> }
+export type BackofficeHandlers = { [Name in CommandName]?: BackofficeHandler<Name> }

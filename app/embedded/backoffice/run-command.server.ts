@@ -25,7 +25,7 @@ import * as transactions from './handlers/transactions.server'
 import { parseFields } from './payload'
 import { requireSecondFactor } from './second-factor.server'
 
-const handlers: BackofficeHandlers<CommandName> = {
+const handlers: Required<BackofficeHandlers> = {
   ...overview.handlers,
   ...transactions.handlers,
   ...messages.handlers,
@@ -104,15 +104,12 @@ async function runCommand(
   // Fields that this command doesn't take, such as `dryRun` in a read, stay in the payload, whose schema rejects them.
   const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
-  const isOwn = ([field]: [string, unknown]) => own.includes(field)
-  const {
-    requestId,
-    dryRun: isDryRun,
-    expects,
-    each,
-    first,
-  } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
-  const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
+  const control = parseOrRefuse(
+    changeFields,
+    log.pick(body, (field) => own.includes(field)),
+  )
+  const { requestId, dryRun: isDryRun, expects, each, first } = control
+  const sent = log.pick(body, (field) => !own.includes(field))
   const field = commands[name].each
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)
@@ -140,21 +137,17 @@ async function runCommand(
       if (stored) return stored
     }
     const handled = await handler(ctx, payload)
-    const done = handled instanceof Response ? handled : result.parse(handled)
-    if (!(done instanceof Response)) {
-      if (!commands[name].isUnlogged)
-        await log.logCommand(
-          ctx,
-          backofficeRequest,
-          log.pick(done, (field) => summarized.includes(field)),
-        )
-      return canSeeContacts(ctx.operator.role) ? done : maskContacts(done)
+    if (handled instanceof Response) {
+      await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
+        await handled.body?.cancel()
+        throw error
+      })
+      return handled
     }
-    await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
-      await done.body?.cancel()
-      throw error
-    })
-    return done
+    const done = result.parse(handled)
+    const summary = log.pick(done, (field) => summarized.includes(field))
+    if (!commands[name].isUnlogged) await log.logCommand(ctx, backofficeRequest, summary)
+    return canSeeContacts(ctx.operator.role) ? done : maskContacts(done)
   } catch (error) {
     if (error instanceof Refused && isFailedAttempt(error)) await logFailedAttempt(asked, backofficeRequest, error)
     else if (error instanceof Refused) await log.logCommand(asked, backofficeRequest, error.body)

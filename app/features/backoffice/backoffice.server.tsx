@@ -12,8 +12,8 @@ import { findFile, renderPage } from './document.server'
 import { commandScreen, doneNotice } from './form/command.server'
 import { refusalText } from './form/refusal'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
+import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
-import { screens } from './routes.server'
 import {
   type BackofficeRequest,
   backofficeAddressOf,
@@ -24,9 +24,11 @@ import {
   pendingCounts,
   seeOther,
 } from './screen'
+import * as made from './screens.server'
 import { factorScreen } from './session/factor.server'
 import { keyOf, loginPage, readSession, sessionCookie, startSession } from './session/login.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
+import { todayScreen } from './today/today.server'
 
 const maxFormBytes = 64 * 1024
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
@@ -104,10 +106,24 @@ async function respond(asked: Asked): Promise<Page | Response> {
   return { ...answered, operator, notice: query.done && (await doneNotice(backoffice, query.done)) }
 }
 
+const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Page | Response>][] = [
+  ['/backoffice', todayScreen],
+  ['/backoffice/waiting', made.waitingScreen],
+  ['/backoffice/member', memberScreen],
+  ['/backoffice/inquiries', made.inquiriesScreen],
+  ['/backoffice/content', made.contentScreen],
+  ['/backoffice/people', made.peopleScreen],
+  ['/backoffice/figures', made.figuresScreen],
+  ['/backoffice/books', made.booksScreen],
+  ['/backoffice/log', made.logScreen],
+  ['/backoffice/setup', made.setupScreen],
+  ['/backoffice/factor', factorScreen],
+]
+
 async function show(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { url, t, word } = backoffice
   if (backoffice.operator.secondFactor === 'needed') return factorScreen(backoffice)
-  const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
+  const screen = screens.find(([path]) => matchPath(path, url.pathname))?.[1]
   if (screen) return screen(backoffice)
   const command = matchPath('/backoffice/command/:name', url.pathname)?.params.name ?? ''
   if (mayRun(backoffice, command)) return commandScreen(backoffice, command)

@@ -7,7 +7,7 @@ import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { Button } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { input } from '~/ui/field/field.css'
-import { Icon, type IconName } from '~/ui/icon/icon'
+import { Icon } from '~/ui/icon/icon'
 import { skip } from '~/ui/skip-link/skip-link.css'
 import { tokens } from '~/ui/tokens.css'
 import { faviconPath } from '~/values/addresses'
@@ -31,7 +31,7 @@ import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
 import { Commands, Hidden, note, siteMaintenance } from './parts'
-import { type Page, pathOf, pendingCounts, placeOf, places } from './screen'
+import { icons, type Page, type Place, pathOf, pendingCounts, placeOf, places } from './screen'
 import type { BackofficeTexts } from './texts'
 
 const shared = [
@@ -140,14 +140,8 @@ function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
 }
 
-const icons: Readonly<Record<(typeof places)[number], IconName>> = {
-  ...({ today: 'bell', waiting: 'wallet', member: 'user-round', inquiries: 'message-circle-question-mark' } as const),
-  ...({ content: 'feather', people: 'shield-check', figures: 'chart-column', books: 'receipt-text' } as const),
-  ...({ log: 'eye', setup: 'wrench' } as const),
-}
 const keys = { '/': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
 
-/** The list of keyboard shortcuts, which the script opens. */
 const Keys = ({ t }: BackofficeTexts) => (
   <dialog id="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">{t('keys.keys')}</h2>
@@ -156,7 +150,7 @@ const Keys = ({ t }: BackofficeTexts) => (
   </dialog>
 )
 
-type HeadProps = { texts: BackofficeTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
+type HeadProps = { texts: BackofficeTexts; operator: Operator; url: URL; place: Place | undefined }
 
 function Head({ texts, operator, url, place }: HeadProps) {
   const { t, locale, number } = texts

@@ -70,7 +70,6 @@ export function filtersOf(
 const withChoices = (field: FormField, choices: readonly string[] | undefined): FormField =>
   choices ? { ...field, kind: 'choice', choices } : field
 
-/** The first and last day of common ranges. */
 export function ranges(now: number) {
   const today = toSeoulDay(now)
   const [yesterday, first] = [daysBefore(today, 1), `${today.slice(0, 7)}-01`]
@@ -82,7 +81,6 @@ export function ranges(now: number) {
 }
 
 const byTime = ['newest', 'oldest']
-/** The sort orders that a column heading offers. */
 const sorts: Readonly<Record<string, readonly string[] | undefined>> = {
   appliedAt: byTime,
   at: byTime,
@@ -270,7 +268,7 @@ export async function drawLists(
     const backoffice = textsOf(asked, command)
     if (!mayRun(backoffice, command)) continue
     const title = backoffice.word(`title.${command}`, backoffice.word(`command.${command}`))
-    const columns = commands[command].columns ?? rowFieldsOf(command)
+    const columns = commands[command].columns ?? rowFieldsOf(command).filter((field) => field !== 'id')
     const whole = { title, columns, ...looks[command]?.(backoffice, payload), ...list }
     const beside = lists.length > 1 ? <h2>{whole.title}</h2> : list.beside
     drawn.push(

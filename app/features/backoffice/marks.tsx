@@ -24,6 +24,5 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   ]
 }
 
-/** The marks of a row as one line below it. */
 export const marksLine = (marks: readonly ReactNode[]) =>
   marks.some(Boolean) && createElement('p', { className: 'row' }, ...marks)

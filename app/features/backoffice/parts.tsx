@@ -8,6 +8,7 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { type BackofficeRequest, backText, mayRun, type Page } from './screen'
 import type { BackofficeTexts } from './texts'
+import type { Row } from './values'
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
@@ -52,8 +53,6 @@ export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }
 export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; isOfMembers?: boolean }) => (
   <output data-ticked={t(isOfMembers ? 'list.ticked.members' : 'list.ticked')} />
 )
-
-type Row = Readonly<Record<string, unknown>>
 
 export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
 

@@ -26,13 +26,16 @@ export type Page = { title: string; status?: number; body: ReactNode; headers?: 
   notice?: string | undefined
 }
 
-export const places = [
-  ...(['today', 'waiting', 'member', 'inquiries', 'content', 'figures', 'books', 'log', 'people', 'setup'] as const),
-] as const
-type Place = (typeof places)[number]
+/** The screens in the navigation, in its order, with their icons. */
+export const icons = {
+  ...({ today: 'bell', waiting: 'wallet', member: 'user-round', inquiries: 'message-circle-question-mark' } as const),
+  ...({ content: 'feather', figures: 'chart-column', books: 'receipt-text', log: 'eye' } as const),
+  ...({ people: 'shield-check', setup: 'wrench' } as const),
+}
+export type Place = keyof typeof icons
+export const places = Object.keys(icons) as Place[]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
 
-/** How many items are waiting on each screen. */
 export const pendingCounts = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
   waiting: waiting.deposits + waiting.withdrawals,
   member: waiting.resets,
@@ -56,7 +59,6 @@ export class NotDone extends Error {
   }
 }
 
-/** @throws NotDone */
 export async function read<A extends CommandName>(
   { client }: Pick<BackofficeRequest, 'client'>,
   command: A,

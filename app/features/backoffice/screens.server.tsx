@@ -57,7 +57,6 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   ])
 }
 
-/** Inquiries, with waiting ones first, or one inquiry with the form that answers it. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { id } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
@@ -73,7 +72,6 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }
 
-/** Settings that affect members, and the alerts that are sent to external services. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t, locale, operator, form, url } = backoffice
   const until = operator.maintenanceUntil
@@ -145,9 +143,8 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
   const items = (['week', 'month', 'lastMonth'] as const).map((name) => {
     const [first, last] = ranges(now)[name]
-    const query = new URLSearchParams([...known].filter(([field]) => !['from', 'to', 'page'].includes(field)))
-    query.append('from', first)
-    query.append('to', last)
+    const query = new URLSearchParams({ ...Object.fromEntries(known), from: first, to: last })
+    query.delete('page')
     return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
   })
   const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
@@ -181,13 +178,14 @@ function revenueBars(texts: BackofficeRequest, { rows, days }: CommandResult<'fi
     return { name, to, wons: [[won < 0 ? 'out' : 'in', won] as const] }
   }
   const columns = isByDay
-    ? days.map(({ day, revenue }) => {
-        const to = `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
-        return barsOf(day.slice(5), to, revenue)
-      })
-    : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => {
-        return barsOf(game ?? provider ?? member ?? '', member ? memberHref(member) : undefined, revenue)
-      })
+    ? days.map(({ day, revenue }) =>
+        barsOf(day.slice(5), `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`, revenue),
+      )
+    : rows
+        .slice(0, namedBars)
+        .map(({ game, provider, member, revenue }) =>
+          barsOf(game ?? provider ?? member ?? '', member ? memberHref(member) : undefined, revenue),
+        )
   return (
     columns.length > 0 && (
       <section className={card}>

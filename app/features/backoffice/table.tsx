@@ -76,6 +76,11 @@ export function Rows({
       {sorted ? <a href={sorted.to}>{text}</a> : text}
     </th>
   )
+  const cellOf = (field: string, content: ReactNode) => (
+    <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
+      {content}
+    </td>
+  )
   return (
     <section
       className={shown.length + Number(!!tools) > fewColumns ? 'scroll many' : 'scroll'}
@@ -98,12 +103,10 @@ export function Rows({
             return [
               <tr key={id} data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
-                {shown.map((field) => (
-                  <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
-                    {cells[field]?.(row) ??
-                      (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
-                  </td>
-                ))}
+                {shown.map((field) => {
+                  const value = hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />
+                  return cellOf(field, cells[field]?.(row) ?? value)
+                })}
                 {last && (
                   <td className={last}>
                     {links}
@@ -126,13 +129,10 @@ export function Rows({
         {totals && (
           <tfoot>
             <tr>
-              {shown.map((field, index) => (
-                <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
-                  <b>
-                    {index === 0 ? texts.t('list.sum') : hasValue(totals, field) && textOf(texts, field, totals[field])}
-                  </b>
-                </td>
-              ))}
+              {shown.map((field) => {
+                const sum = hasValue(totals, field) && textOf(texts, field, totals[field])
+                return cellOf(field, <b>{field === lead ? texts.t('list.sum') : sum}</b>)
+              })}
               {last && <td className={last} />}
             </tr>
           </tfoot>

@@ -203,7 +203,6 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 
 export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-/** A member with details in common, and which. */
 export const Shared = ({ texts, shared }: { texts: BackofficeTexts; shared: Signs['sharedWith'][number] }) => (
   <span>
     {shared.shares.map((share) => texts.word(`share.${share}`)).join(', ')}:{' '}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { change, dateRange, each, ofMember, pageOf, paging, read, rowsOf, won } from './fields'
+import { change, each, read } from './definition'
+import { dateRange, ofMember, paging } from './fields'
+import { pageOf, rowsOf, won } from './results'
 import { allStaff, owners } from './roles'
 
 const count = z.int()

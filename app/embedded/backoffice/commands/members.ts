@@ -1,30 +1,9 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
-import {
-  accountKind,
-  amount,
-  at,
-  bankAccount,
-  change,
-  dateRange,
-  download,
-  each,
-  member,
-  memberAccount,
-  members,
-  ofMember,
-  order,
-  pageOf,
-  paging,
-  read,
-  rowId,
-  rowsOf,
-  sharing,
-  tag,
-  textUpTo,
-  won,
-} from './fields'
+import { change, download, each, read } from './definition'
+import { dateRange, member, members, ofMember, order, paging, rowId, tag, textUpTo } from './fields'
+import { accountKind, amount, at, bankAccount, memberAccount, pageOf, rowsOf, sharing, won } from './results'
 import { allStaff, cashiers, owners, support, supportAndCashiers } from './roles'
 
 const memberSummary = z.object({
@@ -98,15 +77,12 @@ export const memberCommands = {
   'shared-with': read({
     roles: supportAndCashiers,
     payload: { member, ...paging },
-    result: pageOf({
-      ...{ nick: z.string(), closedAt: at.nullable(), ...sharing },
-    }),
+    result: pageOf({ nick: z.string(), closedAt: at.nullable(), ...sharing }),
   }),
   'internal-notes': read({
     roles: allStaff,
-    columns: ['contents', 'by', 'at'],
     payload: { member, ...paging },
-    result: pageOf({ id: z.string(), at, by: z.string(), contents: z.string() }),
+    result: pageOf({ id: z.string(), contents: z.string(), by: z.string(), at }),
   }),
   'add-internal-note': change({
     roles: supportAndCashiers,
@@ -142,7 +118,6 @@ export const memberCommands = {
   }),
   'limit-changes': read({
     roles: allStaff,
-    columns: ['at', 'by', 'change', 'limits'],
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),

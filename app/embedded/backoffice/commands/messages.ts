@@ -1,29 +1,12 @@
 import { z } from 'zod'
 import { day } from '~/upstream/contract/fields/values'
 import { inquirySubjects, stored } from '~/values/status'
-import {
-  accountToPay,
-  approvalMs,
-  at,
-  change,
-  contents,
-  each,
-  members,
-  ofMember,
-  order,
-  pageOf,
-  paging,
-  read,
-  rowId,
-  rowsOf,
-  tag,
-  textUpTo,
-  title,
-  won,
-} from './fields'
+import { change, each, read } from './definition'
+import { accountToPay, contents, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
+import { approvalMs, at, pageOf, rowsOf, won } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
-const ownAccount = { bank: z.string(), number: z.string(), holder: z.string() }
+const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 
 const template = { kind: z.enum(['answer', 'cancel']), title, contents: textUpTo(1_000) }
@@ -107,7 +90,6 @@ export const messageCommands = {
   /** The operator's bank accounts that members pay into. */
   'pay-accounts': read({
     roles: supportAndCashiers,
-    columns: ['bank', 'number', 'holder', 'madeAt', 'madeBy'],
     result: rowsOf({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() }),
   }),
   'add-pay-account': change({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, approvalMs, at, each, read, rowsOf, won } from './fields'
+import { each, read } from './definition'
+import { amount, approvalMs, at, rowsOf, won } from './results'
 import { allStaff, roles } from './roles'
 import { firstApproval } from './staff'
 

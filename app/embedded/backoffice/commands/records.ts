@@ -1,21 +1,7 @@
 import { z } from 'zod'
-import {
-  amount,
-  at,
-  change,
-  code,
-  dateRange,
-  download,
-  each,
-  ofMember,
-  order,
-  pageOf,
-  paging,
-  read,
-  rowId,
-  state,
-  won,
-} from './fields'
+import { change, download, each, read } from './definition'
+import { code, dateRange, ofMember, order, paging, rowId } from './fields'
+import { amount, at, pageOf, state, won } from './results'
 import { allStaff, allStaffAndMachines, owners, ownersAndMachines } from './roles'
 
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])

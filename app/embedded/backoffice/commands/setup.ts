@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { at, change, code, each, member, pageOf, paging, read, reason, rowsOf, textUpTo } from './fields'
+import { change, each, read } from './definition'
+import { code, member, paging, reason, textUpTo } from './fields'
+import { at, pageOf, rowsOf } from './results'
 import { allStaff, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
@@ -50,15 +52,16 @@ export const setupCommands = {
   /** The outbox of alerts for ALERT_URL, newest first. */
   alerts: read({
     roles: allStaff,
-    columns: ['event', 'number', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
     result: {
       ...pageOf({
         event: z.enum(alertEvents),
+        number: z.string().nullable(),
         madeAt: at,
-        ...each(at.nullable(), 'sentAt', 'nextTryAt'),
+        sentAt: at.nullable(),
         tries: z.int(),
-        ...each(z.string().nullable(), 'number', 'failure'),
+        nextTryAt: at.nullable(),
+        failure: z.string().nullable(),
       }),
       /** Where alerts are sent; null if ALERT_URL is not set. */
       receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable(),
@@ -77,12 +80,12 @@ export const setupCommands = {
   }),
   'referral-codes': read({
     roles: allStaff,
-    columns: ['code', 'members', 'owner', 'origin', 'madeAt', 'removedAt'],
     result: rowsOf({
-      ...each(z.string(), 'code', 'owner'),
+      code: z.string(),
+      members: z.int(),
+      owner: z.string(),
       origin: z.string().nullable(),
       madeAt: at,
-      members: z.int(),
       removedAt: at.nullable(),
     }),
   }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { oldOrNewPattern } from '~/platform/old-names'
 import { hours } from '~/values/durations'
-import { at, change, each, ofMember, pageOf, paging, read, reason, rowId, textUpTo, won } from './fields'
+import { change, each, read } from './definition'
+import { lineUpTo, ofMember, paging, reason, rowId } from './fields'
+import { at, pageOf, won } from './results'
 import { allStaff, cashiers, owners, roles } from './roles'
 
 export const backofficeSessionMaxMs = hours(8)
@@ -13,7 +15,7 @@ const name = z
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
   .refine((holder) => !takenNames.includes(holder), 'a name that the log does not use itself')
 
-const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
+const viewName = lineUpTo(40)
 const backofficeAddress = z
   .string()
   .regex(new RegExp(`^${oldOrNewPattern('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'a back-office page')
@@ -34,15 +36,14 @@ export type FirstApproval = z.output<typeof firstApproval>
 export const staffCommands = {
   tokens: read({
     roles: owners,
-    columns: ['name', 'role', 'endedAt', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
     payload: paging,
     result: pageOf({
       name: z.string(),
       role,
+      endedAt: at.nullable(),
       secondFactor: z.boolean(),
       madeAt: at,
       madeBy: z.string(),
-      endedAt: at.nullable(),
       endedBy: z.string().nullable(),
     }),
   }),
@@ -94,9 +95,8 @@ export const staffCommands = {
   'desk-sessions': read({
     roles: allStaff,
     isUnlogged: true,
-    columns: ['address', 'isThis', 'seenAt', 'beganAt'],
     payload: paging,
-    result: pageOf({ id: z.string(), beganAt: at, seenAt: at, address: z.string(), isThis: z.boolean() }),
+    result: pageOf({ id: z.string(), address: z.string(), isThis: z.boolean(), seenAt: at, beganAt: at }),
   }),
   'end-desk-session': change({
     roles: allStaff,

@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
-import {
-  at,
-  bankAccount,
-  change,
-  each,
-  member,
-  movement,
-  ofMember,
-  pageOf,
-  paging,
-  read,
-  reason,
-  textUpTo,
-} from './fields'
+import { change, each, read } from './definition'
+import { member, ofMember, paging, reason, textUpTo } from './fields'
+import { at, bankAccount, movement, pageOf } from './results'
 import { allStaff, cashiers, support } from './roles'
 
 const contact = z.object({ phone: z.string(), bank: bankAccount })
@@ -27,15 +16,13 @@ const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
 export const supportCommands = {
   'reset-requests': read({
     roles: allStaff,
-    columns: ['member', 'phone', 'isTheirPhone', 'nick', 'times', 'askedAt', 'lastAskedAt'],
     payload: { member: ofMember, ...paging },
     result: pageOf({
-      ...each(z.string(), 'member', 'nick'),
-      askedAt: at,
-      lastAskedAt: at,
-      times: z.int(),
-      phone: z.string(),
+      ...each(z.string(), 'member', 'phone'),
       isTheirPhone: z.boolean(),
+      nick: z.string(),
+      times: z.int(),
+      ...each(at, 'askedAt', 'lastAskedAt'),
     }),
   }),
   'reset-code': change({

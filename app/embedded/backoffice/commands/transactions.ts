@@ -1,24 +1,9 @@
 import { z } from 'zod'
 import { stored } from '~/values/status'
 import { parseTransactionNumber } from '../../transactions/transaction-number'
-import {
-  accountToPay,
-  approvalMs,
-  change,
-  dateRange,
-  movement,
-  ofMember,
-  pageOf,
-  paging,
-  read,
-  reason,
-  rowId,
-  signs,
-  state,
-  textUpTo,
-  transactionKind,
-  won,
-} from './fields'
+import { change, read } from './definition'
+import { accountToPay, dateRange, ofMember, paging, reason, rowId, textUpTo } from './fields'
+import { approvalMs, movement, pageOf, signs, state, transactionKind, won } from './results'
 import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
 

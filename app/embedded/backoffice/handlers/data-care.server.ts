@@ -7,10 +7,12 @@ import { eraseMember } from '../../privacy/erasure.server'
 import { memberAsJson } from '../../privacy/own-data.server'
 import { deleteExpired } from '../../privacy/retention.server'
 import { joinedBeforeRealMoney } from '../../seed/store-money.server'
+import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { findMember, wonToJson } from '../queries'
+import { findMember } from '../member-queries'
+import { toJson } from '../queries'
 
-export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
+export const handlers = {
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)
     // All changes to a member lock balances before the member's row. This lock keeps games and bets from starting.
@@ -29,14 +31,12 @@ export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 
       await returnToCash(sql, { ...ctx, member: { id } })
     }
     const { cash, game, comp } = await lockBalances(sql, id)
-    const left = { cash: wonToJson(cash), game: wonToJson(game), comp: wonToJson(comp) }
-    return { status: 'success', changed, member, closedAt: closedAt?.toISOString() ?? null, left }
+    return toJson<CommandResult<'close'>>({ changed, member, closedAt, left: { cash, game, comp } })
   },
 
   erase: async (ctx, { member }, sql) => {
     const { id } = await findMember(sql, member)
-    const { excludedUntil, ...erased } = await eraseMember(sql, ctx, id)
-    return { status: 'success', ...erased, excludedUntil: excludedUntil?.toISOString() ?? null }
+    return toJson<CommandResult<'erase'>>(await eraseMember(sql, ctx, id))
   },
 
   'export-member': async (ctx, { member }) => {
@@ -47,5 +47,5 @@ export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 
     })
   },
 
-  retention: async (ctx, _payload, sql) => ({ status: 'success', ...(await deleteExpired(sql, ctx)) }),
-}
+  retention: (ctx, _payload, sql) => deleteExpired(sql, ctx),
+} satisfies BackofficeHandlers

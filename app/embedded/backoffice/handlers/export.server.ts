@@ -6,11 +6,11 @@ import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandPayload } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { assertKnownMember } from '../queries'
+import { assertKnownMember } from '../member-queries'
 import { entriesFrom } from './ledger.server'
 import { transactionsFrom, unlessBankChanged } from './transactions.server'
 
-export const handlers: BackofficeHandlers<'export'> = {
+export const handlers = {
   export: async (ctx, payload) => {
     await assertKnownMember(ctx.store, payload.member)
     return streamText(csvBatches(ctx, payload), {
@@ -18,7 +18,7 @@ export const handlers: BackofficeHandlers<'export'> = {
       'Content-Disposition': `attachment; filename="${payload.what}-${toSeoulDay(ctx.now().getTime())}.csv"`,
     })
   },
-}
+} satisfies BackofficeHandlers
 
 /** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added later are left out. */
 async function* csvBatches(

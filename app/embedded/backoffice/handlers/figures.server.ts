@@ -7,7 +7,8 @@ import { displayNames } from '../../games/catalogue.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { findMember, invalidField, type Listed, toJson } from '../queries'
+import { findMember } from '../member-queries'
+import { invalidField, type Listed, selectRows, toJson } from '../queries'
 
 const shownDays = 28
 const maxDays = 366
@@ -38,7 +39,7 @@ function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string |
 
 const keysOf = { day: 'day', provider: 'provider', game: 'provider, game', member: 'member_id' }
 
-export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling' | 'recount-figures'> = {
+export const handlers = {
   figures: async (ctx, { by, member, page, size, ...range }) => {
     const { from, to } = periodOf(ctx, range)
     const id = member === undefined ? null : (await findMember(ctx.store, member)).id
@@ -95,9 +96,10 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
     return pageFrom(rows, { page, size }, { deposits: 0, withdrawals: 0, net: 0 })
   },
 
-  handling: async (ctx, range) => {
-    const rows = await report(ctx, (sql) =>
-      sql.query(
+  handling: (ctx, range) =>
+    report(ctx, (sql) =>
+      selectRows(
+        sql,
         `with handled as (
            select settled_by as who, kind, settled_at - applied_at as waited from movements
             where settled_at >= $1 and settled_at < $2
@@ -116,31 +118,28 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
           group by who order by who`,
         seoulDayBounds(periodOf(ctx, range)),
       ),
-    )
-    return { status: 'success', rows: toJson(rows) }
-  },
+    ),
 
   'recount-figures': async ({ now }, { from, to }, sql) => {
     const last = [to, lastClosedDay(now())].toSorted()[0] ?? to
     if (daysBetween(from, to) > maxRecounted) throw invalidField('to', '31 days or less')
-    const digest = async (day: Day) =>
-      (
-        await sql.query<{ digest: string | null }>(
-          'select md5(string_agg(f::text, chr(10) order by f::text)) as digest from play_figures f where day = $1::date',
-          [day],
-        )
-      )[0]?.digest
+    const digestOf = async (day: Day) => {
+      const figures =
+        'select md5(string_agg(f::text, chr(10) order by f::text)) from play_figures f where day = $1::date'
+      const [row] = await sql.query<{ md5: string | null }>(figures, [day])
+      return row?.md5
+    }
     let [counted, changed] = [0, 0]
     await sql.query('select pg_advisory_xact_lock($1)', [locks.closing])
     for (let day = from; day <= last; day = daysBefore(day, -1)) {
-      const before = await digest(day)
+      const before = await digestOf(day)
       await countDay(sql, day, now())
       counted += 1
-      changed += Number((await digest(day)) !== before)
+      changed += Number((await digestOf(day)) !== before)
     }
-    return { status: 'success', days: counted, changed }
+    return { days: counted, changed }
   },
-}
+} satisfies BackofficeHandlers
 
 const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / days(1) + 1
 
@@ -183,7 +182,7 @@ function pageFrom<Row, Sums>(rows: readonly Counted<object>[], { page, size }: P
   const [{ total, sum, sums } = { total: 0, sum: 0n, sums: zero }] = rows
   const pages = Math.max(1, Math.ceil(total / size))
   return toJson<Listed<Row> & { sum: number; sums: Sums }>({
-    ...{ status: 'success', total, page, pages, sum, sums },
+    ...{ total, page, pages, sum, sums },
     rows: rows.map(({ total: _, sum: __, sums: ___, ...row }) => row),
   })
 }
@@ -192,7 +191,6 @@ function pageFrom<Row, Sums>(rows: readonly Counted<object>[], { page, size }: P
 const closesAfterMs = minutes(10)
 /** How long one run of the job may count days. The first run may find years of bets. */
 const maxRunMs = 1_000
-/** Keys of advisory locks. */
 const locks = { closing: 7_140_001, report: 7_140_002 }
 
 /** Counts a day from the ledger and replaces its earlier figures. Only inside a transaction. */

@@ -12,18 +12,19 @@ import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { hasReportedEntry } from '../log-chain.server'
-import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../queries'
+import { assertKnownMember, findMember } from '../member-queries'
+import { selectPage, toJson, wonToJson } from '../queries'
 
 const reportedEntryCheck = "the last line of the back office's log that this process told is still there"
 
-export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bundle' | 'backup' | 'record-backup'> = {
+export const handlers = {
   /** @throws Refused `own_folder` on PGlite, which is backed up by copying its folder while the site is stopped */
   backup: async ({ store }) => {
     if (store.kind === 'pglite') throw new Refused({ status: 'own_folder' }, 409)
-    return { status: 'success', store: store.kind }
+    return { store: store.kind }
   },
 
-  'record-backup': async () => ({ status: 'success' }),
+  'record-backup': async () => ({}),
 
   /** @throws Refused `not_found`; `balance` if it would be negative; `limit` if it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
@@ -37,7 +38,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
       },
     )
     const after = wonToJson(transfer.after({ kind: account, member }))
-    return { status: 'success', transfer: String(transfer.id), member: name, account, won, after }
+    return { transfer: String(transfer.id), member: name, account, won, after }
   },
 
   ledger: async ({ store }, { member, account, order, page, size, ...range }) => {
@@ -60,17 +61,13 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
     const { findings, ...audited } = await auditLedger(ctx.store)
     const ofEnd = (await hasReportedEntry(ctx)) ? [] : [{ check: reportedEntryCheck, count: 1, examples: [] }]
     const all = [...findings, ...ofEnd]
-    const result = toJson<Omit<CommandResult<'audit'>, 'status' | 'ms'>>({
-      ...audited,
-      inOrder: all.length === 0,
-      findings: all,
-    })
-    return { status: 'success', ...result, ms: Math.round(performance.now() - began) }
+    const found = { ...audited, inOrder: all.length === 0, findings: all }
+    return toJson<CommandResult<'audit'>>({ ...found, ms: Math.round(performance.now() - began) })
   },
 
-  bundle: async (ctx) => {
+  bundle: async (ctx): Promise<Response> => {
     const day = toSeoulDay(ctx.now().getTime())
-    const { findings, ...audit } = await handlers.audit(ctx, {})
+    const { findings, ...audit } = await handlers.audit(ctx)
     const files = {
       ...(await ctx.options.describeSite?.()),
       'store.json': asJson(await describeStore(ctx)),
@@ -89,7 +86,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
       },
     })
   },
-}
+} satisfies BackofficeHandlers
 
 type Entry = CommandResult<'ledger'>['rows'][number]
 
@@ -125,8 +122,7 @@ async function describeStore(ctx: EmbeddedContext): Promise<object> {
   }
 }
 
-const asJson = (value: unknown) =>
-  `${JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part), 2)}\n`
+const asJson = (value: object) => `${JSON.stringify(toJson(value), null, 2)}\n`
 
 /** SQL: the logged reason why a transfer (t) corrected a member's account (a). */
 const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (

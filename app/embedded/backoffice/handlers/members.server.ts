@@ -12,40 +12,30 @@ import { endLogins } from '../../members/logins.server'
 import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
 import { type Sql, startEpoch } from '../../store/store.server'
-import type { memberCommands } from '../commands/members'
 import { canSeeContacts, maskContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import {
-  amountToJson,
   assertKnownMember,
   bankAccountColumn,
   detailsInCommon,
   findMember,
-  invalidField,
-  selectPage,
-  selectRow,
+  findMemberIds,
   tagsColumn,
-  toJson,
-} from '../queries'
-import type { handlers as dataCare } from './data-care.server'
-import type { handlers as ledger } from './ledger.server'
-import type { handlers as support } from './support.server'
+} from '../member-queries'
+import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
 import { endAllTokens } from './tokens.server'
 import { runningEnds } from './transactions.server'
 
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
 
-/** Returns the digits of a partial phone or account number, or null if there are too few. */
 function phonePartOf(search: string): string | null {
   const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
   return /^\d{4,20}$/.test(digits) ? digits : null
 }
 
-type Elsewhere = keyof typeof support | keyof typeof dataCare | keyof typeof ledger
-
-export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, Elsewhere>> = {
+export const handlers = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
@@ -94,7 +84,6 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const limits = await describeLimits(store, { ...ctx, member: known })
     const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     return {
-      status: 'success',
       member: masked ? maskContacts(profile) : profile,
       waiting: await amountsOf(store, known.id, 'pending'),
       done: await amountsOf(store, known.id, 'done'),
@@ -148,7 +137,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const raise = findRaise(await readLimits(sql, id), change)
     if (raise) throw new Refused({ status: 'raise', ...raise }, 409)
     const limits = await changeMemberLimits(sql, { ...ctx, member: { id } }, change, 'desk')
-    return { status: 'success', member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
+    return { member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
   },
 
   'limit-changes': async ({ store }, { member, ...paging }) => {
@@ -181,7 +170,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
   'sign-out': async (ctx, { to }, sql) => {
     const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
     await voidResetCodes(sql, ctx, members)
-    return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
+    return { ended: await endLogins(sql, ctx, { members }) }
   },
 
   'begin-epoch': async (ctx, _payload, sql) => {
@@ -190,9 +179,9 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const tokens = await endAllTokens(sql, ctx)
     // In the new epoch, owners whose tokens were revoked before it no longer count as owners.
     await startEpoch(sql, ctx.now())
-    return { status: 'success', ended, tokens }
+    return { ended, tokens }
   },
-}
+} satisfies BackofficeHandlers
 
 async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
   const today = startOfSeoulDay(now()).getTime()
@@ -222,19 +211,6 @@ async function amountsOf(sql: Sql, member: MemberId, state: State) {
   )
   const amount = (kind: string) => amountToJson(sums.find((sum) => sum.kind === kind))
   return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
-}
-
-/** Looks up members by their user ids. @throws Refused `not_found` with the ids that do not exist */
-export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {
-  const wanted = [...new Set(userIds)]
-  const rows = await sql.query<{ id: MemberId; user_id: string }>(
-    'select id, user_id from members where user_id = any($1::text[])',
-    [wanted],
-  )
-  const found = new Set(rows.map(({ user_id }) => user_id))
-  const missing = wanted.filter((name) => !found.has(name))
-  if (missing.length > 0) throw new Refused({ status: 'not_found', members: missing }, 404)
-  return rows.map(({ id }) => id)
 }
 
 /** SQL: until when a row of play_limits excludes its member; null if the member was never excluded. */

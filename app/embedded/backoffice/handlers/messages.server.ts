@@ -6,16 +6,15 @@ import { isExcludedAt } from '../../members/excluded-identities.server'
 import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
-import type { messageCommands } from '../commands/messages'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { invalidField, openAccountRequest, selectPage, selectRow, toJson, wonToJson } from '../queries'
-import { findMemberIds } from './members.server'
+import { findMemberIds, openAccountRequest } from '../member-queries'
+import { invalidField, selectPage, selectRow, selectRows, wonToJson } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
 const maxTemplates = 50
 
-export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-account'> = {
+export const handlers = {
   requests: async (
     ctx,
     { state, subject, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging },
@@ -35,28 +34,28 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
   request: async ({ store }, { id }) => {
     const request = await findHelpRequest(store, id)
     const { asksAccount, answeredAt, member } = request
-    const before = await store.query(
+    const { rows: earlier } = await selectRows<CommandResult<'request'>['earlier'][number]>(
+      store,
       `select h.contents, h.made_at as "madeAt", h.answer, h.answered_at as "answeredAt"
          from help_requests h join help_requests later on later.id = $1 and later.member_id = h.member_id
         where h.id < $1 and coalesce(h.thread_id, h.id) = later.thread_id order by h.id desc limit 20`,
       [id],
     )
-    const earlier = toJson<CommandResult<'request'>['earlier']>(before.reverse())
-    if (answeredAt) return { status: 'success', request, earlier, deposits: [], lastAccount: null }
+    earlier.reverse()
+    if (answeredAt) return { request, earlier, deposits: [], lastAccount: null }
     const found = await store.query<{ id: bigint; won: bigint }>(
       `select m.id, m.won from movements m join members u on u.id = m.member_id
         where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
       [member],
     )
     const given = answerAccountSql('h')
-    const [last] = !asksAccount
-      ? []
-      : await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
-          `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
-        where ${given} is not null order by h.id desc limit 1`,
-        )
+    const [last] = await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
+      `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
+        where $1 and ${given} is not null order by h.id desc limit 1`,
+      [asksAccount],
+    )
     const deposits = found.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) }))
-    return { status: 'success', request, earlier, deposits, lastAccount: last?.account ?? null }
+    return { request, earlier, deposits, lastAccount: last?.account ?? null }
   },
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {
@@ -84,11 +83,11 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
       before.account_request_id,
       now,
     ])
-    return { status: 'success', request: await findHelpRequest(sql, id) }
+    return { request: await findHelpRequest(sql, id) }
   },
 
   /** @throws Refused `not_found`; `sent` if no account, or another one, is to be sent; `no_account` without a saved account */
-  'send-account': async (ctx, { id, account: wanted = null }, sql) => {
+  'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
     const deposit = `select ${openAccountRequest('m.member_id')} as request, (select ${answerAccountSql('h')} from help_requests h
         where h.member_id = m.member_id and account_request_id is not null order by h.id desc limit 1) as sent
       from movements m
@@ -106,7 +105,7 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
     // Of two deposits of a member, the second one's account was sent with the first one's.
     if (request) await handlers.answer(ctx, { id: BigInt(request), account, replace: false }, sql)
     else if (!isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
-    return { status: 'success', movement: await findTransactionRow(sql, ctx, id), answerAccount: account }
+    return { movement: await findTransactionRow(sql, ctx, id), answerAccount: account }
   },
 
   note: async (ctx, { to, title, contents }, sql) => {
@@ -117,11 +116,11 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
         where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null returning id`,
       [ids, title, contents, ctx.now()],
     )
-    return { status: 'success', sent: sent.length }
+    return { sent: sent.length }
   },
 
-  'note-tagged': async (ctx, { tagged, title, contents }, sql) => {
-    const { sent, left } = await selectRow<{ sent: number; left: number }>(
+  'note-tagged': (ctx, { tagged, title, contents }, sql) =>
+    selectRow(
       sql,
       `with tagged as (
          select id, exists (select 1 from play_limits where member_id = id and ${isExcludedAt('$4')}) as is_excluded
@@ -131,9 +130,7 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
            select id, $2, $3, $4 from tagged where not is_excluded returning 1)
        select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from tagged`,
       [tagged, title, contents, ctx.now()],
-    )
-    return { status: 'success', sent, left }
-  },
+    ),
 
   notices: async ({ store, now }, { place, state, ...paging }) =>
     selectPage(store, {
@@ -151,7 +148,7 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
     if (endsAt && endsAt <= ctx.now()) throw invalidField('until', 'today or a later day')
     const notice = { place, title, contents, made_at: ctx.now(), ends_at: endsAt }
     const { idx } = await insertRow<{ idx: bigint }>(sql, 'notices', notice, 'idx')
-    return { status: 'success', idx: String(idx), endsAt: endsAt?.toISOString() ?? null }
+    return { idx: String(idx), endsAt: endsAt?.toISOString() ?? null }
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
@@ -162,17 +159,16 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
       [idx, place, ctx.now()],
     )
     if (notice.changed) await sql.query('update notices set ends_at = $2 where idx = $1', [idx, ctx.now()])
-    return { status: 'success', ...notice }
+    return notice
   },
 
-  templates: async ({ store }, { kind = null }) => {
-    const rows = await store.query(
+  templates: ({ store }, { kind = null }) =>
+    selectRows(
+      store,
       `select id::text as id, kind, title, contents, made_at as "madeAt", made_by as "madeBy" from reply_templates
         where $1::text is null or kind = $1 order by title, reply_templates.id`,
       [kind],
-    )
-    return { status: 'success', rows: toJson<CommandResult<'templates'>['rows']>(rows) }
-  },
+    ),
 
   'save-template': async (ctx, { id, kind, title, contents }, sql) => {
     if (kind === 'cancel' && contents.length > 200) throw invalidField('contents', '200 characters at most')
@@ -180,7 +176,7 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
     if (id !== undefined) {
       const changed = `update reply_templates set kind = $1, title = $2, contents = $3, made_at = $4, made_by = $5
         where id = $6 returning title`
-      return { status: 'success', ...(await selectRow<{ title: string }>(sql, changed, [...values, id])) }
+      return selectRow(sql, changed, [...values, id])
     }
     const [added] = await sql.query(
       `insert into reply_templates (kind, title, contents, made_at, made_by) select $1, $2, $3, $4, $5
@@ -188,21 +184,18 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
       [...values, maxTemplates],
     )
     if (!added) throw new Refused({ status: 'too_many_templates' }, 409)
-    return { status: 'success', title }
+    return { title }
   },
 
-  'delete-template': async (_, { id }, sql) => ({
-    status: 'success',
-    ...(await selectRow<{ title: string }>(sql, 'delete from reply_templates where id = $1 returning title', [id])),
-  }),
+  'delete-template': (_, { id }, sql) =>
+    selectRow(sql, 'delete from reply_templates where id = $1 returning title', [id]),
 
-  'pay-accounts': async ({ store }) => {
-    const rows = await store.query(
+  'pay-accounts': ({ store }) =>
+    selectRows(
+      store,
       `select id::text as id, bank, number, holder, made_at as "madeAt", made_by as "madeBy" from pay_accounts
         where ended_at is null order by pay_accounts.id`,
-    )
-    return { status: 'success', rows: toJson<CommandResult<'pay-accounts'>['rows']>(rows) }
-  },
+    ),
 
   'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
     const added = await sql.query(
@@ -210,18 +203,16 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
        on conflict (bank, number, holder) where ended_at is null do nothing returning id`,
       [bank, number, holder, ctx.now(), ctx.operator.name],
     )
-    return { status: 'success', changed: added.length > 0, bank, number, holder }
+    return { changed: added.length > 0, bank, number, holder }
   },
 
-  'end-pay-account': async (ctx, { id }, sql) => {
-    const ended = await selectRow<{ bank: string; number: string; holder: string }>(
+  'end-pay-account': (ctx, { id }, sql) =>
+    selectRow(
       sql,
       'update pay_accounts set ended_at = $2 where id = $1 and ended_at is null returning bank, number, holder',
       [id, ctx.now()],
-    )
-    return { status: 'success', ...ended }
-  },
-}
+    ),
+} satisfies BackofficeHandlers
 
 type HelpRequest = CommandResult<'request'>['request']
 

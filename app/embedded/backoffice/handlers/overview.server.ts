@@ -10,7 +10,8 @@ import type { CommandResult } from '../commands/table'
 import { pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
-import { amountToJson, openAccountRequest, selectRow, toJson } from '../queries'
+import { openAccountRequest } from '../member-queries'
+import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
 import { firstApprovalsOf, runningClaim } from './transactions.server'
 
@@ -25,30 +26,28 @@ type Counts = Pick<Overview['waiting'], 'help' | 'resets' | 'secondPerson'> &
 const isOfDeposit = `(account_request_id is not null and exists (select 1 from movements
   where member_id = h.member_id and kind = 'deposit' and method = 'bank' and state = '${stored.pending}'))`
 
-export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
+export const handlers = {
   you: async ({ store, operator, now }) => {
     const { name, role, secondFactor } = operator
-    const waiting = await selectRow<CommandResult<'you'>['waiting']>(
+    const { sound, hasPayAccount, maintenanceUntil, alertsGivenUp, ...waiting } = await selectRow<
+      Pick<CommandResult<'you'>, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'> &
+        CommandResult<'you'>['waiting']
+    >(
       store,
       `select count(*) filter (where kind = 'deposit' and not (${awaitsPayment}))::integer as deposits,
               count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
               (select count(*) from help_requests h where answered_at is null and not ${isOfDeposit})::integer as inquiries,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
-              (select count(*) from ${pendingFirstApprovals})::integer as approvals
-         from movements where state = '${stored.pending}'`,
-      [now()],
-    )
-    const about = await selectRow<
-      Pick<CommandResult<'you'>, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'>
-    >(
-      store,
-      `select coalesce((select sound from desk_preferences where name = $3), false) as sound,
+              (select count(*) from ${pendingFirstApprovals})::integer as approvals,
+              coalesce((select sound from desk_preferences where name = $3), false) as sound,
               exists (select 1 from pay_accounts where ended_at is null) as "hasPayAccount",
               (select until from site_maintenance where until > $1) as "maintenanceUntil",
-              (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`,
+              (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"
+         from movements where state = '${stored.pending}'`,
       [now(), new Date(now().getTime() - days(7)), name],
     )
-    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()), waiting, ...about }
+    const about = { sound, hasPayAccount, maintenanceUntil, alertsGivenUp }
+    return { name, role, secondFactor, isFresh: isFresh(operator, now()), waiting, ...about }
   },
 
   queue: async (ctx) => {
@@ -81,7 +80,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
       return { ...queued, ...runningClaim({ ...queued, state: stored.pending }, now()), number, firstApprovals }
     }
     const shown = rows.filter((row) => isPayment(row) || !payments.includes(String(row.movement)))
-    return { status: 'success', rows: shown.map(withNumber) }
+    return { rows: shown.map(withNumber) }
   },
 
   sums: async ({ store, now }, { by }) => {
@@ -98,7 +97,6 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     const amountOf = (step: number, kind: TransactionKind) =>
       amountToJson(rows.find((row) => row.step === step && row.kind === kind))
     return {
-      status: 'success',
       rows: Array.from({ length: count }, (_, step) => ({
         from: new Date(startMs + step * stepMs).toISOString(),
         deposits: amountOf(step, 'deposit'),
@@ -135,7 +133,6 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {
-      status: 'success',
       store: ctx.store.kind,
       money: ctx.options.money ?? 'play',
       approvalMs: autoApprovalMs(ctx),
@@ -152,4 +149,4 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
       you: { name: ctx.operator.name, role: ctx.operator.role },
     }
   },
-}
+} satisfies BackofficeHandlers

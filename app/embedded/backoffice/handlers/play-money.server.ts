@@ -25,7 +25,7 @@ const accountsPerTransfer = 100
  * Ends a store's play money permanently: cancels waiting transactions, returns open bets, transfers every balance away
  * and closes every member's account.
  */
-export const handlers: BackofficeHandlers<'end-play-money'> = {
+export const handlers = {
   'end-play-money': async (ctx, _payload, sql) => {
     if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
     await markSeeded(sql, 'play-money', ctx.now())
@@ -41,12 +41,20 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
     for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
     await sql.query("update game_rounds set state = 'void' where state = 'open'")
     const balances = await emptyAccounts(sql, ctx)
-    const notices = await endMessages(sql, ctx)
-    const erased = (await readSeeds(sql)).has('demo') ? await eraseDemo(sql, ctx) : 0
+    await sql.query('delete from help_requests where answered_at is null')
+    await sql.query('update account_requests set answered_at = $1 where answered_at is null', [ctx.now()])
+    const endNotices = 'update notices set ends_at = $1 where ends_at is null or ends_at > $1 returning idx'
+    const notices = (await sql.query(endNotices, [ctx.now()])).length
+    const demoIds = (await readSeeds(sql)).has('demo') ? ['demo', 'demo2'] : []
+    const demo = await sql.query<{ id: MemberId }>(
+      'select id from members where user_id = any($1::text[]) order by id',
+      [demoIds],
+    )
+    for (const { id } of demo) await eraseMember(sql, ctx, id)
     const counts = { members: closed.length, movements: movements.length, bets: bets.length, accounts: balances }
-    return { status: 'success', ...counts, erased, logins, codes, notices }
+    return { ...counts, erased: demo.length, logins, codes, notices }
   },
-}
+} satisfies BackofficeHandlers
 
 /** Locks rows in the order that all transactions follow (docs/decisions/009-locks-not-levels.md). */
 async function lockEverything(sql: Sql) {
@@ -81,11 +89,8 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const jackpot = await readJackpot(sql)
   if (jackpot > 0n)
     await postTransfer(sql, { cause: 'correction', at, entries: reverseEntries(jackpotFillEntries({ won: jackpot })) })
-  const house = await sql.longQuery<{
-    kind: 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees'
-    provider: string | null
-    won: bigint
-  }>(
+  type House = { kind: 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees'; provider: string | null; won: bigint }
+  const house = await sql.longQuery<House>(
     `select kind, provider, sum(won)::bigint as won from accounts a join entries e on e.account_id = a.id
       where balance is null group by a.id having sum(won) <> 0 order by a.id`,
   )
@@ -97,21 +102,4 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   )
   if (entries.length > 0) await postTransfer(sql, { cause: 'correction', at, entries })
   return owned.length
-}
-
-async function endMessages(sql: Sql, ctx: EmbeddedContext): Promise<number> {
-  await sql.query('delete from help_requests where answered_at is null')
-  await sql.query('update account_requests set answered_at = $1 where answered_at is null', [ctx.now()])
-  const ended = await sql.query('update notices set ends_at = $1 where ends_at is null or ends_at > $1 returning idx', [
-    ctx.now(),
-  ])
-  return ended.length
-}
-
-async function eraseDemo(sql: Sql, ctx: EmbeddedContext): Promise<number> {
-  const demo = await sql.query<{ id: MemberId }>(
-    "select id from members where user_id in ('demo', 'demo2') order by id",
-  )
-  for (const { id } of demo) await eraseMember(sql, ctx, id)
-  return demo.length
 }

@@ -4,32 +4,28 @@ import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { createToken, hashToken } from '../../members/secrets.server'
 import { createTotpSecret, stepOf, totpOf } from '../../second-factor.server'
-import type { Sql } from '../../store/store.server'
-import { backofficeSessionMaxMs, type staffCommands } from '../commands/staff'
-import { commands, isCommandName } from '../commands/table'
-import type { handlers as firstApprovals } from '../first-approvals.server'
+import { insertRow, type Sql } from '../../store/store.server'
+import { backofficeSessionMaxMs } from '../commands/staff'
+import { type CommandResult, commands, isCommandName } from '../commands/table'
 import type { BackofficeHandlers, Operator } from '../handler'
 import { invalidField, selectPage, selectRow } from '../queries'
 import { factorSealer, factors } from '../second-factor.server'
-import type { handlers as tokens } from './tokens.server'
 
 const idleMs = minutes(30)
 const seenAgainMs = minutes(1)
 const keptMs = days(1)
 const setupMs = minutes(10)
 
-export const handlers: BackofficeHandlers<
-  Exclude<keyof typeof staffCommands, keyof typeof tokens | keyof typeof firstApprovals>
-> = {
+export const handlers = {
   'begin-desk-session': async ({ operator, now, ip }, { name }, sql) => {
     if (name !== undefined && name !== operator.name) throw new Refused({ status: 'unauthenticated' }, 401)
     const session = createToken()
-    await sql.query('delete from desk_sessions where began_at < $1', [new Date(now().getTime() - keptMs)])
-    await sql.query(
-      `insert into desk_sessions (hash, token_hash, began_at, seen_at, verified_at, address) values ($1, $2, $3, $3, $4, $5)`,
-      [hashToken(session), hashToken(operator.token.reveal()), now(), operator.verifiedAt, ip],
-    )
-    return { status: 'success', session }
+    const at = now()
+    await sql.query('delete from desk_sessions where began_at < $1', [new Date(at.getTime() - keptMs)])
+    const hashes = { hash: hashToken(session), token_hash: hashToken(operator.token.reveal()) }
+    const times = { began_at: at, seen_at: at, verified_at: operator.verifiedAt }
+    await insertRow(sql, 'desk_sessions', { ...hashes, ...times, address: ip })
+    return { session }
   },
 
   'set-sound': async ({ operator }, { on }, sql) => {
@@ -37,7 +33,7 @@ export const handlers: BackofficeHandlers<
       `insert into desk_preferences (name, sound) values ($1, $2) on conflict (name) do update set sound = $2`,
       [operator.name, on],
     )
-    return { status: 'success', on }
+    return { on }
   },
 
   'desk-sessions': ({ store, operator, now }, paging) =>
@@ -55,7 +51,7 @@ export const handlers: BackofficeHandlers<
       hashToken(operator.token.reveal()),
       id ?? operator.session ?? null,
     ])
-    return { status: 'success', changed: ended.length > 0 }
+    return { changed: ended.length > 0 }
   },
 
   /** @throws Refused `no_factor` for BACKOFFICE_TOKEN and for a machine's token */
@@ -65,12 +61,7 @@ export const handlers: BackofficeHandlers<
     const opened = setup === undefined ? undefined : await openSetup(operator, setup, now())
     const { secret, replaces } = opened ?? { secret: createTotpSecret(), replaces: await lockFactor(sql, operator) }
     const sealed: Setup = { secret, replaces, endsAtMs: now().getTime() + setupMs }
-    return {
-      status: 'success',
-      secret,
-      uri: totpOf(secret, name).toString(),
-      setup: await factorSealer(token).seal(sealed),
-    }
+    return { secret, uri: totpOf(secret, name).toString(), setup: await factorSealer(token).seal(sealed) }
   },
 
   'set-factor': async ({ operator, now }, { code, setup }, sql) => {
@@ -95,7 +86,7 @@ export const handlers: BackofficeHandlers<
       session ?? null,
     ])
     await sql.query('update desk_sessions set verified_at = $2 where token_hash = $1', [tokenHash, now()])
-    return { status: 'success', codes }
+    return { codes }
   },
 
   /** @throws Refused `own_factor`; `not_on_machine` for BACKOFFICE_TOKEN from elsewhere; `not_found` */
@@ -114,11 +105,11 @@ export const handlers: BackofficeHandlers<
     ])
     await sql.query('delete from desk_recovery_codes where token_id = $1', [token.id])
     await sql.query('delete from desk_sessions where token_hash = $1', [token.hash])
-    return { status: 'success', changed: token.had, name }
+    return { changed: token.had, name }
   },
 
   views: async ({ store }, paging) => {
-    const page = await selectPage<{ name: string; address: string; keptAt: string; keptBy: string }>(store, {
+    const page = await selectPage<CommandResult<'views'>['rows'][number]>(store, {
       columns: `name, address, kept_at as "keptAt", kept_by as "keptBy"`,
       from: 'kept_views',
       order: 'name',
@@ -138,15 +129,15 @@ export const handlers: BackofficeHandlers<
     if (kept.length === 0) throw new Refused({ status: 'name_taken' }, 409)
     const all = await sql.query('select 1 from kept_views')
     if (all.length > maxViews) throw new Refused({ status: 'too_many_views' }, 409)
-    return { status: 'success', name, address: toNewAddress(address) }
+    return { name, address: toNewAddress(address) }
   },
 
   'remove-view': async ({ operator }, { name }, sql) => {
     const removed = 'delete from kept_views where name = $1 and (kept_by = $2 or $3) returning name'
     await selectRow(sql, removed, [name, operator.name, operator.role === 'owner'])
-    return { status: 'success', name }
+    return { name }
   },
-}
+} satisfies BackofficeHandlers
 
 const maxViews = 50
 
@@ -160,7 +151,6 @@ function assertList(address: string): void {
 const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
 type Setup = z.output<typeof setupSchema>
 
-/** Opens a set-up that was started with the operator's token in the last ten minutes. */
 async function openSetup({ token }: Operator, setup: string, now: Date): Promise<Setup | undefined> {
   const { data } = setupSchema.safeParse(await factorSealer(token).open(setup))
   return data && data.endsAtMs > now.getTime() ? data : undefined

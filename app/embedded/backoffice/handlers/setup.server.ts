@@ -6,14 +6,13 @@ import { closedGames, closedProviders, hasGame } from '../../games/catalogue.ser
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
 import { closureEnd } from '../../maintenance.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
-import type { setupCommands } from '../commands/setup'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { selectPage, selectRow, toJson } from '../queries'
+import { selectPage, selectRow, selectRows } from '../queries'
 
 type Alert = CommandResult<'alerts'>['rows'][number]
 
-export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
+export const handlers = {
   providers: async (ctx, { kind, closed }) => {
     const closures = await closedProviders(ctx)
     const gamesByCode = await closedGames(ctx)
@@ -27,7 +26,7 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
         closedUntil: closures.get(code)?.until?.toISOString() ?? null,
         closedGames: [...(gamesByCode.get(code) ?? [])],
       }))
-    return { status: 'success', rows }
+    return { rows }
   },
 
   /** @throws Refused `not_found` for an unknown provider or game */
@@ -49,21 +48,14 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
           )
         : await sql.query(`delete from ${table} where (${columns}) = (${marks}) returning provider`, key)
     const closedUntil = until?.toISOString() ?? null
-    return {
-      status: 'success',
-      changed: changed.length > 0,
-      provider,
-      ...(gameCode && { gameCode }),
-      used,
-      closedUntil,
-    }
+    return { changed: changed.length > 0, provider, ...(gameCode && { gameCode }), used, closedUntil }
   },
 
   /** @throws Refused `invalid` if the end is missing or in the past */
   'site-maintenance': async (ctx, { used, closedUntil: typed, contents = null }, sql) => {
     if (used === 'y') {
       const ended = await sql.query('delete from site_maintenance returning one')
-      return { status: 'success', changed: ended.length > 0, used, closedUntil: null, contents: null }
+      return { changed: ended.length > 0, used, closedUntil: null, contents: null }
     }
     const until = closureEnd(ctx, typed ?? '')
     await sql.query(
@@ -71,7 +63,7 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
        on conflict (one) do update set until = excluded.until, text = excluded.text`,
       [until, contents, ctx.now(), ctx.operator.name],
     )
-    return { status: 'success', changed: true, used, closedUntil: until.toISOString(), contents }
+    return { changed: true, used, closedUntil: until.toISOString(), contents }
   },
 
   alerts: async ({ store, options }, paging) => {
@@ -89,7 +81,7 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
   'test-alert': async ({ options, now }) => {
     const alert = { id: randomUUID(), event: 'test', at: now().toISOString() }
     const failure = options.alerts ? await options.alerts.send(alert) : 'not set'
-    return { status: 'success', delivered: failure === undefined, failure: failure ?? null }
+    return { delivered: failure === undefined, failure: failure ?? null }
   },
 
   'callback-secret': async (ctx, { provider }) => {
@@ -97,17 +89,16 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
     if (!sender) throw new Refused({ status: 'not_found' }, 404)
     const configuredSecrets = sender.kind === 'games' ? ctx.options.providerSecrets : ctx.options.paymentSecrets
     const secrets = [...(await senderSecrets(ctx, sender))]
-    return { status: 'success', provider, kind: sender.kind, from: configuredSecrets ? 'setting' : 'database', secrets }
+    return { provider, kind: sender.kind, from: configuredSecrets ? 'setting' : 'database', secrets }
   },
 
-  'referral-codes': async ({ store }) => {
-    const rows = await store.query(
+  'referral-codes': ({ store }) =>
+    selectRows(
+      store,
       `select code, user_id as owner, origin, made_at as "madeAt", removed_at as "removedAt",
               (select count(*) from members where referral_code = referral_codes.code) as members
          from referral_codes order by made_at desc, code limit 1000`,
-    )
-    return { status: 'success', rows: toJson(rows) }
-  },
+    ),
 
   'add-referral-code': async (ctx, { code, owner, origin }, sql) => {
     const added = await sql.query(
@@ -117,20 +108,20 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
       [code, owner, origin ?? null, ctx.now()],
     )
     if (added.length === 0) throw new Refused({ status: 'taken' }, 409)
-    return { status: 'success', code, owner, origin: origin ?? null }
+    return { code, owner, origin: origin ?? null }
   },
 
   'remove-referral-code': async (ctx, { code }, sql) => {
     const now = ctx.now()
     // A registration in progress locks its referral code until its member is inserted.
-    const row = await selectRow<{ removedAt: string | null; members: number }>(
+    const { removedAt, members } = await selectRow<{ removedAt: string | null; members: number }>(
       sql,
       `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
          from referral_codes where code = $1 for update`,
       [code],
     )
     await sql.query('update referral_codes set removed_at = coalesce(removed_at, $2) where code = $1', [code, now])
-    const { removedAt, members } = row
-    return { status: 'success', changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
+
+    return { changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
   },
-}
+} satisfies BackofficeHandlers

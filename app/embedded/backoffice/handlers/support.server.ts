@@ -10,34 +10,19 @@ import { closedUntil, excludeIdentity, exclusionCheck, lockIdentity } from '../.
 import { deleteFactor, lockMember } from '../../members/factors.server'
 import { endGames, endLogins } from '../../members/logins.server'
 import { endReset, makeResetCode, voidResetCodes } from '../../members/password-resets.server'
-import type { Sql } from '../../store/store.server'
+import { insertRow, type Sql } from '../../store/store.server'
 import { applyWithdrawal } from '../../transactions/apply.server'
 import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdrawal-holds.server'
-import type { supportCommands } from '../commands/support'
-import type { CommandName, CommandResult } from '../commands/table'
+import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import {
-  assertKnownMember,
-  bankAccountColumn,
-  findMember,
-  invalidField,
-  selectPage,
-  selectRow,
-  tagsColumn,
-} from '../queries'
+import { assertKnownMember, bankAccountColumn, findMember, tagsColumn } from '../member-queries'
+import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
 /** How many members' hashes are computed before other queries can run. */
 const membersPerBatch = 1_000
 
-export const handlers: BackofficeHandlers<
-  | (keyof typeof supportCommands & CommandName)
-  | 'internal-notes'
-  | 'add-internal-note'
-  | 'tags'
-  | 'tag-member'
-  | 'add-tags'
-> = {
+export const handlers = {
   'reset-requests': async ({ store }, { member, ...paging }) =>
     selectPage(store, {
       columns: `m.user_id as member, m.nick, r.asked_at as "askedAt", r.asked_again_at as "lastAskedAt", r.times, r.phone,
@@ -54,12 +39,12 @@ export const handlers: BackofficeHandlers<
     if (closedAt) throw new Refused({ status: 'closed' }, 409)
     const { code, endsAt } = await makeResetCode(sql, ctx, id, kind)
     const opens = kind === 'exchange' ? '/reset?kind=exchange' : '/reset'
-    return { status: 'success', member, kind, opens, code, endsAt: endsAt.toISOString() }
+    return { member, kind, opens, code, endsAt: endsAt.toISOString() }
   },
 
   'end-reset': async (ctx, { member }, sql) => {
     const { id } = await findMember(sql, member)
-    return { status: 'success', changed: await endReset(sql, ctx, id), member }
+    return { changed: await endReset(sql, ctx, id), member }
   },
 
   'end-second-factor': async (ctx, { member }, sql) => {
@@ -70,7 +55,7 @@ export const handlers: BackofficeHandlers<
     const heldUntil = changed
       ? await holdWithdrawals(sql, ctx, id, 'second_factor')
       : (await findWithdrawalHold(sql, ctx, id))?.until
-    return { status: 'success', changed, member, withdrawalsHeldUntil: heldUntil?.toISOString() ?? null }
+    return { changed, member, withdrawalsHeldUntil: heldUntil?.toISOString() ?? null }
   },
 
   logins: async ({ store, now }, { member, ...paging }) => {
@@ -94,7 +79,7 @@ export const handlers: BackofficeHandlers<
       [id, session, ctx.now()],
     )
     if (token.isLive) await endLogins(sql, ctx, { only: token.hash })
-    return { status: 'success', changed: token.isLive, member, session }
+    return { changed: token.isLive, member, session }
   },
 
   'who-is': async ({ store, options }, { tag }) => {
@@ -104,7 +89,7 @@ export const handlers: BackofficeHandlers<
         [last, membersPerBatch],
       )
       const found = rows.find(({ user_id }) => options.memberTagsOf?.(user_id).includes(tag))
-      if (found) return { status: 'success', member: found.user_id }
+      if (found) return { member: found.user_id }
       if (rows.length < membersPerBatch) break
       last = rows.at(-1)?.id ?? last
     }
@@ -127,7 +112,7 @@ export const handlers: BackofficeHandlers<
     const before = { phone: row.phone, bank: row.bank }
     const after = { phone: phone ?? before.phone, bank: bank ?? before.bank }
     const changed = !isDeepStrictEqual(before, after)
-    const result = { status: 'success', changed, member, before, after } as const
+    const result = { changed, member, before, after } as const
     if (!changed) {
       const running = await findWithdrawalHold(sql, ctx, id)
       return { ...result, withdrawalsHeldUntil: running?.until.toISOString() ?? null }
@@ -173,7 +158,7 @@ export const handlers: BackofficeHandlers<
     )
     const endedAt = (isClosing ? now : closedAt)?.toISOString() ?? null
     const movement = made === undefined ? null : await findTransactionRow(sql, ctx, made)
-    return { status: 'success', member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
+    return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
   },
 
   'internal-notes': async ({ store }, { member, ...paging }) => {
@@ -190,20 +175,15 @@ export const handlers: BackofficeHandlers<
 
   'add-internal-note': async ({ operator, now }, { member, contents }, sql) => {
     const { id } = await findMember(sql, member)
-    const note = await selectRow<{ id: string }>(
-      sql,
-      `insert into internal_notes (member_id, made_at, made_by, contents) values ($1, $2, $3, $4) returning id::text as id`,
-      [id, now(), operator.name, contents],
-    )
-    return { status: 'success', ...note, member }
+    const note = { member_id: id, made_at: now(), made_by: operator.name, contents }
+    return { ...(await insertRow<{ id: string }>(sql, 'internal_notes', note, 'id::text as id')), member }
   },
 
-  tags: async ({ store }) => ({
-    status: 'success',
-    rows: await store.query<{ tag: string; members: number }>(
+  tags: ({ store }) =>
+    selectRows(
+      store,
       'select tag, count(*)::integer as members from member_tags group by tag order by members desc, tag',
     ),
-  }),
 
   'tag-member': async (_ctx, { member, tags }, sql) => {
     const { id } = await findMember(sql, member)
@@ -212,26 +192,22 @@ export const handlers: BackofficeHandlers<
       [id, tags],
     )
     const added = await sql.query(addTags, [id, tags])
-    return { status: 'success', changed: removed.length + added.length > 0, member, tags: [...new Set(tags)].sort() }
+    return { changed: removed.length + added.length > 0, member, tags: [...new Set(tags)].sort() }
   },
 
   'add-tags': async (_ctx, { member, tags }, sql) => {
     const { id } = await findMember(sql, member)
     const added = await sql.query(addTags, [id, tags])
     const all = await selectRow<{ tags: string[] }>(sql, `select ${tagsColumn('$1')} as tags`, [id])
-    return { status: 'success', changed: added.length > 0, member, ...all }
+    return { changed: added.length > 0, member, ...all }
   },
-}
+} satisfies BackofficeHandlers
 
 const addTags =
   'insert into member_tags (member_id, tag) select $1, unnest($2::text[]) on conflict do nothing returning tag'
 
-type ContactRow = CommandResult<'change-member'>['before'] & {
-  erased_at: Date | null
-  excluded_until: Date | null
-  waits: boolean
-}
-type Contact = { phone: string; bank: { number: string } }
+type Contact = CommandResult<'change-member'>['before']
+type ContactRow = Contact & { erased_at: Date | null; excluded_until: Date | null; waits: boolean }
 
 /** Refuses another excluded member's phone or account. An excluded member's old phone and account stay excluded. */
 async function moveIdentity(
@@ -246,11 +222,8 @@ async function moveIdentity(
     bankNumber: contact.bank.number === compared.bank.number ? randomUUID() : contact.bank.number,
   })
   await lockIdentity(sql, changed(after, before))
-  await exclusionCheck(
-    ctx,
-    changed(after, before),
-    id,
-  )(sql).catch((error: unknown) => {
+  const check = exclusionCheck(ctx, changed(after, before), id)
+  await check(sql).catch((error: unknown) => {
     throw error instanceof Refused ? new Refused({ status: 'excluded' }, 409) : error
   })
   if (excludedUntil && excludedUntil > ctx.now()) await excludeIdentity(sql, ctx, changed(before, after), excludedUntil)

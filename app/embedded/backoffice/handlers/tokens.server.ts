@@ -3,11 +3,11 @@ import { Secret } from '~/platform/settings/secret.server'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { hashToken } from '../../members/secrets.server'
 import type { Sql } from '../../store/store.server'
-import type { Role } from '../commands/roles'
+
 import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler'
 import { selectPage, selectRow } from '../queries'
 
-export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'> = {
+export const handlers = {
   tokens: ({ store }, paging) =>
     selectPage(store, {
       columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
@@ -25,18 +25,16 @@ export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'>
       [name, role, hashToken(token), ctx.now(), ctx.operator.name],
     )
     if (made.length === 0) throw new Refused({ status: 'name_taken' }, 409)
-    return { status: 'success', name, role, token }
+    return { name, role, token }
   },
 
-  'end-token': async (ctx, { name }, sql) => {
-    const ended = await selectRow<{ name: string; role: Role }>(
+  'end-token': (ctx, { name }, sql) =>
+    selectRow(
       sql,
       `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null returning name, role`,
       [name, ctx.now(), ctx.operator.name],
-    )
-    return { status: 'success', ...ended }
-  },
-}
+    ),
+} satisfies BackofficeHandlers
 
 const tokenBytes = 32
 

@@ -12,21 +12,11 @@ import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import {
-  bankAccountColumn,
-  detailsInCommon,
-  invalidField,
-  openAccountRequest,
-  selectPage,
-  selectRow,
-  tagsColumn,
-  toJson,
-  wonToJson,
-} from '../queries'
+import { bankAccountColumn, detailsInCommon, openAccountRequest, tagsColumn } from '../member-queries'
+import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
 import { entriesFrom } from './ledger.server'
 
 type Transaction = CommandResult<'approve'>['movement']
-type TransactionChange = 'approve' | 'cancel' | 'credit' | 'claim' | 'release'
 type TransactionRow = Omit<Transaction, 'number'> & { endsOnRequest: boolean | null }
 
 const orders = {
@@ -36,7 +26,9 @@ const orders = {
   smallest: 'm.won, m.id',
 }
 
-export const handlers: BackofficeHandlers<'movements' | 'movement' | TransactionChange> = {
+type Target = { kind: TransactionKind; id: bigint }
+
+export const handlers = {
   movements: async (ctx, { kind, state, member, ids: only, order: wanted, atLeast, atMost, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)
@@ -78,7 +70,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     )
     const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [movement.id])
-    return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null, ...signs, firstApprovals }
+    return { movement, after: entry ? wonToJson(entry.after) : null, ...signs, firstApprovals }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
@@ -119,13 +111,9 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     // The member sees only one result: the credited deposit.
     await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
     await sql.query('delete from notes where movement_id = $1', [id])
-    return {
-      status: 'success',
-      movement: await findTransactionRow(sql, ctx, id),
-      credited: await findTransactionRow(sql, ctx, made),
-    }
+    return { movement: await findTransactionRow(sql, ctx, id), credited: await findTransactionRow(sql, ctx, made) }
   },
-}
+} satisfies BackofficeHandlers
 
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
@@ -164,7 +152,6 @@ export async function firstApprovalsOf(
   return rows
 }
 
-/** Stores the text that tells a member why a transaction ended. */
 async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
@@ -177,7 +164,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
-  target: { kind: TransactionKind; id: bigint; to: SettledState; unpaid: boolean },
+  target: Target & { to: SettledState; unpaid: boolean },
 ): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
@@ -191,11 +178,10 @@ async function approveOrCancel(
   // A deposit that is too large was cancelled. The refusal rolls that back, so the deposit stays pending.
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
-  return { status: 'success', changed: isPending, movement }
+  return { changed: isPending, movement }
 }
 
-type Target = { kind: TransactionKind; id: bigint }
-type Locked = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'> & { awaitsPayment: boolean }
+type Locked = Claimed & { awaitsPayment: boolean }
 
 /** Locks a transaction against other settlements and claims. @returns it with another person's active claim, if any */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
@@ -209,7 +195,7 @@ async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, {
   return { ...row, claimed: by === null || by === operator.name ? undefined : { by, at } }
 }
 
-type Claimed = { state: string; claimedBy: string | null; claimedAt: string | null }
+type Claimed = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'>
 
 /** Returns a pending transaction's claim, with nulls if no claim is active. */
 export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date) {
@@ -231,10 +217,9 @@ async function setClaim(
   }
   const values = [target.id, by, by && ctx.now()]
   await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
-  return { status: 'success', movement: await findTransactionRow(sql, ctx, target.id) }
+  return { movement: await findTransactionRow(sql, ctx, target.id) }
 }
 
-/** @throws Refused `not_found` */
 export async function findTransactionRow(
   sql: Sql,
   ctx: Pick<BackofficeContext, 'now'>,
@@ -252,13 +237,10 @@ function transactionOf(
   return { ...row, ...running, number: formatTransactionNumber(BigInt(row.id)) }
 }
 
-type Ends = { breakUntil: string | null; excludedUntil: string | null }
+type Ends = Pick<TransactionRow, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /** Returns the ends (ISO 8601) of an active break and self-exclusion; null for one that is not active. */
-export function runningEnds(
-  { breakUntil, excludedUntil, endsOnRequest }: Ends & { endsOnRequest: boolean | null },
-  now: Date,
-): Ends {
+export function runningEnds({ breakUntil, excludedUntil, endsOnRequest }: Ends, now: Date) {
   const running = (until: string | null) => (until !== null && Date.parse(until) > now.getTime() ? until : null)
   return { breakUntil: running(breakUntil), excludedUntil: endsOnRequest ? excludedUntil : running(excludedUntil) }
 }

@@ -6,7 +6,7 @@ import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
-import { type Row, textOf } from '../values'
+import { textOf } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
 import { changedOf, donePage, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
@@ -34,25 +34,27 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     if (asked) return inquiryPage(backoffice, asked)
     return query.preview ? showPreview(backoffice, form) : formPage(backoffice, form)
   }
-  const storedForm = await readStoredForm(backoffice, id)
-  if (storedForm?.path !== url.pathname)
+
+  const { path, fields = new URLSearchParams(), outcomes, sealed } = await readStoredForm(backoffice, id)
+  if (path !== url.pathname)
     return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/backoffice/log')
-  const form = formOf(backoffice, command, storedForm.fields)
+  const form = formOf(backoffice, command, fields)
   const inquiry = command === 'answer' && query.edit && form.sent.get('id')
   if (inquiry) return inquiryPage(backoffice, inquiry, form)
-  const { outcomes, sealed, ...done } = storedForm
+
   if (!outcomes) return kind === 'download' || query.edit ? formPage(backoffice, form) : preview(backoffice, form)
   const [given = ''] = secret
-  const without = outcomes.map((row) => ('result' in row ? { ...row, result: omit(row.result, given) } : row))
+  const without = outcomes.map((row) =>
+    'result' in row ? { ...row, result: { ...row.result, [given]: undefined } } : row,
+  )
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
   // Of several simultaneous readers, only one sees the secret.
-  const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { ...done, outcomes: without }))
+  const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { path, fields, outcomes: without }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
 }
 
-/** Says on the page to which a form led back what it has done, and to what. */
 export async function doneNotice(backoffice: BackofficeRequest, id: string): Promise<string | undefined> {
-  const { path = '', fields, outcomes } = { ...(await readStoredForm(backoffice, id)) }
+  const { path = '', fields, outcomes } = await readStoredForm(backoffice, id)
   const command = matchPath('/backoffice/command/:name', path)?.params.name ?? ''
   if (!fields || !outcomes || !isCommandName(command)) return undefined
   const texts = textsOf(backoffice, command)
@@ -72,11 +74,6 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   const { rows } = await read(backoffice, 'templates')
   const { madeAt: _, madeBy: _by, ...template } = rows.find(({ id }) => id === query.template) ?? {}
   return new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...template })
-}
-
-function omit(fields: Row, name: string): Row {
-  const { [name]: _omitted, ...others } = fields
-  return others
 }
 
 async function download(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {

@@ -60,7 +60,6 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-/** How many rows changed, and the sum of their amounts. */
 export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[]) => {
   const won = changed.reduce((sum, row) => sum + BigInt(String(row.won ?? 0)), 0n)
   return t('rehearsal.several', { count: changed.length, won: number(String(won)) })

@@ -24,7 +24,6 @@ export async function showPreview(
   )
 }
 
-/** @throws NotDone */
 async function run(
   { client }: BackofficeRequest,
   { command }: CommandForm,

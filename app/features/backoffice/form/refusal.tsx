@@ -4,7 +4,6 @@ import type { Refusal } from '../command-client.server'
 import type { BackofficeTexts } from '../texts'
 import { Details } from '../values'
 
-/** Returns a sentence that says what the back office refused and why. */
 export function refusalText({ t, word }: BackofficeTexts, { status, file, ...about }: Refusal): string {
   const until = formatSeoulMinute(String(about.until ?? about.endsAt))
   const needs = [about.needs].flat().map((role) => word(`role.${String(role)}`))

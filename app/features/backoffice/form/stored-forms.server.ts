@@ -67,8 +67,7 @@ type Asked = Pick<BackofficeRequest, 'now' | 'session'>
 
 export async function readStoredForm({ now, session }: Asked, id: string) {
   const sealed = await forms.get(id)
-  const form = await openForm(sealed, now, session)
-  return form && { ...form, sealed }
+  return { ...(await openForm(sealed, now, session)), sealed }
 }
 
 /** Stores a session's form unless it already has a result. @returns the address of its preview or result */
@@ -76,9 +75,8 @@ export async function storeForm(asked: Asked, path: string, sent: URLSearchParam
   const id = requestIdOf(sent)
   const fields = new URLSearchParams(sent)
   fields.set('requestId', id)
-  const sealed = await forms.get(id)
-  const known = await openForm(sealed, asked.now, asked.session)
-  if (!known?.outcomes) await replaceForm(asked, id, sealed, { path, fields })
+  const known = await readStoredForm(asked, id)
+  if (!known.outcomes) await replaceForm(asked, id, known.sealed, { path, fields })
   return `${path}?form=${id}`
 }
 
@@ -86,11 +84,10 @@ export async function storeForm(asked: Asked, path: string, sent: URLSearchParam
 export async function storeResult(asked: Asked, id: string, done: StoredForm, secret = ''): Promise<string> {
   const { now, session } = asked
   const isGiven = done.outcomes?.some((outcome) => 'result' in outcome && secret in outcome.result)
-  const sealed = await forms.get(id)
-  const known = await openForm(sealed, now, session)
+  const known = await readStoredForm(asked, id)
   // The second of two submissions gets no secret, and must not overwrite the first result, which may be unread.
   if (!secret || isGiven) await forms.set(id, await seal({ ...done, session }, now))
-  else if (!known?.outcomes) await replaceForm(asked, id, sealed, done)
+  else if (!known.outcomes) await replaceForm(asked, id, known.sealed, done)
   return `${done.path}?form=${id}&done`
 }
 
@@ -101,15 +98,12 @@ export const replaceForm = async ({ now, session }: Asked, id: string, read: Sea
 type Submission = { operator: string; command: string; payload: object; requestId: string }
 
 const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
-type ShownRow = z.output<typeof shownRow>
+const shownRows = z.array(shownRow).readonly()
 
 /** Confirming sends back each row's sealed preview; the command API executes exactly what it shows, or nothing. */
-const previewSealer = createTimedSealer(
-  'desk rehearsal',
-  z.object({ press: z.string(), rows: z.array(shownRow).readonly() }),
-)
+const previewSealer = createTimedSealer('desk rehearsal', z.object({ press: z.string(), rows: shownRows }))
 
-export const sealPreview = (submission: Submission, rows: readonly ShownRow[], now: number): Promise<string> =>
+export const sealPreview = (submission: Submission, rows: z.output<typeof shownRows>, now: number): Promise<string> =>
   previewSealer.seal({ press: digestOf(submission), rows }, now + storedForMs)
 
 export async function openPreview(seal: string | null, submission: Submission, now: number) {

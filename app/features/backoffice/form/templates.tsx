@@ -7,7 +7,6 @@ import { type Row, textOf } from '../values'
 
 type Template = CommandResult<'templates'>['rows'][number]
 
-/** The saved texts of a kind; none for who may not read them. */
 export const readTemplates = async (backoffice: BackofficeRequest, kind: Template['kind']): Promise<Template[]> =>
   mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
 

@@ -20,7 +20,6 @@ import { Hidden, line, note, titledPage } from '../parts'
 import type { Page } from '../screen'
 import type { BackofficeTexts } from '../texts'
 
-/** A session of the back office: a person's token and its session, sealed under a separate key. */
 const sessionSchema = z.object({ token: z.string(), session: z.string() })
 type BackofficeSession = z.output<typeof sessionSchema>
 

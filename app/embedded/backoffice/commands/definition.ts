@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Roles } from './roles'
+
+type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
+  roles: Roles
+  payload?: Payload
+  result?: Result
+  /** Fields that log entries store permanently. */
+  logged?: readonly (keyof Payload & string)[]
+  /** The columns of its list; by default all fields of its rows but the id. */
+  columns?: readonly string[]
+  /** Not logged, because it names no member and a screen repeats it automatically. */
+  isUnlogged?: true
+  isLogin?: true
+  /** Requires a 2FA code entered in the last five minutes, not just earlier in this session. */
+  isDangerous?: true
+  isDestructive?: true
+  hasNoForm?: true
+  /** Runs without a preview, because another command undoes it at once. */
+  isDirect?: true
+  /** A read with an effect outside the store; its page runs it only when a button is clicked. */
+  isPressed?: true
+  /** The field that may list several items. Each item becomes a separate change. */
+  each?: keyof Payload & string
+  /** Its form and preview show the transaction with the payload's id. */
+  showsMovement?: true
+  keepsNoTexts?: true
+  /** Refusals (409) beyond those common to all changes. Texts: `refused.<status>` in locales/backoffice. */
+  refuses?: readonly string[]
+  /** Fields that are shown only once: neither the log nor the response to a repeated request contains them. */
+  secret?: readonly (keyof Result & string)[]
+  /** The amount that the change moves. At BACKOFFICE_SECOND_PERSON_FROM or above, two people must approve it. */
+  moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
+  /** The payloads for which BACKOFFICE_SECOND_PERSON_FOR may require two people. */
+  isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
+}
+type None = Record<never, never>
+
+const definer =
+  <const Kind extends 'read' | 'change' | 'download'>(kind: Kind) =>
+  <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>({
+    payload = {} as Payload,
+    result,
+    ...row
+  }: Definition<Payload, Result>) => ({
+    ...row,
+    kind,
+    payload: z.strictObject(payload),
+    result: z.object({ status: z.literal('success').default('success'), ...(result as Result) }),
+    logged: (row.logged ?? []) as readonly string[],
+    each: row.each as string | undefined,
+    refuses: row.refuses ?? [],
+    secret: (row.secret ?? []) as readonly string[],
+  })
+
+export const read = definer('read')
+/** A change runs in one transaction with its log entry, accepts `dryRun`, and is idempotent by `requestId`. */
+export const change = definer('change')
+export const download = definer('download')
+
+/** Several fields with the same schema. */
+export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>

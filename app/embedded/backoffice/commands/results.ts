@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { stored } from '~/values/status'
+import { each } from './definition'
+
+export const state = z.enum([stored.pending, stored.done, stored.cancelled])
+export const memberAccount = z.enum(['cash', 'game', 'comp'])
+const otherAccounts = ['provider', 'jackpot', 'bank', 'payments', 'held', 'comp_budget', 'fees'] as const
+export const accountKind = z.enum([...memberAccount.options, ...otherAccounts])
+
+/** Whole won. A sum above 2^53-1 is a string of digits. */
+export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
+export const at = z.iso.datetime()
+export const pageOf = <Row extends z.ZodRawShape>(row: Row) => ({
+  ...each(z.int(), 'total', 'page', 'pages'),
+  rows: z.array(z.object(row)),
+})
+
+/** A result that is a complete list, without pages. */
+export const rowsOf = <Row extends z.ZodRawShape>(row: Row) => ({ rows: z.array(z.object(row)) })
+
+export const approvalMs = z.int().nullable()
+
+export const amount = z.object({ count: z.int(), won })
+export const bankAccount = z.object({ name: z.string(), number: z.string(), owner: z.string() })
+
+export const transactionKind = z.enum(['deposit', 'withdrawal'])
+
+export const movement = z.object({
+  ...each(z.string(), 'id', 'number'),
+  kind: transactionKind,
+  ...each(z.string(), 'member', 'nick'),
+  won,
+  fee: won,
+  method: z.enum(['bank', 'payment']),
+  paymentIdx: z.string().nullable(),
+  /** The deposit (the callback's `deposit`) that this money was paid for but could not be credited to. */
+  paidFor: z.string().nullable(),
+  state,
+  appliedAt: at,
+  ...each(at.nullable(), 'dueAt', 'settledAt'),
+  settledBy: z.string().nullable(),
+  /** The person who is paying or checking it, and since when. */
+  claimedBy: z.string().nullable(),
+  claimedAt: at.nullable(),
+  told: z.string().nullable(),
+  /** `accountChangedAt`: when the latest hold on withdrawals started, whatever its reason. */
+  ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
+  /** The account that a withdrawal is paid to or a deposit comes from. */
+  bank: bankAccount.nullable(),
+  cash: won,
+  tags: z.array(z.string()),
+  /** The member's unanswered request for the account that this bank deposit is to be paid into. */
+  accountRequest: z.string().nullable(),
+})
+
+const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount']))
+export const sharing = { member: z.string(), shares }
+
+/** What to look at before paying: bets since the last deposit, that deposit, and members with details in common. */
+export const signs = { turnover: won, deposited: won, sharedWith: z.array(z.object(sharing)), sharedCount: z.int() }
