@@ -101,7 +101,7 @@ function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['a
   const whiteContrast = wcagContrast(white, fill)
   if (whiteContrast < minTextContrast || whiteContrast < wcagContrast(ink, fill))
     return { fill, fillOver: shiftColour(shipped.fillOver, accent), ink }
-  // Under white text the hover colour gets darker, by as much as it would otherwise get lighter.
+  // Under white text, the hover colour is darker instead of lighter than the fill, by the same amount.
   const step = parse(shipped.fillOver).l - parse(shipped.fill).l
   return { fill, fillOver: shiftColour(shipped.fill, { ...accent, lightness: accent.lightness - step }), ink: white }
 }

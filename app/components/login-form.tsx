@@ -18,7 +18,7 @@ const rememberedIdKey = 'userId'
 
 type LoginRefusal = MessageText & { kind?: 'warning' }
 
-/** Logs in by an API call, then loads `next` or shows the refusal. Without JavaScript the form is posted to /login. */
+/** Logs in through the API, then loads `next` or shows why it failed. Without JavaScript the form posts to /login. */
 function useSignIn(next: string) {
   const i18n = useI18n()
   const { showLoading } = useDialogs()

@@ -20,7 +20,7 @@ import { type ApiOutcome, findSiteCall } from './site-calls.server'
 
 /**
  * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the contract's schemas;
- * any other path below /api is not found. Middleware has checked the origin and body size; a call's rate limit is
+ * any other path below /api returns 404. Middleware has checked the origin and body size; a call's rate limit is
  * counted where the call is made. Source: docs/calls.md, responses of the API.
  */
 

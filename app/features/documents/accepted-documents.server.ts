@@ -102,7 +102,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // The question is not asked again if the member opened it without the redirect, or has just registered.
+    // No redirect to the question is needed any longer, even if the member opened it directly or has just registered.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {

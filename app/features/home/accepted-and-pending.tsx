@@ -53,8 +53,8 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
 }
 
 /**
- * Finds a just accepted transaction in the latest lists. @param isNew whether the page was loaded with it.
- * @returns `row`: its pending row. `shown`: that row, or the submitted data until it is listed. `hasEnded`: it settled.
+ * Finds an accepted transaction in the latest lists. @param isNew whether the page's latest load returned it.
+ * @returns `row`: its pending row; `shown`: that row, or the form's data until it is listed; `hasEnded`: it is settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,

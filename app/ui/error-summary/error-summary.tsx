@@ -29,7 +29,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   useEffect(() => {
     const last = previous.current
     previous.current = { errorTexts, result }
-    // If errors only disappear, the member is correcting a field, and the focus must stay there.
+    // If errors have only disappeared, the member is correcting a field, and the focus must stay there.
     const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
     if (!errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) return
     const target = (onlyId && document.getElementById(onlyId)) || box.current

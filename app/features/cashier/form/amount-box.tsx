@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipsWithin, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** Pause in ms after which typing counts as finished. It is so short that a layout shift seems caused by typing. */
+/** Pause in ms that ends typing. It is so short that a layout shift after it still seems to be an effect of typing. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -45,7 +45,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const replaced = useRef<string>(undefined)
   // The digits are grouped here as well, because without JavaScript nothing else groups them.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
-  // The server judges the initial text: a client-side error would contradict a success shown with it.
+  // Only the server validates the initial text: a client-side error could contradict a success message beside it.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 

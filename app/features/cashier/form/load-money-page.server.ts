@@ -48,7 +48,7 @@ export async function loadMoneyPage(
     loadNewest(kind, context),
     ...furtherParts,
   ])
-  // A submitted form is shown again in any case.
+  // A submitted form is shown again even if the payment methods can't be loaded.
   if (!isFormPost(context) && payments.kind !== 'done' && payments.kind !== 'unsupported') {
     if (payments.kind === 'signed-out') upstream.throwSignedOut()
     if ([list, ...further].every((part) => part.kind === 'failed'))
@@ -59,10 +59,10 @@ export async function loadMoneyPage(
     recent: toRecentTransactions(list),
     pending: toPendingTransactions(kind, list),
     news: await loadSettlementNews(context, [list]),
-    // Only a call shows whether transfers are supported, so /withdraw offers them until they are known to be missing.
+    // Only a call shows whether transfers are supported, so /withdraw offers them until one proves to be unsupported.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
-    // Either sealed when its session ended, or in the query.
+    // The form was either sealed when its session ended, or its values are in the query.
     savedForm: (await readSealedForm(request, context)) ?? formInQuery(request),
   }
 }

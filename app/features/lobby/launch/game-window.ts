@@ -42,7 +42,7 @@ export function openGameWindow(size: string, loadingText: string): GameWindow | 
     opened.document.title = loadingText
     opened.document.body.textContent = loadingText
   } catch {
-    // The text is optional: a browser that rejects it still shows the game.
+    // The loading text is optional: a browser that rejects it still shows the game.
   }
   return {
     showGame(gameUrl) {
