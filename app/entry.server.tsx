@@ -99,7 +99,7 @@ export default async function handleRequest(
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
     gameWindow: isMember ? config.gameWindow : '',
     isMember,
-    // A flash message can use any key.
+    // A flash message can use any message key.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
   // Pages that only members see have no public description.

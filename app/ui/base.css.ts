@@ -93,7 +93,7 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// Also applies between documents, for pages without JavaScript. The cast adds a property that the type lacks.
+// View transitions also run between documents, for pages without JavaScript. The cast adds a property to the type.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
 // Clicks pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })

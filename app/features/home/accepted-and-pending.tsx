@@ -30,7 +30,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
   const [latest, forget] = useOneTimeData(accepted)
   const lists = { pending: pending.transactions, settled: recent ?? [] }
   const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)
-  // A settled transaction stays settled, even if a list fails later.
+  // A settled transaction stays settled, even if its list can't be loaded later.
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)

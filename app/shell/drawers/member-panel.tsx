@@ -102,7 +102,7 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
   )
 }
 
-/** The current exclusion, or what is left of the tightest deposit limit. /user already has a region with this title. */
+/** The current exclusion, or what is left of the tightest deposit limit. No region, because /user has one so titled. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits

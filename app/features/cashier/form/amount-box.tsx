@@ -37,7 +37,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const initialText = form.submitted(name)
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  // The response renders the form again, so text typed in the meantime would be lost.
+  // The response renders the form again, so text typed while the form is being sent would be lost.
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -69,7 +69,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     clearTimeout(pause.current)
     setText(next)
     setIsSubmitAttempted(false)
-    // A shown error stays until the amount is valid.
+    // An error that is already shown stays until the amount is valid.
     setEntry(error ? 'paused' : 'typing')
     pause.current = setTimeout(() => setEntry('paused'), typingPauseMs)
   }

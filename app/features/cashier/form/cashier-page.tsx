@@ -32,7 +32,7 @@ export function useMoneyForm(
   const shown = result ?? loaderData.savedForm
   const { submitted, error, summary: all } = useFormState(shown, { labels })
   const [first, ...others] = all.errors
-  // If there is only one error, its field shows the message.
+  // If there is only one error, its field shows the message, and the summary shows only the field's label.
   const onlyLabel = others.length === 0 && first?.id !== undefined && labels[first.id]
   const summary = onlyLabel ? { ...all, errors: [{ ...first, text: onlyLabel }] } : all
   const code = useRequestCode(shown?.code ?? loaderData.code, shown?.code)

@@ -201,7 +201,7 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
-// In a form with an amount, the submit button is the page's only filled one.
+// Once the form has an amount, its submit button is the only filled button on the page.
 insideScreen(
   `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
   {

@@ -1,6 +1,6 @@
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
-/** Whether the device has tabs but no sized windows: iPhones, and iPads, which identify as a Mac with touch. */
+/** Whether the device opens tabs but no sized windows. iPhones and iPads do; iPads identify as a Mac with touch. */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }

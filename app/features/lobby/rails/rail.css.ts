@@ -47,7 +47,7 @@ export const rows = {
 }
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
-// A phone's rail shows names on one line (complete for screen readers), and no provider below them.
+// On a phone, a rail cuts names off after one line (screen readers read all of it) and shows no provider below.
 insideScreen(`${base} p`, {
   '@media': { [media.below600]: { ...arranged.ellipsis, fontSize: text.tiny.size, letterSpacing: '-.03em' } },
 })
