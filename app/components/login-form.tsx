@@ -64,7 +64,7 @@ function useSignIn(next: string) {
     password.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
       return setRefusal(toRefusal(numberedMessages.wrongLogin))
-    // The response's message says which limit was reached: the site's or the upstream's.
+    // The message in the response says which limit was reached: the site's or the upstream's.
     if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
     const values: Values = result.reference ? { reference: result.reference } : {}
     setRefusal(toRefusal('problem.unavailable.title', undefined, values))

@@ -63,8 +63,8 @@ export function HealthCheck() {
       if (result.isRealityCheckDue && checked.userId === userId) openRealityCheck()
       const today = seoulDayNumber(new Date())
       if (checked.userId === userId && today === day) updateMember(checked)
-      // Another member logged in in another tab, or a new day started, so the page's data is outdated. A pending
-      // navigation may bring a form's result, which the router drops if data is reloaded at the same time.
+      // The page's data is outdated, because a different member logged in (in another tab) or a new day started. A
+      // pending navigation may bring a form's result, which the router drops if data is reloaded at the same time.
       else if (!isLeaving) {
         reload()
         day = today

@@ -128,7 +128,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
       action={
         <>
           {!isPermanent && (
-            // Without a document load, the state of a money form that got no response is kept.
+            // A document load would lose the state of a money form that got no response.
             <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>

@@ -75,7 +75,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
     case 'reality-check-due':
       return apiError(context, 'forbidden', { message: 'api.realityCheck' })
     case 'signed-out':
-      // A visitor's call carries no token, so its refusal says nothing about the session.
+      // A call for visitors sends no token, so its refusal says nothing about the session.
       if (contract[callName].auth === 'member') context.get(sessionContext).invalidate()
       return apiError(context, 'unauthenticated')
     case 'limited':

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon'
 
 interface ErrorSummaryProps {
   title: string
-  /** One per invalid field: the field's id and the message. Without an id, the message is plain text. */
+  /** The id and the message of each invalid field. Without an id, the message is plain text instead of a link. */
   errors: readonly { id?: string; text: string }[]
   foldedText?: ((count: number) => string) | undefined
   /** The action result with the errors. A new result gets the focus again, even if the errors are equal. */

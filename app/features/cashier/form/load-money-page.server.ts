@@ -22,7 +22,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
-/** A part of a page that may be missing: it is left out if the upstream does not support it. */
+/** A part of a page, which is left out if the upstream does not support it. */
 export type PagePart<Value> = { kind: 'done'; value: Value } | Exclude<OptionalResult<CallName>, { kind: 'done' }>
 
 export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
