@@ -44,7 +44,7 @@ const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports
 
 let scripts: Promise<readonly string[]> | undefined
 
-/** The members' scripts to preload; none on the development server. */
+/** The scripts to preload for members; none on the development server. */
 function memberScripts(): Promise<readonly string[]> {
   scripts ??= config.production ? readScripts() : Promise.resolve([])
   return scripts
@@ -99,7 +99,7 @@ export default async function handleRequest(
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
     gameWindow: isMember ? config.gameWindow : '',
     isMember,
-    // A flash message can use any key.
+    // A flash message can use any message key.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
   // Pages that only members see have no public description.

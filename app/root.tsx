@@ -25,7 +25,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   replaceRedirected,
 ]
 
-/** Keeps a thrown error response's headers, such as Retry-After, which the framework would otherwise drop. */
+/** Keeps the headers of a thrown error response, such as Retry-After, which the framework would otherwise drop. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }

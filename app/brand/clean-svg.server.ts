@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Elements that draw, except `use`, `pattern` and `mask`: a few nested ones keep a browser busy for minutes. */
+/** Elements that draw, except `use`, `pattern` and `mask`: nesting a few of those can block a browser for minutes. */
 const drawingElements = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],

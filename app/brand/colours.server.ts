@@ -12,7 +12,7 @@ const pairsOf = (minContrast: number, colours: readonly ColourName[], grounds: r
   colours.flatMap((colour) => grounds.map((on) => ({ colour, on, minContrast })))
 
 const text = 4.5
-/** The minimum contrast of borders, rings and marks that carry meaning. */
+/** The minimum contrast for borders, rings and marks that carry meaning. */
 const mark = 3
 const cards: readonly ColourName[] = ['surface.ground', 'surface.panel', 'surface.raised']
 const surfaces: readonly ColourName[] = [...cards, 'surface.pressed']
@@ -101,7 +101,7 @@ function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['a
   const whiteContrast = wcagContrast(white, fill)
   if (whiteContrast < minTextContrast || whiteContrast < wcagContrast(ink, fill))
     return { fill, fillOver: shiftColour(shipped.fillOver, accent), ink }
-  // Under white text the hover colour gets darker, by as much as it would otherwise get lighter.
+  // Under white text, the hover colour is darker than the fill by as much as it would otherwise be lighter.
   const step = parse(shipped.fillOver).l - parse(shipped.fill).l
   return { fill, fillOver: shiftColour(shipped.fill, { ...accent, lightness: accent.lightness - step }), ink: white }
 }

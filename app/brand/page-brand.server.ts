@@ -12,7 +12,7 @@ import { pictureTypeOf } from './pictures/picture-store.server'
 
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
-/** An operator's own brand, sent with every page, including error pages. Pictures and the style sheet are paths. */
+/** An operator's own brand, sent with every page, including error pages. Pictures and the style sheet are URL paths. */
 export type PageBrand = {
   name: string
   company: string | undefined

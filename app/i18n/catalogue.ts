@@ -3,7 +3,7 @@ import { markAllPhraseEnds } from './japanese-phrases'
 import type { Locale } from './locale'
 import { urls } from './message-files'
 
-/** The URLs of the messages that a browser needs. @param hasPageMessages false: only those used on every page. */
+/** The URLs of the messages that a browser needs. @param hasPageMessages if false, only messages used on every page. */
 export function messageUrls(locale: Locale, hasPageMessages: boolean): string[] {
   const paths = [`/locales/${locale}.json`, ...(hasPageMessages ? [`/locales/pages/${locale}.json`] : [])]
   return paths.map((path) => urls[path] ?? '')

@@ -1,6 +1,6 @@
 /**
  * Files with a content hash, so that a browser fetches each one only once. Every page needs `locales/ko.json`; all
- * pages except a visitor's home page need `locales/pages/ko.json`.
+ * pages except the home page for visitors need `locales/pages/ko.json`.
  */
 export const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
   query: '?url&no-inline',

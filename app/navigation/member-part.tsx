@@ -5,7 +5,7 @@ type Component = (props: any) => JSX.Element | null
 
 const loaders = new Set<() => Promise<void>>()
 
-/** Loads the files of the members' components before a member's page. @throws if one fails; the next call retries. */
+/** Loads members' components before a page that needs them. @throws if a file fails to load; the next call retries. */
 export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }

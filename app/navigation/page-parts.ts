@@ -6,7 +6,7 @@ import type { ShellData } from '~/session/shell-data'
 import { isFromSite, reachSite } from '~/session/site-response'
 import { loadMemberParts } from './member-part'
 
-/** Client middleware of the root route: if no response came from this site, keeps the shell's data, with the member. */
+/** Client middleware of the root route: keeps the shell's data, including the member, if this site didn't respond. */
 export async function keepShellData(_: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
   const results = await next()
   const { root, ...pages } = results

@@ -22,7 +22,7 @@ import { ownerField } from '~/values/owner'
 import { seoulDayNumber } from '~/values/seoul'
 import { useSessionExpiryWarning } from './expiry-warning'
 
-/** Refreshes balance and counts, announces higher counts, warns before the session expires, then leads to /login. */
+/** Refreshes balance and counts and announces higher counts. Warns before the session expires, then opens /login. */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
@@ -46,7 +46,7 @@ export function HealthCheck() {
     const { signal } = listening
     let day = seoulDayNumber(new Date())
     const schedule = startHealthSchedule(async () => {
-      // Read before the call, because data that a page loads in the meantime is newer.
+      // Read before the call, because data that a page loads during the call is newer than the result.
       const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
       const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
@@ -63,8 +63,8 @@ export function HealthCheck() {
       if (result.isRealityCheckDue && checked.userId === userId) openRealityCheck()
       const today = seoulDayNumber(new Date())
       if (checked.userId === userId && today === day) updateMember(checked)
-      // Another member logged in in another tab, or a new day started, so the page's data is outdated. A pending
-      // navigation may bring a form's result, which the router drops if data is reloaded at the same time.
+      // The page's data is outdated, because a different member logged in (in another tab) or a new day started. A
+      // pending navigation may bring a form's result, which the router drops if data is reloaded at the same time.
       else if (!isLeaving) {
         reload()
         day = today
@@ -230,7 +230,7 @@ function useRealityCheckDialog(): () => void {
         if (choice !== 'no') return
         void restartClock(reality, owner).then((result) => {
           if (result.kind !== 'failed') return
-          // If the upstream lacks the call, the page's action restarts the session's own clock.
+          // If the upstream lacks the call, the action of the page restarts the clock in this site's session.
           if (result.code === 'not_found') answerOnPage({ intent: 'go-on', next: nextPathOf(window.location) })
           else toast({ kind: 'warning', text: result.message ?? i18n.t('connection.press') })
         })

@@ -2,7 +2,7 @@ import { useI18n } from '~/i18n/i18n'
 import { CountBubble } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
 
-/** The members' part of the shell, which the browser loads with a member's first page. */
+/** The shell's components for members. Browsers load them with the first page that a member opens. */
 
 export { MemberStrip } from './bars/member-strip'
 export { MemberLinks } from './drawers/member-links'

@@ -10,7 +10,7 @@ export const memberDrawerId = 'wallet'
 
 export type MenuEntry = { path: string; label: MessageKey; icon: IconName; to?: string; closedWhileExcluded?: true }
 
-/** The ten menu entries in three groups. Message leads to the form on /help. Source: docs/product.md, top bar. */
+/** The ten menu entries in three groups. The Message entry opens a form on /help. Source: docs/product.md, top bar. */
 export const menu = {
   play: [
     { path: href('/casino'), label: 'nav.casino', icon: 'spade', closedWhileExcluded: true },

@@ -112,7 +112,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   const isMaintenance = problem === 'maintenance'
-  // A missing page is no error to report, so it gets no reference.
+  // A missing page is not an error to report, so it gets no reference.
   const number = problem === 'connection' || problem === 'not-found' ? undefined : (reference ?? settings.reference)
   return (
     <EmptyPage
@@ -128,7 +128,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
       action={
         <>
           {!isPermanent && (
-            // Without a document load, the state of a money form that got no response is kept.
+            // A document load would lose the state of a money form that got no response.
             <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>

@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { base, component, reset, typography } from './layered'
 import { media, tokens } from './tokens.css'
 
-/** Set here rather than by attributes, which each of a page's 60 icons would repeat. */
+/** Set here, because attributes would have to be repeated on each of the 60 icons on a page. */
 export const icon = component({
   fill: 'none',
   stroke: 'currentColor',
@@ -73,7 +73,7 @@ base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset })
 // Colours fade only once scripts run: Chromium first draws elements in size containers and folded parts in default
-// colours, and a fade from those would be visible. Folded parts lose them so late that they never fade.
+// colours, and a fade from those would be visible. Folded parts keep those colours longer, so they never fade.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {
@@ -93,7 +93,7 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// Also applies between documents, for pages without JavaScript. The cast adds a property that the type lacks.
+// View transitions also run between documents, for pages without JavaScript. The cast adds a property to the type.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
 // Clicks pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { requireMember, requireOwner } from '~/server/middleware/guard.server'
 import type { Route } from './+types/members-only'
 
-/** Guards member screens: middleware, because browsers can request a route's data without its parents' loaders. */
+/** Guards member screens. A parent's loader can't, because browsers can request a route's data without it. */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
 export function loader() {

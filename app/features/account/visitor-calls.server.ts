@@ -7,7 +7,7 @@ import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import { withinTime } from '~/values/durations'
 
-/** How long a page waits to learn whether the upstream supports a call; until then the dependent parts are shown. */
+/** How long a page waits to learn whether the upstream supports a call. Without a response, support is assumed. */
 const supportTimeoutMs = 500
 
 type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick'

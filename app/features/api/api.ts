@@ -20,7 +20,7 @@ import { type ApiOutcome, findSiteCall } from './site-calls.server'
 
 /**
  * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the contract's schemas;
- * any other path below /api is not found. Middleware has checked the origin and body size; a call's rate limit is
+ * any other path below /api returns 404. Middleware has checked the origin and body size; a call's rate limit is
  * counted where the call is made. Source: docs/calls.md, responses of the API.
  */
 
@@ -75,7 +75,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
     case 'reality-check-due':
       return apiError(context, 'forbidden', { message: 'api.realityCheck' })
     case 'signed-out':
-      // A visitor's call carries no token, so its refusal says nothing about the session.
+      // A call for visitors sends no token, so its refusal says nothing about the session.
       if (contract[callName].auth === 'member') context.get(sessionContext).invalidate()
       return apiError(context, 'unauthenticated')
     case 'limited':

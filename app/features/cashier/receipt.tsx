@@ -52,7 +52,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const maxSearchedPages = 5
 
-/** Finds a receipt by id among its day's transactions. @param asked.at ISO 8601; if '' or invalid, the newest ones. */
+/** Finds a transaction by id on the day of `asked.at` (ISO 8601), or among the newest ones if that is '' or invalid. */
 async function findReceipt(
   upstream: PageUpstream,
   asked: { kind: Transaction['kind']; id: string; at: string },

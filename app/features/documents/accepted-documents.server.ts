@@ -102,7 +102,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // The question is not asked again if the member opened it without the redirect, or has just registered.
+    // The redirect to the question is no longer needed, even after opening the question directly or registering.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {

@@ -53,7 +53,7 @@ function lexTokens(markdown: string): Token[] {
     assertLevels(tokens, maxLevels)
     return tokens
   } catch (error) {
-    // The lexer recurses for each level, so too many levels would overflow the stack.
+    // The lexer recurses for each nesting level, so too many levels overflow the stack.
     if (!(error instanceof RangeError)) throw error
     throw new DocumentError('has quotes, lists or emphasis inside each other on too many levels')
   }
@@ -106,7 +106,7 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
     case 'def':
     case 'space':
       return []
-    // Includes code, HTML, and headings inside lists or quotes.
+    // Code, HTML, and headings inside lists or quotes become paragraphs.
     default:
       if (known.type === 'heading') assertNoMissingValue(known.raw, values)
       if (findMissingValue(known.raw, values)) return []
@@ -202,7 +202,7 @@ export function loadDocument(name: DocumentName, locale: Locale): DatedDocument 
   }
 }
 
-// Parsed when the site starts, so that a mistake in an operator's document stops the start.
+// Documents are parsed at startup, so that the site does not start with a mistake in an operator's document.
 if (config.brandFile !== undefined) {
   for (const name of documentNames) for (const locale of locales) loadDocument(name, locale)
 }

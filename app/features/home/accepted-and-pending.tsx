@@ -30,7 +30,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
   const [latest, forget] = useOneTimeData(accepted)
   const lists = { pending: pending.transactions, settled: recent ?? [] }
   const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)
-  // A settled transaction stays settled, even if a list fails later.
+  // A settled transaction stays settled, even if its list can't be loaded later.
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
@@ -53,8 +53,8 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
 }
 
 /**
- * Finds a just accepted transaction in the latest lists. @param isNew whether the page was loaded with it.
- * @returns `row`: its pending row. `shown`: that row, or the submitted data until it is listed. `hasEnded`: it settled.
+ * Finds an accepted transaction in the latest lists. @param isNew whether the page's latest load returned it.
+ * @returns `row`: its pending row; `shown`: that row, or the form's data until it is listed; `hasEnded`: it is settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,

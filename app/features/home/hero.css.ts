@@ -49,7 +49,7 @@ export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // Shows the picture's gate without its moon. A visitor's band is taller, which enlarges the gate.
+  // Shows the gate in the picture but not the moon. Visitors have a taller hero, which enlarges the gate.
   objectPosition: '100% 50%',
   '@media': {
     [media.below600]: {

@@ -17,7 +17,7 @@ import { isDone, isPending, keyOf } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
-/** Loads the provider lists, without failed ones. @throws the error page if all three fail. */
+/** Loads the provider lists and leaves out any that fail. @throws the error page if all three fail. */
 export async function loadProviderLists(upstream: PageUpstream) {
   const lists = await Promise.allSettled([casinoList(upstream), slotList(upstream), sportList(upstream)])
   const [casino, slot, sport] = lists.map((list) => (list.status === 'fulfilled' ? list.value : undefined))

@@ -25,7 +25,7 @@ import * as hero from './hero.css'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
-/** The members' part of the home page, which the browser loads with a member's first page. */
+/** The home page's components for members. Browsers load them with the first page that a member opens. */
 export { AcceptedAndPending } from './accepted-and-pending'
 
 export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {

@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     of === 'event'
       ? upstream.read('get-event-list', {}).then(({ events }) => events)
       : upstream.read('get-user-notices', {}).then(({ notices }) => notices),
-    // Finds out whether the page has a second tab.
+    // The page has a second tab if the upstream supports events.
     of === 'event'
       ? []
       : Promise.all(takeCallsToProbe(['get-event-list']).map((name) => upstream.callOptional(name, {}))),

@@ -70,7 +70,7 @@ export function buildProviderLobby(
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
     matchCount: matches.length,
-    // Nothing matches, and `providers` are those with the nearest names.
+    // If true, nothing matches, and `providers` are those with the most similar names.
     isNearest: nearest.length > 0,
     matches: query === '' && page === 1 ? next.matches : [],
     slips: next.slips,

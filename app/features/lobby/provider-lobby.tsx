@@ -75,7 +75,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const stakesDiffer = new Set(providers.map(({ table }) => table?.stakes)).size > 1
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
-    // The key keeps text typed in one lobby's search box out of the other lobby's box.
+    // The key keeps text typed in the search box of one lobby out of the search box of another.
     <LobbyUnlessExcluded key={category}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />

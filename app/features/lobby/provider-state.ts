@@ -1,6 +1,6 @@
 import type { Provider } from '~/upstream/contract/fields/provider'
 
-/** `closed`: under maintenance. `unready`: without a code. Source: docs/product.md, the lobby. */
+/** `closed`: under maintenance. `unready`: the provider has no code. Source: docs/product.md, the lobby. */
 export type ProviderState = 'open' | 'closed' | 'unready'
 
 export function providerStateOf({ used, code }: Pick<Provider, 'used' | 'code'>): ProviderState {

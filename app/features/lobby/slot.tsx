@@ -48,7 +48,7 @@ export const handle = {
 } satisfies RouteHandle
 
 const maxListedProviders = 120
-/** How many providers are shown above the games. The others are on the page of all providers. */
+/** How many providers are shown above the games. A separate page lists all of them. */
 const maxRailProviders = 16
 /** How many of the providers found are shown with their first games. */
 const maxFoundRails = 2

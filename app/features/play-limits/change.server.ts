@@ -100,7 +100,7 @@ export async function changePlayLimits(context: Context, posted: FormData) {
     case 'exclude':
       return startExclusion(context, form, 'exclude', values.exclude)
     case 'exclusion-end':
-      // An outdated page may ask too early, or again after another self-exclusion.
+      // An outdated page may send this request too early, or after a new self-exclusion has started.
       return setLimits(context, form, { endExclusion: true }, ({ endsOnRequest, excludedUntil }) =>
         !endsOnRequest && excludedUntil && Date.parse(excludedUntil) > Date.now()
           ? { kind: 'success', message: 'limits.exclusion.ending' }
@@ -176,7 +176,7 @@ async function answerPending(
   const raise = limits.pending.find((pending) => pending.name === name)
   const slot = limitSlots.find((candidate) => candidate.name === name)
   const value = slot && (intent === 'limits-cancel' ? limitOf(limits, slot) : raise?.value)
-  // The raise is missing, or its amount is unknown.
+  // There is no such pending raise, or its amount is unknown.
   if (!raise || !slot || value === undefined) throw redirect(limitsSectionHref, 303)
   const change = { [slot.kind]: { [slot.period]: value } }
   if (intent === 'limits-cancel')

@@ -12,8 +12,8 @@ import { days, toSeconds } from '~/values/durations'
 import { limitField, limitsFailures, tooLowError } from './change.server'
 
 /**
- * The question before a member's first deposit: set a limit, or none. It is part of the deposit form, after the amount.
- * A member who wants no limit confirms it by choosing that, and this browser then remembers it. Source: UKGC RTS 12A.
+ * The question before a member's first deposit: whether to set a limit. It is part of the deposit form, after the
+ * amount. Having no limit must be chosen explicitly, and the browser remembers that choice. Source: UKGC RTS 12A.
  */
 
 const cookieName = 'no_limit'

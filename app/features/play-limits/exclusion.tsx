@@ -65,7 +65,7 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
   )
 }
 
-/** The request to play again after a self-exclusion's term. */
+/** The request to play again after the term of a self-exclusion. */
 export function EndExclusion() {
   const { t } = useI18n()
   return <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />

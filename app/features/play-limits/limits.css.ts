@@ -19,7 +19,7 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-/** Limits by period side by side, even on a phone, where seven digits and a unit fit on one line. */
+/** Shows the limits for all periods side by side, even on a phone, where seven digits and a unit fit on one line. */
 export const kind = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',

@@ -29,7 +29,7 @@ import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.serve
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** The shell's dialog reads the check once; changes elsewhere on the page don't reload it. */
+/** The dialog in the shell loads the check only once; changes elsewhere on the page don't reload it. */
 export const shouldRevalidate = () => false
 
 /** If no check is due, it redirects to `next` or the limits; `?dialog` is for the dialog, which stays on its page. */

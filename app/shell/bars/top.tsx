@@ -26,7 +26,7 @@ import * as css from './top.css'
 
 const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
-/** Languages whose ten entries may not fit the bar at 1200 px: the last group becomes a dropdown. */
+/** Languages in which the ten menu entries may not fit the bar at 1200 px, so the last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
 export function TopBar() {

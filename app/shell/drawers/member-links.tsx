@@ -5,7 +5,7 @@ import { historySectionHref } from '~/values/addresses'
 import * as css from './drawers.css'
 import { MenuItem, News } from './menu-item'
 
-/** The member's notes and history, which the drawer shows after the ten entries. */
+/** Links to the member's notes and history, which the drawer shows after the ten menu entries. */
 export function MemberLinks() {
   const { member } = useSession()
   const hasPage = useHasPage()

@@ -102,7 +102,7 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
   )
 }
 
-/** The current exclusion, or what the tightest deposit limit leaves. Not a region: /user has one with this title. */
+/** The exclusion, or what is left of the tightest deposit limit. It isn't a region, because /user has the same one. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits

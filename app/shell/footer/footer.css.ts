@@ -16,7 +16,7 @@ export const footer = shell({
   },
 })
 
-/** A phone shows help links, then the folded provider names beside the switches, the unfolded lists, age and links. */
+/** Order on a phone: help links; folded provider names beside the switches; the lists if unfolded; age and links. */
 export const parts = shell([
   container,
   {

@@ -52,7 +52,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
 
   /** @param along also submits the page's form, whose typed values are restored. */
   const choices = (along?: { form: string; formAction: string }) => (
-    // A group: a labelled form is a landmark, and this form is on the page twice.
+    // The group has the label, because a labelled form is a landmark, and this form is on the page twice.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout rules for its children.
     <div role="group" className={className} aria-label={t('language.label')}>
       {offeredLocales.map((offer) => (

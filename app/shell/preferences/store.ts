@@ -3,9 +3,9 @@ import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
 
 /**
- * Returns a submit handler for forms that store a preference without loading a document. @param along a form on the
- * page whose typed values are restored. @returns the site's response if the preference was stored. A lost response is
- * reported, and a refusal is shown by a native submission.
+ * Returns a submit handler for forms that store a preference without loading a document. @param along another form
+ * whose values are sent as well, to be restored. @returns the site's response if the preference was stored. A lost
+ * response is reported in a toast; after a refusal, the form is submitted natively to show the reason.
  */
 export function useStorePreference(): (
   event: FormEvent<HTMLFormElement>,

@@ -4,7 +4,7 @@ export const motifs = ['animals', 'birds', 'waterside', 'legends', 'fruit', 'jew
 
 export type Motif = (typeof motifs)[number]
 
-/** Created lazily, so that page scripts, which need only the names, do not include it. */
+/** The map is created lazily, so that page scripts, which need only the names of motifs, do not include it. */
 function mapMotifs(): ReadonlyMap<ShapeName, Motif> {
   const shapes: Record<Motif, readonly ShapeName[]> = {
     animals: [

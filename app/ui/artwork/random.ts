@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits, over a text's UTF-16 code units. For ASCII it equals the standard hash. */
+/** FNV-1a, 32 bits, over the UTF-16 code units of a string. For ASCII it equals the standard hash. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

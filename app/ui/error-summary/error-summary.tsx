@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon'
 
 interface ErrorSummaryProps {
   title: string
-  /** One per invalid field: the field's id and the message. Without an id, the message is plain text. */
+  /** The id and the message of each invalid field. Without an id, the message is plain text instead of a link. */
   errors: readonly { id?: string; text: string }[]
   foldedText?: ((count: number) => string) | undefined
   /** The action result with the errors. A new result gets the focus again, even if the errors are equal. */
@@ -29,7 +29,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   useEffect(() => {
     const last = previous.current
     previous.current = { errorTexts, result }
-    // If errors only disappear, the member is correcting a field, and the focus must stay there.
+    // If errors have only disappeared, the member is correcting a field, and the focus must stay there.
     const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
     if (!errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) return
     const target = (onlyId && document.getElementById(onlyId)) || box.current

@@ -62,7 +62,7 @@ export const input = componentRecipe(
         maxBlockSize: '32rem',
       },
       search: { paddingInlineStart: '52px' },
-      /** For money in large figures. It scrolls into view with its note and suggestions. */
+      /** For amounts of money in large digits. The field scrolls into view with its note and suggestions. */
       amount: {
         ...typography.figureField,
         minBlockSize: size.amount,

@@ -3,7 +3,7 @@ import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-/** One row that scrolls sideways and fades at a phone's edge. The padding keeps focus rings from being clipped. */
+/** On a phone, one row that scrolls sideways and fades at its end. The padding keeps focus rings from being clipped. */
 export const chips = component({
   position: 'relative',
   display: 'flex',

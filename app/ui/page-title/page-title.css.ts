@@ -11,7 +11,7 @@ export const head = component({
   justifyContent: 'space-between',
   gap: space.base,
 })
-// Buttons or a search field beside the title are taller than its line and must not move it.
+// Buttons or a search field beside the title are taller than the title and must not move it.
 insideComponent(`${head} > :nth-child(2)`, {
   '@media': { [media.from960]: { marginBlock: `calc(-1 * ${space.near})` } },
 })

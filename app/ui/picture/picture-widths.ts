@@ -1,4 +1,4 @@
-/** The widths in px in which the site offers an upstream's pictures. */
+/** The widths in px in which the site offers pictures from an upstream. */
 export const pictureWidths = [120, 240, 360, 480] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 

@@ -119,7 +119,7 @@ export const bodyCell = componentRecipe([cell], {
   place: {
     start: { gridArea: 'start', fontWeight: 700 },
     end: { gridArea: 'end', textAlign: 'end' },
-    // Below 768 px, the cell's first element is placed like `end`, and a second one on a separate line.
+    // Below 768 px, the first element in the cell is placed like `end`, and a second element is on a separate line.
     endAndLine: { textAlign: 'end', '@media': { [media.below768]: { display: 'contents' } } },
     below: { ...typography.tiny, gridArea: 'below', color: ink.faint },
     belowEnd: { gridArea: 'belowEnd', justifySelf: 'end' },

@@ -16,7 +16,7 @@ export const container = component({
   position: 'fixed',
   zIndex: layer.toast,
   insetInline: space.near,
-  // Above the bottom bar of phones.
+  // Above the bottom bar on phones.
   insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
   pointerEvents: 'none',
   '@media': {

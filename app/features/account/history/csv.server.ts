@@ -12,7 +12,7 @@ import { type BetRow, type CompRow, createBetList, createCompList } from './list
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import { type HistoryQuery, maxCsvRows } from './query'
 
-/** How long pages are fetched for a file: less than the 8 seconds that the upstream client allows a request. */
+/** The time limit for fetching a file's rows. It is below the 8 seconds that the upstream client allows a request. */
 const gatherTimeoutMs = 6_000
 
 /** The rows of a range, newest first. `isComplete` is false if the row limit or the time limit cut them. */
@@ -96,7 +96,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
             ...(hasFees ? [row.fee] : []),
             row.after,
           ],
-          // The detailed state of a pending transaction would soon be out of date in a saved file.
+          // In a saved file, the detailed state of a pending transaction would soon be out of date.
           row.status === 'pending'
             ? t('pending.open')
             : describePhase(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,

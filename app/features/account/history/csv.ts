@@ -11,7 +11,7 @@ import type { Route } from './+types/csv'
 import { formatCsv, gatherRows } from './csv.server'
 import { parseHistoryQuery } from './query'
 
-/** Members whose file is being created. A file can take hundreds of calls, so each member gets one at a time. */
+/** Members whose file is being created. Each may create one at a time, because a file can take hundreds of calls. */
 const exportingMembers = new Set<string>()
 
 export async function loader({ request, context }: Route.LoaderArgs) {

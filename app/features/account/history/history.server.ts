@@ -32,7 +32,7 @@ type TabContent =
       deposits?: TransactionSum | undefined
       withdrawals?: TransactionSum | undefined
       months?: MonthTotal[] | undefined
-      /** Whether there is nothing in the last twelve months either. */
+      /** Whether the member has no transactions in the last twelve months. */
       isNew?: boolean
     } & ListPage<Transaction>)
   /** In won; missing if there are too many rows to add up. With `isPartial`, unreadable rows are left out. */

@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** One page of a list. `total` and `sum` cover the whole list; `done` and `waiting` cover its rows in that state. */
+/** A page of a list. `total` and `sum` cover the whole list, `done` its finished rows, `waiting` its pending rows. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number
@@ -74,7 +74,7 @@ async function countFromFirstList<Row extends { at: string }>(
   while (low < high) {
     const share = Math.floor((low + high) / 2)
     const [[next], [last]] = await Promise.all([firstList.rows(share, 1), secondList.rows(offset - share - 1, 1)])
-    // The first list's next row comes before a counted row of the other list, so the first list's share is larger.
+    // The next row of the first list comes before one that was counted from the other list, so `share` is too small.
     if (next && (!last || timestampOf(next) >= timestampOf(last))) low = share + 1
     else high = share
   }

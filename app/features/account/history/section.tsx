@@ -29,7 +29,7 @@ import { BetTable, CompTable, MoneyTable } from './tables'
 import { MonthBars } from './totals/month-bars'
 import { hasUnreadable, Totals } from './totals/totals'
 
-/** The member's id on printed pages, which have no site header. */
+/** Shows the member's id on printed pages, which have no site header. */
 function PrintedOwner({ days }: { days?: string }) {
   const { t } = useI18n()
   const { member } = useSession()

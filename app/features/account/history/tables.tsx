@@ -78,7 +78,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
                 )}
               </>
             ),
-            // Pending and cancelled transactions may have no balance afterwards, which is not a missing value.
+            // A pending or cancelled transaction may have no resulting balance. Its cell is then empty, without a dash.
             after:
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>

@@ -28,7 +28,7 @@ import { readTicket, redirectWithoutTicket, sendTicket } from './ticket.server'
 
 export const handle = { isLogin: true } satisfies RouteHandle
 
-/** `?with=recovery` asks for a recovery code. A ticket from an API login has no `next` yet; it is added here. */
+/** `?with=recovery` asks for a recovery code. After a login through the API, the ticket gets its `next` here. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { next, ...query } = readQuery(request.url)
   const usesRecovery = query.with === 'recovery'

@@ -137,7 +137,7 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
       (): OutcomeOf<'do-logout'> => ({ kind: 'unknown', reference: upstream.reference, httpStatus: 504 }),
     ),
   ]).finally(() => timer.abort())
-  // Without the call or a session, there was nothing to end at the upstream.
+  // If the upstream lacks the call or had already ended the session, no token was left to revoke.
   const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
   if (!isExpected)
     log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'upstream ended no token')

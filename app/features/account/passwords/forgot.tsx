@@ -33,7 +33,7 @@ export function action({ url, context }: Route.ActionArgs) {
   return submitResetRequest(context, getForm(context), hrefWithQuery(href('/reset'), queryOf(readQuery(url))))
 }
 
-/** The query of the reset pages, which is empty unless a withdrawal password is reset. */
+/** The query parameters for the reset pages: `kind` for a withdrawal password, otherwise none. */
 function queryOf({ kind }: Query): Record<string, string> {
   return kind === 'exchange' ? { kind } : {}
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { PasswordField, PasswordStrength } from '~/ui/field/password-field'
 
-/** Rates a new password from 0 (empty) to 4, only for the hint. Length counts most: long phrases beat short mixes. */
+/** Rates a new password for the hint, from 0 (empty) to 4. Length counts most: only a long password can reach 4. */
 function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0
   const distinct = new Set(password).size

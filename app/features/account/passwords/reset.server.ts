@@ -14,7 +14,7 @@ import { passwordAgain } from '~/upstream/contract/fields/registration'
 import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
-/** Whether the upstream accepts requests for a code; tested with an impossible id, which gets the usual response. */
+/** Whether visitors can request a code. For the test id, which can't exist, the upstream responds as for any other. */
 export function acceptsResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
@@ -46,7 +46,7 @@ export async function submitReset(context: Context, posted: FormData) {
   const form = readForm<z.ZodType<z.output<typeof resetForm>>>(posted, resetForm, { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form)
   const { pw_check: _, ...payload } = form.values
-  // If the form is submitted twice without JavaScript, the second response would report a used code.
+  // A second submission of the same form would otherwise report that the code has already been used.
   const outcome = await callIdempotently(context, 'reset-password', payload)
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, { refused: { other: 'reset.wrong' }, unknown: 'reset.unknown' })

@@ -47,7 +47,7 @@ export function submitSecurity(context: Context, posted: FormData) {
   return isFactorIntent(intent) ? submitFactor(context, posted, intent) : submitLoginEnd(context, posted)
 }
 
-/** Handles the forms that end logins. @throws the error page for an ended session or an upstream failure. */
+/** Handles the forms for logging out other devices. @throws the error page for an ended session or upstream failure. */
 async function submitLoginEnd(context: Context, posted: FormData) {
   const form = readForm(posted, loginForm)
   if (form.kind === 'invalid') return redisplayForm(form)

@@ -66,7 +66,7 @@ const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
-/** Scripts check single fields, so each rule runs even if another field is wrong. */
+/** Single fields are checked while the form is filled in, so each rule runs even if another field is invalid. */
 const when = () => true
 
 const { asksBirthYear } = statements

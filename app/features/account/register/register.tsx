@@ -77,7 +77,7 @@ const labels = {
   exchange_pw: 'register.exchangePw.label',
 } satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
 
-/** Notes beside accepted fields: only facts that the visitor can't see. */
+/** Notes beside accepted fields, only for facts that visitors can't see for themselves. */
 const acceptedTexts: { readonly [name: string]: MessageKey } = {
   id: 'register.id.free',
   nick: 'register.nick.free',

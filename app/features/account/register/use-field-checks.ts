@@ -7,7 +7,7 @@ import { registrationGroups } from './use-steps'
 
 type Checks = { [Name in CheckedField]?: FieldCheckResult | 'changed' }
 
-/** After this time the form continues, because the site checks every field on submission anyway. */
+/** If a check takes longer, the form continues without it, because the site checks every field on submission anyway. */
 const checkTimeoutMs = seconds(4)
 
 /** The bank is left out, because it is selected rather than typed. */

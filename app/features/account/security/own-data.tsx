@@ -8,7 +8,7 @@ import { stack } from '~/ui/layout/layout.css'
 import * as profile from '../profile/profile.css'
 import { OwnPasswordField } from './factor'
 
-/** All of the member's stored data as a file. Submitted natively, because scripts can't save the response. */
+/** Downloads the member's stored data. The form is submitted natively, so that the browser saves the file. */
 export function OwnDataCard({ form }: { form: FormView | undefined }) {
   const { t } = useI18n()
   return (

@@ -40,7 +40,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const { reference } = upstream
   const outcome = await upstream.call('cancel-deposit', { id })
   if (outcome.kind === 'done') {
-    // The member who cancelled the deposit needs no news about it.
+    // The member cancelled the deposit and needs no notice about it.
     await dismissNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
     const amount = readAmount(getField(getForm(context), 'amount') ?? '')
     const flash =

@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
-  // If the member has made a deposit on another device, the limits question was answered there.
+  // A member who has already deposited, perhaps on another device, answered the question about limits then.
   const hasDeposited =
     page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
   const funds = statements.funds(context.get(requestInfoContext).locale)
@@ -89,7 +89,7 @@ export const action = moneyAction({
   send: deposit,
 })
 
-/** Requests the account to pay into. The answer is shown in the account's box; the form keeps its submitted values. */
+/** Requests the bank account to pay into. The page then shows the result, and the form keeps its submitted values. */
 async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('user-ask-account', {})

@@ -33,7 +33,7 @@ import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
-/** What the limits question may still require, as the CSS state, the field to link to, and the message to show. */
+/** What may be missing in the question about limits: the CSS state, the field to link to, and the message to show. */
 const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
@@ -163,7 +163,7 @@ function DepositForm(props: DepositFormProps) {
     playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
-  // With a used-up limit, the error says when the limit starts again, because it replaces the note that said so.
+  // If the limit is used up, the error says when it resets, because the error replaces the note that said so.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
@@ -225,7 +225,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSame ? <strong role="status">{t('deposit.same')}</strong> : isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Empty without questions. Otherwise it has a message for each answer that may be missing, and CSS shows one.
+        // Empty if the form asks no questions. Otherwise CSS shows one of its messages, each about a missing answer.
         needsBesides: (
           <>
             {isLimitQuestion &&

@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipsWithin, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** Pause in ms after which typing counts as finished. It is so short that a layout shift seems caused by typing. */
+/** Pause in ms that ends typing. It is so short that a layout shift after it still seems to be an effect of typing. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -37,7 +37,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const initialText = form.submitted(name)
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  // The response renders the form again, so text typed in the meantime would be lost.
+  // The response renders the form again, so text typed while the form is being sent would be lost.
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,7 +45,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const replaced = useRef<string>(undefined)
   // The digits are grouped here as well, because without JavaScript nothing else groups them.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
-  // The server judges the initial text: a client-side error would contradict a success shown with it.
+  // Only the server validates the initial text: a client-side error could contradict a success message beside it.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 
@@ -69,7 +69,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     clearTimeout(pause.current)
     setText(next)
     setIsSubmitAttempted(false)
-    // A shown error stays until the amount is valid.
+    // An error that is already shown stays until the amount is valid.
     setEntry(error ? 'paused' : 'typing')
     pause.current = setTimeout(() => setEntry('paused'), typingPauseMs)
   }

@@ -18,7 +18,7 @@ import { FormPanel } from './money-form'
 interface AccountProps {
   form: string
   request: BankAccountRequest
-  /** The element that takes the focus. */
+  /** The box, which takes the focus once an account is requested. */
   box: Ref<HTMLElement>
 }
 
@@ -102,7 +102,7 @@ export function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsew
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)
   useLayoutEffect(() => {
-    // An answer that comes in while the member waits doesn't move the focus.
+    // If the box was already waiting for the operator's reply, the reply doesn't move the focus.
     const isRequested = kind !== before.current && before.current !== 'waiting'
     if (isRequested && !isAskedElsewhere && document.activeElement === document.body) box.current?.focus()
     before.current = kind

@@ -22,7 +22,7 @@ import type { MoneyResult } from './money-form'
 import type { ListedRow } from './transaction-lookup'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
 
-/** Prepares a money form for its page. @param labels of the form's fields by name, in display order. */
+/** Prepares a money form for its page. @param labels the field labels by name, in display order. */
 export function useMoneyForm(
   actionData: MoneyResult | null | undefined,
   loaderData: { code: string; savedForm: FormState | undefined },
@@ -32,7 +32,7 @@ export function useMoneyForm(
   const shown = result ?? loaderData.savedForm
   const { submitted, error, summary: all } = useFormState(shown, { labels })
   const [first, ...others] = all.errors
-  // If there is only one error, its field shows the message.
+  // If there is only one error, its field shows the message, and the summary shows only the field's label.
   const onlyLabel = others.length === 0 && first?.id !== undefined && labels[first.id]
   const summary = onlyLabel ? { ...all, errors: [{ ...first, text: onlyLabel }] } : all
   const code = useRequestCode(shown?.code ?? loaderData.code, shown?.code)
@@ -79,9 +79,9 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
   const { t } = useI18n()
   const sent = useSentMoneyFormOfPage()
   const isIdle = useNavigation().state === 'idle'
-  // The framework does not reload the data that became outdated when a form was refused.
+  // After a failed form the page's data may be outdated, but the framework does not reload it.
   useReload(result?.isOutdated ? result : null)
-  // The form's next page never opened, because the member navigated elsewhere at the same moment.
+  // The page that follows the form never opened, because the member navigated elsewhere at the same moment.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
   if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} {...{ kind, rows }} />

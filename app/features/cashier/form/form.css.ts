@@ -16,7 +16,7 @@ export const moneyForm = screen({
 })
 /**
  * Below 960 px, the fields' container extends upwards by the viewport's height, so that the submit bar sticks to the
- * bottom even when the fields are still below it. No grid there: a grid area would confine the bar to its row.
+ * bottom even when the fields are still below it. A grid is not used there, because it would confine the bar to a row.
  */
 export const fields = screen({
   display: 'flex',
@@ -29,7 +29,7 @@ export const fields = screen({
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
-// Not a margin of the first field, because choosing a payment method may hide that field.
+// A margin on the first field would be lost if the chosen payment method hides that field.
 insideScreen(`${fields}::before`, {
   '@media': { [media.below960]: { content: '""', blockSize: '100vh', marginBlockEnd: `calc(-1 * ${space.part})` } },
 })
@@ -118,7 +118,7 @@ export const submitBar = screen({
   },
   selectors: { 'form:has([name=exchange_pw]) &': { '@media': { [media.from960]: { position: 'static' } } } },
 })
-// The submit bar occupies the end of the window, so the bottom bar is at the end of the page and scrolls with it.
+// The submit bar is at the bottom of the window, so the bottom bar scrolls with the page and is at its end.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
 
 export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBlock: space.snug }])
@@ -177,7 +177,7 @@ export const needs = screen({
   selectors: {
     [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
-    // The link to the question has its own line above the button.
+    // The link to the unanswered question has a line to itself above the button.
     [`form:is(${anyUnanswered}):not(:has(${wrongAmount})) &`]: { ...typography.label, flexBasis: '100%' },
   },
   flex: '9 1 auto',
@@ -201,7 +201,7 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
-// In a form with an amount, the submit button is the page's only filled one.
+// Once the form has an amount, its submit button is the only filled button on the page.
 insideScreen(
   `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
   {

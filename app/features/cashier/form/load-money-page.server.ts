@@ -22,7 +22,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
-/** A part of a page that may be missing: it is left out if the upstream does not support it. */
+/** A part of a page, which is left out if the upstream does not support it. */
 export type PagePart<Value> = { kind: 'done'; value: Value } | Exclude<OptionalResult<CallName>, { kind: 'done' }>
 
 export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
@@ -48,7 +48,7 @@ export async function loadMoneyPage(
     loadNewest(kind, context),
     ...furtherParts,
   ])
-  // A submitted form is shown again in any case.
+  // A submitted form is shown again even if the payment methods can't be loaded.
   if (!isFormPost(context) && payments.kind !== 'done' && payments.kind !== 'unsupported') {
     if (payments.kind === 'signed-out') upstream.throwSignedOut()
     if ([list, ...further].every((part) => part.kind === 'failed'))
@@ -59,10 +59,10 @@ export async function loadMoneyPage(
     recent: toRecentTransactions(list),
     pending: toPendingTransactions(kind, list),
     news: await loadSettlementNews(context, [list]),
-    // Only a call shows whether transfers are supported, so /withdraw offers them until they are known to be missing.
+    // Only a call shows whether transfers are supported, so /withdraw offers them until one proves to be unsupported.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
-    // Either sealed when its session ended, or in the query.
+    // The form was either sealed when its session ended, or its values are in the query.
     savedForm: (await readSealedForm(request, context)) ?? formInQuery(request),
   }
 }

@@ -157,7 +157,7 @@ function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, pa
  */
 function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, currentTarget, nativeEvent } = event
-  // A held key would also activate the button.
+  // Holding Enter down would move the focus to the button and then also activate it.
   if (event.key === 'Enter' && event.repeat) return event.preventDefault()
   if (!isEnter(nativeEvent) || event.defaultPrevented) return
   if (!(target instanceof HTMLInputElement)) return

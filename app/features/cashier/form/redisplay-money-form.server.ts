@@ -88,7 +88,7 @@ async function lookUpSent(
   sent: SentTransaction,
 ): Promise<MoneyResult> {
   const upstream = context.get(upstreamContext)
-  // A repeated form gets its first request's outcome and reference.
+  // If the same form is sent again, it gets the outcome and reference of the first request.
   const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
   const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
   const rows = listed.kind === 'done' ? toListedRows(sent.kind, listed.response) : undefined

@@ -73,7 +73,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
     if (result.kind === 'another-member') return reload()
     setIsBlocked(await isDataBlocked(sent.pathname))
     setLookup(result)
-    // The reload updates the transaction's row and the header's balance.
+    // The reload updates the row of the transaction and the balance in the header.
     if (result.kind === 'found') reload()
   }
 

@@ -50,7 +50,7 @@ export const withdrawalForm = moneyFormSchema('withdraw', {
   idx: z.literal('').optional(),
 })
 
-/** The payment method's own page asks for amount and password, so they are ignored here. */
+/** The page of the payment method asks for the amount and the password, so they are ignored here. */
 const withdrawByPaymentForm = moneyFormSchema('withdraw', {
   balance: z.unknown().optional(),
   exchange_pw: z.unknown().optional(),

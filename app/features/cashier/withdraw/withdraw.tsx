@@ -30,7 +30,7 @@ import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
-/** The form's id, with which transfers from games keep the form's typed values. */
+/** The id of the form whose typed values are also sent with a transfer from games, so that they are not lost. */
 const formId = 'withdraw-form'
 
 export const handle = { movesMoney: true, restoresForm: formId } satisfies RouteHandle
@@ -207,7 +207,7 @@ function WithdrawForm(props: WithdrawFormProps) {
         ) : (
           <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />
         ),
-        // Without JavaScript no amount counts as too large, so an empty wallet is also reported beside a valid amount.
+        // Without JavaScript an amount above the balance is not detected, so an empty wallet is reported here as well.
         needsBesides: isEmpty ? (
           t('withdraw.all.none')
         ) : (

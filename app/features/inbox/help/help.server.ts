@@ -47,7 +47,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const helps = threadsOf(listed)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
-  // A missing item's page has its own 404 status.
+  // The page for a missing item already has a 404 status.
   if (!('kind' in view)) return view
   const may = {
     hasThreads,

@@ -17,7 +17,7 @@ import { flushEnd } from './items.css'
 interface DeletionProps {
   kind: 'note' | 'help'
   digest: string
-  /** The item to delete, or the number of items. */
+  /** The one item to delete, or the number of items if all are to be deleted. */
   of: { id: string; title: string | undefined } | { count: number }
 }
 

@@ -36,7 +36,7 @@ export const opened = screen([
 
 export const besideList = screen([opened, { '@media': { [media.below960]: { display: 'none' } } }])
 
-// From 960 px, the list's h2 has a page title's size, and the opened item's h1 has a part title's size. On narrower
+// From 960 px, the h2 of the list is as large as a page title, and the h1 of the opened item is smaller. On narrower
 // screens, an opened item hides the list.
 insideScreen(`${opened} h1`, { '@media': { [media.from960]: { fontSize: text.titlePart.size } } })
 insideScreen(`${list} > :first-child h2`, { '@media': { [media.from960]: { fontSize: text.titlePage.size } } })

@@ -28,7 +28,7 @@ interface OpenedItemProps {
   kind: MessageKind
   item: OpenedItemData
   page: number
-  /** If the item was not opened from the list beside it, the page is named after the list. */
+  /** Whether the item is shown beside the list without being opened; the page then has the title of the list. */
   isBesideList?: boolean
   children?: ReactNode
 }

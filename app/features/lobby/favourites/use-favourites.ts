@@ -40,7 +40,7 @@ export function useFavourites() {
 
   function undo(company: string, code: string, on: boolean) {
     change(company, code, on)
-    // The clicked button disappeared with its toast, so the game's heart takes the focus.
+    // The clicked button disappeared with its toast, so the heart button on the game takes the focus.
     document.getElementById(gameAnchor({ company, code }))?.querySelector('button')?.focus()
   }
 

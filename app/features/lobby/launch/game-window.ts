@@ -1,6 +1,6 @@
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
-/** Whether the device has tabs but no sized windows: iPhones, and iPads, which identify as a Mac with touch. */
+/** Whether the device opens tabs but no sized windows. iPhones and iPads do; iPads identify as a Mac with touch. */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
@@ -42,7 +42,7 @@ export function openGameWindow(size: string, loadingText: string): GameWindow | 
     opened.document.title = loadingText
     opened.document.body.textContent = loadingText
   } catch {
-    // The text is optional: a browser that rejects it still shows the game.
+    // The loading text is optional: a browser that rejects it still shows the game.
   }
   return {
     showGame(gameUrl) {

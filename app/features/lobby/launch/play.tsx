@@ -8,9 +8,9 @@ import { LaunchOutcome } from './form'
 import { submitHere, useLaunch } from './use-launch'
 
 /**
- * Opens a card's game immediately on a click on its picture, or anywhere on a card without a picture. This is for
- * members who have money and may play. By its name, with the keyboard, in a new tab and without JavaScript, the card is
- * still a link to the launch page.
+ * Opens a card's game immediately on a click on its picture, or anywhere on a card without a picture, for members who
+ * have money and may play. In all other cases, such as a click on the name, use of the keyboard, a new tab or no
+ * JavaScript, the card is a link to the launch page.
  */
 export function PlayForm() {
   const { launch, start } = useLaunch()

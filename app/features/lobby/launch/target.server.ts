@@ -8,7 +8,7 @@ import type { CasinoTable, Game, Pick, PlayCode, Provider } from '~/upstream/con
 import { findByCode } from '~/upstream/find-by-id'
 import { parsePicks } from '../lists/picks'
 
-/** Redirects from an address without a game to the games. During an exclusion no message may invite play. */
+/** Redirects to the slot lobby if the URL names no game. During an exclusion there is no message that invites play. */
 export async function redirectToChooseGame(context: Context): Promise<Response> {
   const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
   return limits?.exclusion

@@ -109,7 +109,7 @@ export function useLaunch() {
       setFlashCookie({ kind: 'warning', message: 'form.anothers' })
       return window.location.replace(pageHref)
     }
-    // A break that started elsewhere, or a reality check: the launch page explains it.
+    // The launch page explains the reason: a break that was started elsewhere, or a due reality check.
     if (result.kind === 'failed' && result.code === 'forbidden') navigate(pageHref, { replace: true })
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })

@@ -16,7 +16,7 @@ import { type GameCardData, toGameCards } from './cards.server'
 import type { GameListQuery } from './game-query'
 import { searchTerms } from './kinds.server'
 
-/** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
+/** Games per page in a lobby: a number that fills rows of 2, 3, 4, 6 or 8. Source: docs/product.md, constants. */
 const gamesPerPage = 24
 
 /** How many games with similar names are shown for a query without results. */

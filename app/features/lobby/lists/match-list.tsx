@@ -7,7 +7,7 @@ import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipData } from './matches.server'
 
-/** Matches by day and hour. The odds are links: they pick a side and stay on this page, or lead to the provider. */
+/** Matches by day and hour. The odds are links that either pick a side on this page or lead to the provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   return (
     <ul className={css.matches} aria-labelledby={labelledBy}>

@@ -18,7 +18,7 @@ export const table = screen({
   background: surface.panel,
 })
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px' })
-/** The colours are those of the game's table in both themes, or black if `tones` has none. */
+/** In both themes, a result has the colour from the table of the game. The background here is for black results. */
 export const mark = screen({
   ...typography.micro,
   display: 'grid',

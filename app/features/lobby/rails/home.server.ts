@@ -10,7 +10,7 @@ import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
 import { buildRails, minCards, type Rail } from './rails.server'
 
-/** A member's home page shows games of this many open providers if the upstream has no rails. Each needs a call. */
+/** If the upstream has no rails, the home page shows members games from this many open providers, with a call each. */
 const maxExploredProviders = 6
 /** At most this many favourites have their providers' lists fetched. */
 const maxFavourites = 6
@@ -41,7 +41,7 @@ export async function loadRails(
   const games = new Map<Provider, readonly Game[]>()
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    // If the upstream names games, the rails don't depend on what is cached.
+    // If the upstream's rails name games, the result does not depend on which lists are cached.
     const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
     const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)
@@ -52,7 +52,7 @@ export async function loadRails(
     { category: 'sport' as const, providers: sport },
   ]
   const sources = { providers, games, lobbies, upstreamRails, recent, favourites, now: new Date() }
-  // Visitors and members without games of their own share the rails.
+  // Visitors and members without recent games or favourites share the same rails.
   const build = () => buildRails(sources, i18n).map(withoutProviders)
   if (recent.length > 0 || favourites.length > 0) return build()
   const shared = [upstreamRails, casino, providers, sport, ...games.values()]

@@ -12,7 +12,7 @@ import { gameKey, idOf, interleave, type ListedGame } from '../lists/games.serve
 import { kindName } from '../lists/kinds.server'
 import { isProviderOpen } from '../provider-state'
 
-/** Sizes of a rail. Source: docs/product.md, constants. */
+/** Limits for rails. Source: docs/product.md, constants. */
 const maxCards = 6
 const maxWideCards = 4
 export const minCards = 4

@@ -40,7 +40,7 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
       for (const [event, handle] of Object.entries(handlers)) document.removeEventListener(event, handle, true)
     }
   }, [])
-  // Back changes the query. The input is not overwritten while it has the focus.
+  // The browser's Back button changes the query. The input is not overwritten while it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query

@@ -7,8 +7,8 @@ import { maxSummedRows } from '../query'
 import { sumByMonth } from './months'
 
 /**
- * The number and sum (in won) of the transactions in the range. 'done': only finished transactions, and `won` includes
- * `fee`. 'upstream-sum': the upstream's own sum. With `isPartial`, unreadable rows are left out.
+ * The number of transactions in the range and their sum in won. 'done': only finished ones, and `won` includes `fee`.
+ * 'upstream-sum': the sum as the upstream sent it. With `isPartial`, unreadable rows are left out.
  */
 export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
 
