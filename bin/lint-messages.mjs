@@ -94,7 +94,7 @@ export function createIsUsed({ words, patterns }, fills) {
     if (rest.length === 0) return text === start
     if (!text.startsWith(start)) return false
     const left = text.slice(start.length)
-    // The variable start of a key, as in `${key}.text`, must be one of this module's own words.
+    // If a key starts with a variable, as in `${key}.text`, its value must be one of this module's own words.
     const parts = start === '' ? words : fills
     return [...left, ''].some(
       (_, end) => fits(rest, left.slice(end)) && (parts.has(left.slice(0, end)) || isMade(left.slice(0, end))),

@@ -10,8 +10,8 @@ export type ReadFormResult<Values> =
 
 /**
  * Parses a form against a schema. Also rejects a field sent twice (`field.repeated`), and a file, a NUL or a lone
- * surrogate (`field.unreadable`). @param options.secret additional fields whose values are not shown again. @param
- * options.shownAgain fields whose values are shown again although other forms hide them.
+ * surrogate (`field.unreadable`). @param options.secret additional fields whose values are not redisplayed. @param
+ * options.shownAgain fields whose values are redisplayed here, although other forms omit them.
  */
 export function readForm<Schema extends z.ZodType>(
   form: FormData,

@@ -9,8 +9,8 @@ import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds } from '~/values/durations'
 
 /**
- * How long after success an identical form without a request code counts as a repeat. A completed registration is not
- * remembered: a repeat learns that the id is taken. Source: docs/calls.md, forms sent twice.
+ * How long after success an identical form without a request code counts as a repeat. A repeated registration is sent
+ * again, and the visitor is told that the id is taken. Source: docs/calls.md, forms sent twice.
  */
 const replayMs = {
   'user-write-help': seconds(10),

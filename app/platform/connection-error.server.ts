@@ -4,12 +4,12 @@ const graceMs = 60_000
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // Waiting can't fix a wrong password.
   [/^28P01 /, 0],
-  // Roles, databases, schemas, rights and pg_hba.conf may be created while the site starts.
+  // Roles, databases, schemas, permissions and pg_hba.conf entries may be added while the site starts.
   [
     /^(28\w{3}|3D000|3F000|42501) |(database|role) "[^"]*" does not exist|no such (user|database)|DB index is out of range|NOPERM/,
     graceMs,
   ],
-  // Errors from Redis, from PostgreSQL's client if it has no password, and from PgBouncer, whose errors share a code.
+  // The credentials are wrong or missing. The message is matched, because PgBouncer's errors share one code.
   [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
   // A certificate that is untrusted or for another host, or an unreadable CA file.
   [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],

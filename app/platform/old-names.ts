@@ -1,4 +1,4 @@
-/** The release that drops the names used in 1.0.0; until then, they work beside the new ones below. */
+/** The release that drops the names used in 1.0.0; until then, they work alongside the new ones below. */
 const oldNamesEnd = '2.0.0'
 
 export const oldSettings = {

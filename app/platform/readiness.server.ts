@@ -40,7 +40,7 @@ export async function retryOpen(setting: string, line: string, open: () => Promi
         const line = explain('Store', `can't be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
         log.fatal({ err: cause }, "store can't be opened")
         process.stderr.write(`${line}\n`)
-        // In development, a half-written file may have been saved. Pages answer 503 until the next save.
+        // In development, unfinished code can cause this. Pages return 503 until a file is saved again.
         if (import.meta.hot) return
         process.exit(1)
       }

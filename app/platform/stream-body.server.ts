@@ -21,7 +21,7 @@ export function streamBody(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   const source = Readable.from(chunks, { objectMode: false })
-  // A stream that is cancelled still emits its error, after its reader has removed its own error listener.
+  // A cancelled stream still emits an error, although the reader has already removed its error listener.
   source.on('error', () => {})
   return createReadableStreamFromReadable(source)
 }

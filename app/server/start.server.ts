@@ -55,7 +55,7 @@ function start(): Promise<void> {
 }
 
 function logUnhandled(): void {
-  // The site must not end because the log's reader has died or its disk is full.
+  // The site must keep running even if the log's reader has died or the disk is full.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()

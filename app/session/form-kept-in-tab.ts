@@ -3,7 +3,7 @@ import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { minutes } from '~/values/durations'
 import { useSession } from './state'
 
-/** The typed values of a help request or registration, without passwords, stored in this tab until the form returns. */
+/** What was typed in a help request or registration, except passwords. This tab keeps it until the form reappears. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined

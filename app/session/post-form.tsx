@@ -4,8 +4,8 @@ import { ownerFieldName, unsentFieldName } from '~/values/owner'
 import { useSession } from './state'
 
 /**
- * A POST form that, with JavaScript, names its owner and is submitted without a page load. Repeated clicks on a button
- * are ignored until the response is rendered: a slow device accepts a second click before it draws the busy state.
+ * A POST form with a hidden field for its owner. With JavaScript, it is submitted without a page load. Repeated clicks
+ * on a button are ignored until the response is rendered: a slow device may not show the busy state in time.
  */
 export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, comes with a new location key.

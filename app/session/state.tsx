@@ -57,7 +57,7 @@ interface SessionProviderProps {
 }
 
 export function SessionProvider({ data, isReturning, children }: SessionProviderProps) {
-  // An action's 401 leaves the root loader's data unchanged, so the expiry is stored with the data it overrides.
+  // After an action's 401, the root loader's data stays the same, so the expiry is stored with that data.
   const [expiry, setExpiry] = useState<{ data: ShellData | null; hasUnsentInput: boolean } | null>(null)
   const expired = expiry?.data === data ? expiry : null
   const markExpired = useCallback(

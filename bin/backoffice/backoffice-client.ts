@@ -11,7 +11,7 @@ import { dataDir, readSetting } from './settings'
 
 export type Backoffice = {
   dryRun: boolean
-  /** Sends a command. If a change's outcome is unknown, sends it again under the same id. */
+  /** Sends a command. If a change's outcome is unknown, sends it again with the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
   /** Resolves to the Response with the file, or to a result if there is no file. */
   download(name: CommandName, payload: object): Promise<Response | object>

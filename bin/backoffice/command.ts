@@ -75,7 +75,7 @@ export const dryRun = option('--dry-run', 'show the result without changing anyt
 const again = option('--again <id>', 'repeat the run that printed this ID; nothing is done twice')
   .conflicts('dryRun')
   .argParser((id) => {
-    // A mistyped id would count as a new one, and the change would be made twice.
+    // A mistyped id would start a new run, and the change would be made twice.
     if (/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/.test(id)) return id
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })

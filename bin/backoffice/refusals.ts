@@ -5,7 +5,7 @@ import { Problem } from './problem'
 export type Refusal = {
   status: string
   wrong?: { field: string; message: string }[]
-  /** Whether a file is waiting for a second person's approval. */
+  /** Whether the command downloads a file and needs a second person's approval. */
   file?: boolean
 } & Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import { oldNameOf, oldScripts } from '~/platform/old-names'
 import { explain } from '~/platform/settings/setting-error.server'
 import { errorCode, Problem, pathExists, usage } from './problem'
 
-/** Two folders above this program, built or not. Relative paths in settings are resolved against it. */
+/** The folder two levels above this program, built or not. Relative paths in settings start there. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const script = process.env.npm_lifecycle_event

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-// From a folder in node_modules, the bundle can import packages. A bundle loads seconds faster than 150 modules.
+// The bundle is in node_modules so that it can import packages. It loads seconds faster than 150 modules.
 const outDir = await mkdtemp('node_modules/.create-store-')
 // The pipe closes when the development server ends, for whatever reason.
 process.stdin.resume().once('end', () => {

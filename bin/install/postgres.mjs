@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { freePort } from '../free-port.mjs'
 import { installFromDebian } from './debian.mjs'
 
-/** A temporary PostgreSQL server for tests, or the one in TEST_DATABASE_URL, whose role may create databases. */
+/** A temporary PostgreSQL server for tests, or TEST_DATABASE_URL, whose role must be able to create databases. */
 
 function findBinFolder() {
   const debian = '/usr/lib/postgresql'

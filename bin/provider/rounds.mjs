@@ -89,7 +89,7 @@ export async function playRound(send, { session, stake, won = drawWin(stake), mi
     return { stake, won, end: 'returned', balance }
   }
   if (misbehaviour === 'late') return { stake, won, end: 'settled', later: settle }
-  // The provider never reports the win, and its reconciliation returns the stake.
+  // The provider never reports the win. Its later reconciliation returns the stake to the member.
   if (misbehaviour === 'never') return { stake, won, end: 'returned', later: giveBack }
   return settle()
 }

@@ -23,7 +23,7 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** The reference's text about a call, in addition to the contract's row and its fields. */
+/** The reference's text about a call, in addition to what the contract says. */
 type CallReference<S extends CallName> = { about: string; site: string; cost: string } & ([RefusalOf<S>] extends [never]
   ? { refusals?: undefined }
   : { refusals: Readonly<Record<RefusalOf<S>, string>> })

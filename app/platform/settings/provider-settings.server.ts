@@ -3,7 +3,7 @@ import { inSlices, parseJsonInSlices } from '~/values/in-slices'
 import { SettingError } from './setting-error.server'
 import { type ConfigIo, describeIssue, readJsonFile } from './setting-files.server'
 
-/** The maximum size of a provider's games as JSON. The site reads no more than this from a provider's response. */
+/** The maximum size of a provider's list of games as JSON. The site reads no more than this from `gamesUrl`. */
 export const maxGamesBytes = 4 * 1024 * 1024
 const maxUrlCharacters = 2_000
 

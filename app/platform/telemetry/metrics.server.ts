@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
-// These gauges' names end in `_total`, like a counter's. Gauges without that ending give the same figures by type.
+// The suffix `_total` is for counters, but these are gauges. Gauges without it give the same figures by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
 function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {

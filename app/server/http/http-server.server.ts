@@ -63,7 +63,7 @@ export async function startHttpServer(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // A pipelined request waits for the previous response: responses keep their order, and it may need its effects.
+    // A pipelined request waits for the one before it, on which it may depend. Responses must also keep their order.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -88,7 +88,7 @@ export async function startHttpServer(
       const deadlineMs = Date.now() + withinMs
       // Waits one poll phase, so that connections that are already established are accepted rather than cut off.
       await afterPolling()
-      // Uses the socket server's `close`: HTTP's also cuts idle connections, where a request may be in transit.
+      // Uses the socket server's `close`: HTTP's also closes idle connections, on which a request may be arriving.
       SocketServer.prototype.close.call(server)
       await sleep(Math.min(inTransitGraceMs, withinMs / 4))
       server.closeIdleConnections()
@@ -110,7 +110,7 @@ function handleClientError(
   socket: Duplex,
   latestResponse: ServerResponse | undefined,
 ): void {
-  // A client that closes its side in the middle of a request's head has left.
+  // A client that closes its side of the connection before it has sent all the headers has left.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()

@@ -4,8 +4,8 @@ import { routeContext } from '../middleware/route.server'
 import type { Incoming } from './incoming.server'
 
 /**
- * Creates the router's request handler. It keeps one handler per matched route, which knows only that route and its
- * parents. Otherwise the router would compare each path with every route, and create every route for each page.
+ * Creates a handler that keeps one router handler for each matched route, with only that route and its parents. A
+ * router with all the routes would compare each path with every route, and build every route for each page.
  */
 export function createRenderer(build: ServerBuild): Incoming['render'] {
   const forAllRoutes = createRequestHandler(build, 'production')

@@ -30,7 +30,7 @@ export async function respond(
 ): Promise<void> {
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
-    // After a bad Host or Transfer-Encoding header, the connection's next request can't be trusted, so it is closed.
+    // A bad Host or Transfer-Encoding header makes later requests untrustworthy, so the connection is closed.
     sendPlainRefusal(
       response,
       target.status,

@@ -20,8 +20,8 @@ export function loginHrefFrom(request: Request): string {
 }
 
 /**
- * Guards member screens. Without a session, links redirect to login, and forms get the signed-out page. It is a
- * middleware because clients can request one route's data without running its parents' loaders.
+ * Guards member screens. Without a session, page requests redirect to login, and form submissions get the signed-out
+ * page. It is middleware because clients can request one route's data without running its parents' loaders.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()

@@ -49,7 +49,7 @@ export function createPageCache(now: () => number, bannersOf = brand.banners) {
       // The page contains its URL, so a differently spelled URL may use a cached copy but never creates one.
       if (pathname !== pattern) return undefined
 
-      // This request renders the page; meanwhile, others get the stale copy.
+      // While this request renders the page, others get the stale copy.
       if (copy) copy.staleAtMs = Math.min(now() + freshMs, copy.renderedAtMs + freshMs + staleMs)
       context.set(sharedRenderingContext, key)
       return undefined

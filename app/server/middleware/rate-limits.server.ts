@@ -93,7 +93,7 @@ export async function giveBackLogin(context: Context, userId: string): Promise<v
 
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
   if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
-  // One limit per member for all networks: it stops guesses with a stolen session, and nobody else can use it up.
+  // One limit per member across all networks stops guesses with a stolen session. Nobody else can use it up.
   const key = `${credential.of} password of ${foldMemberId(userId)}`
   return [{ limit: 'password', limiter: limiters.password, key }]
 }

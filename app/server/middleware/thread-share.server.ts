@@ -55,7 +55,7 @@ export class ThreadShare {
   /** Charges a client for time that was measured elsewhere. */
   spend(client: Client, ms: number): void {
     this.#count(client, ms)
-    // If a statement started before the turn, only its time within the turn counts as spent in it.
+    // An SQL statement may have started before this turn. Only the part within the turn is counted here.
     this.#spentMs += Math.min(ms, performance.now() - this.#beganMs - this.#spentMs)
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A browser as a login record describes it: its name, and the random value of its cookie. */
+/** A browser in a login record: the browser's name, and the random value of its cookie. */
 export type Browser = { name: string; device: string }
 
 /** Names by a part of the User-Agent. The first match counts, because browsers also name those they are based on. */

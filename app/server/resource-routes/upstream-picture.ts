@@ -14,7 +14,7 @@ export async function loader({ params: { '*': path = '' }, request }: LoaderFunc
   if (asked === undefined) return respondWithoutFile()
 
   const picture = asked.isAllowed ? await getPicture(asked.url, asked.width) : undefined
-  // If the redirect were cached, the picture would not appear at the next view.
+  // If the redirect were cached, the picture would not appear on the next view.
   if (!picture) return redirect(asked.artwork, { headers: { 'Cache-Control': 'no-store' } })
 
   return respondWithFile(picture, { contentType: 'image/webp' })

@@ -105,7 +105,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // The flash message is kept for the next page that is not an error page.
+  // Error pages neither show nor delete the flash message. The next other page shows it.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)
@@ -152,7 +152,7 @@ async function fillTemplate(
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
   const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
-  // Replacer functions, because a $ in a replacement string, such as the path, would insert parts of the page.
+  // Uses functions, because in a replacement string, a `$` in the path could insert parts of the page.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))

@@ -11,7 +11,7 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'typed',
 ])
 
-/** Whether a redisplayed form omits a field. @param owner the form's member; without one, `code` is a referral code */
+/** Whether a redisplayed form omits a field. A visitor's `code` is a referral code. @param owner the form's member */
 export function isNotRedisplayed(name: string, owner: string | undefined): boolean {
   return notRedisplayedFields.has(name) && (name !== 'code' || owner !== undefined)
 }

@@ -9,8 +9,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { parseJson } from '~/values/strict-json'
 
 /**
- * Sessions ended before they expire, so that a copied cookie is useless after logout. Ending all of a member's sessions
- * sets a new random generation, so that no clock has to decide which ones are older.
+ * Sessions revoked before they expire, so that a copied cookie is useless after logout. Revoking all of a member's
+ * sessions sets a new random generation, so that older sessions are recognized without comparing clocks.
  */
 export type Revocations = {
   revoke(sessionId: string): Promise<void>
@@ -85,7 +85,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
       hasWarned = true
     }
   }
-  // Written in the order in which the entries were stored, because the later of two with the same key counts.
+  // Entries are written in the order in which they were stored: for each key, only the latest one counts.
   const text = [...entries.rkeys()].map(formatLine).join('')
   tryOrWarn(() => {
     mkdirSync(dataDir, { recursive: true })

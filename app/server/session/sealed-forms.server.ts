@@ -82,7 +82,7 @@ export async function signedOutProblem(request: Request, context: Context) {
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { endedSession } = context.get(sessionContext)
-  // Without a form owner or an ended session, as after a logout in another tab, the last login's member counts.
+  // After a logout in another tab, the form's owner and session may be unknown. Then the last login's member is used.
   const userId = context.get(bodyContext)?.owner ?? endedSession?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)

@@ -6,7 +6,7 @@ import { minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
 
-/** The cookie's format. Increase it when older programs would misread newer cookies, but not for an optional field. */
+/** The cookie's version. Increase it if older releases would misread newer cookies, but not for an optional field. */
 export const sessionFormat = 1
 
 /**

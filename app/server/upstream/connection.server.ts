@@ -23,7 +23,7 @@ import { memberTagsOf } from '../session/member-tag.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 
-/** Opens the only upstream connection. @throws SettingError, or why the store did not open; the next call retries */
+/** Opens the only upstream connection. After a failure, the next call retries. @throws SettingError or a store error */
 export function getUpstreamConnection(): Promise<UpstreamConnection> {
   opened ??= openConnection().catch((error: unknown) => {
     opened = undefined

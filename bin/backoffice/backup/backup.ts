@@ -7,8 +7,8 @@ import { writeFileWith } from '../write-response'
 import { checkDumpable, databaseUrl, dump } from './pg-dump'
 
 /**
- * Dumps the running site's database into a file. Only a complete file gets its name and is recorded.
- * @param first the number of your first approval, which a second person has confirmed; used up when the dump can start
+ * Dumps the running site's database into a file. Only a complete file gets its final name and is recorded.
+ * @param first the number of your first approval, which another person has confirmed; used up just before the dump
  */
 export async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
   const readUrl = () => databaseUrl(`pg_dump --format=custom --no-owner --no-privileges --file=${path} "$DATABASE_URL"`)

@@ -13,7 +13,7 @@ import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/** Restores a backup. Only data that a site process on a separate port has opened and audited stays in the store. */
+/** Restores a backup. The data is kept only if a site process on a separate port has opened and audited it. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)

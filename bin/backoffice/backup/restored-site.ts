@@ -18,7 +18,7 @@ const closeTimeoutMs = seconds(30)
 export type RestoredAudit = { audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>; ended: string }
 
 /**
- * Audits a restored store. If its books are in order, starts a new epoch and ends every login and named token.
+ * Audits a restored store. If its books are in order, starts a new epoch, ends all logins and revokes all named tokens.
  * @throws Problem
  */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {

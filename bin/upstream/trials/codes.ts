@@ -86,7 +86,7 @@ export async function playTwice<S extends CodedCallName>(
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
     const done = both.filter((sent) => sent && isDone(sent.outcome))
-    // Both can succeed. The one whose response names the transaction's row is the one that moved money.
+    // Both responses can report success. The one with the transaction's id is preferred.
     return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 
