@@ -46,7 +46,7 @@ function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
       )
     default: {
       const heading = { h2: `h${level}`, h3: `h${level + 1}` }[Tag as string]
-      // Only table cells have spans.
+      // Only table cells have colSpan and rowSpan.
       const Element = (heading ?? Tag) as 'td'
       return (
         <Element dir={heading || Tag === 'p' ? 'auto' : undefined} colSpan={colSpan} rowSpan={rowSpan}>

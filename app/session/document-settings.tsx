@@ -5,7 +5,7 @@ import type { Locale } from '~/i18n/locale'
 
 /**
  * Marks the document once its scripts run, for tests and an operator's own scripts. This is not done in
- * app/entry.client.tsx, because React's refresh would run that module a second time.
+ * app/entry.client.tsx, because React Refresh would run that module a second time.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {

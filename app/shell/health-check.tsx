@@ -72,7 +72,7 @@ export function HealthCheck() {
       return 'ok'
     })
     setRefresh(schedule.checkNow)
-    // Detects a return from a game's window, next to which the page stayed visible.
+    // Detects a return from a game window when the page stayed visible beside it.
     let wasLeft = false
     const noteLeaving = () => {
       wasLeft = true

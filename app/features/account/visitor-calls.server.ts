@@ -36,7 +36,7 @@ async function ask<S extends VisitorCall>(context: Context, callName: S, payload
     ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID() },
   })
   const { kind } = await client.call(callName, payload)
-  // An upstream may require a token even for calls that it lacks, and visitors have none.
+  // An upstream may require a token even for calls it does not support, and visitors have no token.
   if (kind === 'signed-out') recordSupport(callName, 'unsupported')
   if (kind === 'refused') recordSupport(callName, 'done')
 }

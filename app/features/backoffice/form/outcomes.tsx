@@ -39,7 +39,7 @@ export function shownOf(payload: object, result: object): Row {
     Object.assign(all, { ...ended, credited: credited.won, cash: credited.cash, state: credited.state })
     delete all.won
   }
-  // An answer without text is shown as the account in one line.
+  // Without a text, the answer is only the account details joined into one line.
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)

@@ -225,7 +225,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSame ? <strong role="status">{t('deposit.same')}</strong> : isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Empty if the form asks no questions. Otherwise CSS shows one of its messages, each about a missing answer.
+        // Empty if the form asks no questions. Otherwise, CSS shows one of these messages, each about a missing answer.
         needsBesides: (
           <>
             {isLimitQuestion &&
