@@ -31,7 +31,7 @@ export async function readSession({ cookies }: RequestInfo): Promise<BackofficeS
   return sealed === undefined ? undefined : sessionSchema.safeParse(await sealer().open(sealed)).data
 }
 
-/** The Set-Cookie header for a new session; undefined ends the session. SameSite=Strict: foreign links never send it. */
+/** The Set-Cookie header for a new session; undefined ends it. SameSite=Strict: links elsewhere never send it. */
 export async function sessionCookie(session: BackofficeSession | undefined): Promise<string> {
   const { https } = config
   const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(backofficeSessionMaxMs)] : ['', 0]
