@@ -205,11 +205,8 @@ function requestOf(payload: object): string {
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-export async function storeFirstApproval(
-  sql: Sql,
-  ctx: BackofficeContext,
-  { command, member, won, request }: ForTwo,
-): Promise<object> {
+export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, change: ForTwo): Promise<object> {
+  const { command, member, won, request } = change
   const { operator } = ctx
   const now = ctx.now()
   await sql.query(`delete from desk_first_approvals f where not (${isLive})`, [now])

@@ -23,8 +23,6 @@ type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
 type BackofficeHandler<A extends CommandName> =
   CommandKind<A> extends 'change'
     ? (ctx: BackofficeContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
-    : CommandKind<A> extends 'download'
-      ? (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
-      : (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A>>
+    : (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
 
 export type BackofficeHandlers = { [Name in CommandName]?: BackofficeHandler<Name> }

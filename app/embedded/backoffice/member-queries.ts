@@ -32,9 +32,8 @@ export async function findMember(sql: Sql, userId: string) {
   return row
 }
 
-export async function assertKnownMember(sql: Sql, userId: string | undefined): Promise<void> {
-  if (userId !== undefined) await findMember(sql, userId)
-}
+export const memberIdOf = async (sql: Sql, userId: string | undefined): Promise<MemberId | null> =>
+  userId === undefined ? null : (await findMember(sql, userId)).id
 
 /** Looks up members by their user ids. @throws Refused `not_found` with the ids that do not exist */
 export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {

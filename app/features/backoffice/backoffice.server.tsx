@@ -10,6 +10,7 @@ import { readBounded } from '~/values/read-bounded'
 import { type BackofficeInfo, createCommandClient } from './command-client.server'
 import { findFile, renderPage } from './document.server'
 import { commandScreen, doneNotice } from './form/command.server'
+import { codeField } from './form/form'
 import { refusalText } from './form/refusal'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { memberScreen } from './member/member.server'
@@ -17,7 +18,6 @@ import { messagePage } from './parts'
 import {
   type BackofficeRequest,
   backofficeAddressOf,
-  codeField,
   mayRun,
   NotDone,
   type Page,

@@ -257,11 +257,7 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
 }
 
 /** Reads lists one after the other, because PGlite has a single connection. @param hasMain whether one has filters */
-export async function drawLists(
-  asked: BackofficeRequest,
-  lists: readonly List[],
-  hasMain = false,
-): Promise<ReactNode[]> {
+export async function drawLists(asked: BackofficeRequest, lists: readonly List[], hasMain = false) {
   const drawn: ReactNode[] = []
   for (const [index, list] of lists.entries()) {
     const { command, payload = {} } = list

@@ -8,7 +8,8 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { type BackofficeRequest, backText, mayRun, type Page } from './screen'
 import type { BackofficeTexts } from './texts'
-import type { Row } from './values'
+
+type Row = Readonly<Record<string, unknown>>
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 

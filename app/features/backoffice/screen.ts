@@ -17,8 +17,6 @@ export type BackofficeRequest = BackofficeTexts & {
   isCodeWrong?: boolean
 }
 
-export const codeField = 'secondFactor'
-
 export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> } & {
   from?: string
   operator?: Operator

@@ -2,18 +2,19 @@ import { rowsPerBatch, streamText } from '~/platform/stream-body.server'
 import { toCsv } from '~/values/csv.server'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../context.server'
+import type { MemberId } from '../../ledger/entries'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandPayload } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { assertKnownMember } from '../member-queries'
+import { memberIdOf } from '../member-queries'
 import { entriesFrom } from './ledger.server'
 import { transactionsFrom, unlessBankChanged } from './transactions.server'
 
 export const handlers = {
   export: async (ctx, payload) => {
-    await assertKnownMember(ctx.store, payload.member)
-    return streamText(csvBatches(ctx, payload), {
+    const memberId = await memberIdOf(ctx.store, payload.member)
+    return streamText(csvBatches(ctx, { ...payload, memberId }), {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${payload.what}-${toSeoulDay(ctx.now().getTime())}.csv"`,
     })
@@ -21,24 +22,22 @@ export const handlers = {
 } satisfies BackofficeHandlers
 
 /** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added later are left out. */
-async function* csvBatches(
-  { store }: EmbeddedContext,
-  payload: CommandPayload<'export'>,
-): AsyncGenerator<string, undefined> {
-  const file = payload.what === 'ledger' ? ledgerFile(payload) : transactionsFile(payload)
+async function* csvBatches({ store }: EmbeddedContext, wanted: Wanted): AsyncGenerator<string, undefined> {
+  const file = wanted.what === 'ledger' ? ledgerFile(wanted) : transactionsFile(wanted)
+  const [id] = Object.values(file.columns)
   let header = toCsv([Object.keys(file.columns)], { bom: true })
   const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
   const [newest] = await store.query<{ id: bigint | null }>(`select max(id) as id from ${file.table}`)
   const maxId = newest?.id ?? 0n
   for (let after = 0n; after < maxId; ) {
     const batch = await store.query<CsvRow>(
-      `select ${columns.join(', ')} from ${file.from} where ${file.id} = any(array(
+      `select ${columns.join(', ')} from ${file.from} where ${id} = any(array(
          select id from ${file.table} where id > $1 and ${file.filter} order by id limit ${rowsPerBatch}))
-        order by ${file.id}`,
+        order by ${id}`,
       [after, ...file.values],
     )
     // The query has no upper bound. With one and no statistics, PGlite's planner would sort all rows for each batch.
-    const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
+    const rows = batch.filter((row) => idOf(row) <= maxId && (file.isIncluded?.(row) ?? true))
     if (rows.length > 0) {
       yield header + toCsv(rows.map((row) => Object.entries(row).map(toCell)))
       header = ''
@@ -51,22 +50,23 @@ async function* csvBatches(
   return undefined
 }
 
+type Wanted = CommandPayload<'export'> & { memberId: MemberId | null }
 type CsvRow = Record<string, string | bigint | Date | null>
 
 type CsvFile = {
   table: 'movements' | 'entries'
+  /** The first is the id. */
   columns: Record<string, string>
   from: string
-  id: string
   filter: string
   values: readonly unknown[]
-  isIncluded: (row: CsvRow) => boolean
+  isIncluded?: (row: CsvRow) => boolean
 }
 
 const columnsOf = (table: string, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, `${table}.${name}`]))
 
-function transactionsFile({ what, state, member, ...range }: CommandPayload<'export'>): CsvFile {
+function transactionsFile({ what, state, memberId, ...range }: Wanted): CsvFile {
   return {
     table: 'movements',
     columns: {
@@ -81,16 +81,13 @@ function transactionsFile({ what, state, member, ...range }: CommandPayload<'exp
       account_changed_at: withdrawalHoldBeganAt,
     },
     from: transactionsFrom,
-    id: 'm.id',
-    filter: `kind = $2 and ($3 = 'all' or state = $3)
-      and ($4::text is null or member_id = (select id from members where user_id = $4))
+    filter: `kind = $2 and ($3 = 'all' or state = $3) and ($4::bigint is null or member_id = $4)
       and ($5::timestamptz is null or applied_at >= $5) and ($6::timestamptz is null or applied_at < $6)`,
-    values: [what === 'deposits' ? 'deposit' : 'withdrawal', state, member ?? null, ...seoulDayBounds(range)],
-    isIncluded: () => true,
+    values: [what === 'deposits' ? 'deposit' : 'withdrawal', state, memberId, ...seoulDayBounds(range)],
   }
 }
 
-function ledgerFile({ member, ...range }: CommandPayload<'export'>): CsvFile {
+function ledgerFile({ memberId, ...range }: Wanted): CsvFile {
   const [from, to] = seoulDayBounds(range)
   return {
     table: 'entries',
@@ -100,10 +97,8 @@ function ledgerFile({ member, ...range }: CommandPayload<'export'>): CsvFile {
       ...columnsOf('t', 'cause', 'cause_id'),
     },
     from: entriesFrom,
-    id: 'e.id',
-    filter: `($2::text is null or account_id in
-      (select id from accounts where member_id = (select id from members where user_id = $2)))`,
-    values: [member ?? null],
+    filter: `($2::bigint is null or account_id in (select id from accounts where member_id = $2))`,
+    values: [memberId],
     isIncluded: ({ time }) => time instanceof Date && (from === null || time >= from) && (to === null || time < to),
   }
 }

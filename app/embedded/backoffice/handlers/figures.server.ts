@@ -7,7 +7,7 @@ import { displayNames } from '../../games/catalogue.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { findMember } from '../member-queries'
+import { memberIdOf } from '../member-queries'
 import { invalidField, type Listed, selectRows, toJson } from '../queries'
 
 const shownDays = 28
@@ -42,7 +42,7 @@ const keysOf = { day: 'day', provider: 'provider', game: 'provider, game', membe
 export const handlers = {
   figures: async (ctx, { by, member, page, size, ...range }) => {
     const { from, to } = periodOf(ctx, range)
-    const id = member === undefined ? null : (await findMember(ctx.store, member)).id
+    const id = await memberIdOf(ctx.store, member)
     const keys = keysOf[by]
     const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
     const rows = await report(ctx, async (sql) => {

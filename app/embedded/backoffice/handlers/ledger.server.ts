@@ -12,7 +12,7 @@ import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { hasReportedEntry } from '../log-chain.server'
-import { assertKnownMember, findMember } from '../member-queries'
+import { findMember, memberIdOf } from '../member-queries'
 import { selectPage, toJson, wonToJson } from '../queries'
 
 const reportedEntryCheck = "the last line of the back office's log that this process told is still there"
@@ -42,11 +42,9 @@ export const handlers = {
   },
 
   ledger: async ({ store }, { member, account, order, page, size, ...range }) => {
-    await assertKnownMember(store, member)
-    const where = `($1::text is null or a.member_id = (select id from members where user_id = $1))
-      and ($2::text is null or a.kind = $2)
+    const where = `($1::bigint is null or a.member_id = $1) and ($2::text is null or a.kind = $2)
       and ($3::timestamptz is null or t.made_at >= $3) and ($4::timestamptz is null or t.made_at < $4)`
-    const values = [member ?? null, account ?? null, ...seoulDayBounds(range)]
+    const values = [await memberIdOf(store, member), account ?? null, ...seoulDayBounds(range)]
     const isFiltered = values.some((value) => value !== null)
     const columns = `e.id::text as id, t.id::text as transfer, t.made_at as at, a.kind as account, u.user_id as member,
         a.provider, e.won, e.after, t.cause, t.cause_id as "causeId", ${reasonOfCorrection} as reason`

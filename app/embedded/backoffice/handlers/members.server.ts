@@ -17,11 +17,11 @@ import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import {
-  assertKnownMember,
   bankAccountColumn,
   detailsInCommon,
   findMember,
   findMemberIds,
+  memberIdOf,
   tagsColumn,
 } from '../member-queries'
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
@@ -96,15 +96,14 @@ export const handlers = {
   },
 
   bets: async (ctx, { member, id, page, size, ...range }) => {
-    await assertKnownMember(ctx.store, member)
+    const memberId = await memberIdOf(ctx.store, member)
     const list = await selectPage<CommandResult<'bets'>['rows'][number]>(ctx.store, {
       columns: `b.id::text as id, b.made_at as at, user_id as member, provider, game, round, stake as staked, win as wins,
         settled_at as "settledAt", returned_at as "returnedAt"`,
       from: 'bets b join members on members.id = b.member_id',
-      where: `($1::text is null or b.member_id = (select id from members where user_id = $1))
-        and ($2::bigint is null or b.id = $2)
+      where: `($1::bigint is null or b.member_id = $1) and ($2::bigint is null or b.id = $2)
         and ($3::timestamptz is null or b.made_at >= $3) and ($4::timestamptz is null or b.made_at < $4)`,
-      values: [member ?? null, id ?? null, ...seoulDayBounds(range)],
+      values: [memberId, id ?? null, ...seoulDayBounds(range)],
       order: 'b.id desc',
       ...{ page, size },
     })
@@ -141,12 +140,12 @@ export const handlers = {
   },
 
   'limit-changes': async ({ store }, { member, ...paging }) => {
-    await assertKnownMember(store, member)
+    const { id } = await findMember(store, member)
     return selectPage(store, {
       columns: 'id::text as id, made_at as at, made_by as by, change, limits',
       from: 'play_limit_changes',
-      where: 'member_id = (select id from members where user_id = $1)',
-      values: [member],
+      where: 'member_id = $1',
+      values: [id],
       order: 'play_limit_changes.id desc',
       ...paging,
     })

@@ -3,7 +3,6 @@ import { type EmbeddedContext, Refused, usesPlayMoney } from '../../context.serv
 import { rollBackBet } from '../../games/bets.server'
 import {
   correctionEntries,
-  type Entry,
   jackpotFillEntries,
   type MemberId,
   mergeBalanced,
@@ -94,12 +93,10 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
     `select kind, provider, sum(won)::bigint as won from accounts a join entries e on e.account_id = a.id
       where balance is null group by a.id having sum(won) <> 0 order by a.id`,
   )
-  const entries = house.map(
-    ({ kind, provider, won }): Entry => ({
-      account: provider === null ? { kind } : { kind: 'provider', provider },
-      won: -won,
-    }),
-  )
+  const entries = house.map(({ kind, provider, won }) => ({
+    account: provider === null ? { kind } : { kind: 'provider' as const, provider },
+    won: -won,
+  }))
   if (entries.length > 0) await postTransfer(sql, { cause: 'correction', at, entries })
   return owned.length
 }

@@ -15,7 +15,7 @@ import { applyWithdrawal } from '../../transactions/apply.server'
 import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { assertKnownMember, bankAccountColumn, findMember, tagsColumn } from '../member-queries'
+import { bankAccountColumn, findMember, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
@@ -59,14 +59,14 @@ export const handlers = {
   },
 
   logins: async ({ store, now }, { member, ...paging }) => {
-    await assertKnownMember(store, member)
+    const { id } = await findMember(store, member)
     return selectPage(store, {
-      columns: `left(t.hash, 12) as session, t.revoked_at is null and t.ends_at > $2 as live, t.made_at as at, t.address,
-        t.ends_at as "endsBy", t.revoked_at as "endedAt"`,
-      from: 'tokens t join members m on m.id = t.member_id',
-      where: 'm.user_id = $1 and $2::timestamptz is not null',
-      values: [member, now()],
-      order: 't.made_at desc, t.hash',
+      columns: `left(hash, 12) as session, revoked_at is null and ends_at > $2 as live, made_at as at, address,
+        ends_at as "endsBy", revoked_at as "endedAt"`,
+      from: 'tokens',
+      where: 'member_id = $1 and $2::timestamptz is not null',
+      values: [id, now()],
+      order: 'made_at desc, hash',
       ...paging,
     })
   },
@@ -162,12 +162,12 @@ export const handlers = {
   },
 
   'internal-notes': async ({ store }, { member, ...paging }) => {
-    await assertKnownMember(store, member)
+    const { id } = await findMember(store, member)
     return selectPage(store, {
       columns: 'id::text as id, made_at as at, made_by as by, contents',
       from: 'internal_notes',
-      where: 'member_id = (select id from members where user_id = $1)',
-      values: [member],
+      where: 'member_id = $1',
+      values: [id],
       order: 'internal_notes.id desc',
       ...paging,
     })

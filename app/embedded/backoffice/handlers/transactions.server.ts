@@ -16,6 +16,7 @@ import { bankAccountColumn, detailsInCommon, openAccountRequest, tagsColumn } fr
 import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
 import { entriesFrom } from './ledger.server'
 
+type Clock = Pick<BackofficeContext, 'now'>
 type Transaction = CommandResult<'approve'>['movement']
 type TransactionRow = Omit<Transaction, 'number'> & { endsOnRequest: boolean | null }
 
@@ -144,10 +145,7 @@ async function signsOf({ store, operator }: BackofficeContext, rows: readonly Tr
   return new Map(toJson<typeof found>(found).map(({ member, ...signs }) => [member, signs]))
 }
 
-export async function firstApprovalsOf(
-  ctx: Pick<BackofficeContext, 'now'> & { store: Sql },
-  movements: readonly string[],
-) {
+export async function firstApprovalsOf(ctx: Clock & { store: Sql }, movements: readonly string[]) {
   const { rows } = await listFirstApprovals(ctx, { movements, page: 1, size: 1_000 })
   return rows
 }
@@ -220,19 +218,12 @@ async function setClaim(
   return { movement: await findTransactionRow(sql, ctx, target.id) }
 }
 
-export async function findTransactionRow(
-  sql: Sql,
-  ctx: Pick<BackofficeContext, 'now'>,
-  id: bigint,
-): Promise<Transaction> {
+export async function findTransactionRow(sql: Sql, ctx: Clock, id: bigint): Promise<Transaction> {
   const select = `select ${transactionColumns} from ${transactionsFrom} where m.id = $1`
   return transactionOf(ctx, await selectRow<TransactionRow>(sql, select, [id]))
 }
 
-function transactionOf(
-  { now }: Pick<BackofficeContext, 'now'>,
-  { endsOnRequest, ...row }: TransactionRow,
-): Transaction {
+function transactionOf({ now }: Clock, { endsOnRequest, ...row }: TransactionRow): Transaction {
   const running = { ...runningEnds({ ...row, endsOnRequest }, now()), ...runningClaim(row, now()) }
   return { ...row, ...running, number: formatTransactionNumber(BigInt(row.id)) }
 }

@@ -5,9 +5,8 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
 import { input } from '~/ui/field/field.css'
 import { FieldFrame, getFieldControl } from '~/ui/field/field-frame'
-
 import type { Refusal } from '../command-client.server'
-import { type BackofficeRequest, codeField } from '../screen'
+import type { BackofficeRequest } from '../screen'
 import type { BackofficeTexts } from '../texts'
 import { fieldName, wordOf } from '../values'
 import { ruleText } from './refusal'
@@ -153,4 +152,5 @@ export function CodeField({ backoffice, command, isAsked }: CodeProps) {
   return <Field name={codeField} label={t('login.code')} {...note} {...codeInput} required />
 }
 
+export const codeField = 'secondFactor'
 export const codeInput = { autoComplete: 'one-time-code', autoCapitalize: 'none' } as const

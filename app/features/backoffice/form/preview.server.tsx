@@ -24,12 +24,7 @@ export async function showPreview(
   )
 }
 
-async function run(
-  { client }: BackofficeRequest,
-  { command }: CommandForm,
-  payload: object,
-  fields: object,
-): Promise<Outcome> {
+async function run({ client }: BackofficeRequest, { command }: CommandForm, payload: object, fields: object) {
   const outcome = await client.call(command, { ...payload, ...fields })
   if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
   return { payload, outcome }
@@ -90,10 +85,8 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     const done = await followPending(backoffice, form, sentOnce)
     const isLate = digest === null && 'result' in done.outcome
     const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
-    outcomes.push({
-      payload,
-      outcome: payloads.length > 1 ? await named(backoffice, command, payload, outcome) : outcome,
-    })
+    const row = { payload, outcome }
+    outcomes.push(payloads.length > 1 ? await named(backoffice, command, row) : row)
   }
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
@@ -103,15 +96,11 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     : formPage(backoffice, form, refusal)
 }
 
-async function named(
-  backoffice: BackofficeRequest,
-  command: CommandName,
-  payload: object,
-  outcome: Outcome['outcome'],
-) {
-  if (!('refusal' in outcome) || outcome.refusal.movement) return outcome
-  const [movement] = await loadValuesBefore(backoffice, command, [payload])
-  return { ...outcome, refusal: { ...outcome.refusal, movement: movement ?? { number: (payload as Row).id } } }
+async function named(backoffice: BackofficeRequest, command: CommandName, row: Outcome): Promise<Outcome> {
+  const { payload, outcome } = row
+  if (!('refusal' in outcome) || outcome.refusal.movement) return row
+  const [movement = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, command, [payload])
+  return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement } } }
 }
 
 /** Leads back to where the form was opened if all of it is done and it has no secret to show; else to its result. */

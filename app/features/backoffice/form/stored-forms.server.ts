@@ -4,7 +4,8 @@ import { toNewAddress } from '~/platform/old-names'
 import { sealerFor } from '~/platform/settings/config.server'
 import { createFormStore } from '~/server/session/sealed-forms.server'
 import { minutes } from '~/values/durations'
-import { type BackofficeRequest, codeField } from '../screen'
+import type { BackofficeRequest } from '../screen'
+import { codeField } from './form'
 
 /** Seals values for one purpose, with an expiry time. Times are milliseconds since 1970. */
 function createTimedSealer<Schema extends z.ZodType>(purpose: string, value: Schema) {

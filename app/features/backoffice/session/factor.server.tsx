@@ -32,10 +32,7 @@ async function setUpPage(
   { wrong, setup: startedSetup }: { wrong?: string; setup?: string } = {},
 ): Promise<Page> {
   const { client, t } = backoffice
-  const started = await client.call('begin-factor', {
-    requestId: randomUUID(),
-    ...(startedSetup && { setup: startedSetup }),
-  })
+  const started = await client.call('begin-factor', { requestId: randomUUID(), setup: startedSetup })
   if (started.kind === 'refused') return statePage(backoffice, started.refusal)
   if (started.kind !== 'done') throw new NotDone(started)
   const { secret = '', uri = '', setup = '' } = started.result
