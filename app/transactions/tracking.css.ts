@@ -52,8 +52,6 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-/** A row above a form keeps the amount in a phone's first screen. */
-export const inShortBeside = screen([inShort, { '@media': { [media.below960]: { display: 'none' } } }])
 /** Unfolded, the row shows it below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 /** The transaction's number and its cancel link. */
@@ -82,7 +80,7 @@ insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration
 // Otherwise the strikethrough of a large figure would run below its small unit.
 insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-block' })
 export const reason = screen({ flexBasis: '100%' })
-export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
+export const number = screen([rowTitle, { userSelect: 'all', whiteSpace: 'nowrap' }])
 
 export const newsRow = screen({
   position: 'relative',
@@ -114,7 +112,7 @@ export const newsItem = screen({
 insideScreen(`${newsItem}[data-outcome]`, {
   '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
-insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.figureBig.line })
+insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
 /** Below the text, or at the end of a wide card. */
 export const newsSteps = screen({
   ...arranged.row,
@@ -125,7 +123,7 @@ export const newsSteps = screen({
 })
 insideScreen(`${newsItem}[data-outcome] > ${newsSteps}`, { '@container': { [wide]: { gridColumn: 3 } } })
 /** Leaves room for the close button. */
-export const newsTitle = screen({ paddingInlineEnd: space.wide })
+export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
 /** A result in one line; its link covers the line. */
 export const newsLine = screen({
   ...typography.label,

@@ -39,7 +39,15 @@ export const icons = componentVariants(
 export const text = component({ display: 'grid', gap: space.tight, minInlineSize: 0 })
 export const title = component({ fontWeight: 700 })
 
-export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })
+/** The links' touch targets extend over the box's padding and the title; plain texts have none. */
+export const links = component({
+  display: 'grid',
+  justifyItems: 'start',
+  selectors: {
+    '&:has(> :first-child > a)': { marginBlockStart: '-12px' },
+    '&:has(> :last-child > a)': { marginBlockEnd: '-8px' },
+  },
+})
 export const further = component([foldHead, typography.small])
 export const link = component({
   display: 'inline-block',

@@ -15,6 +15,8 @@ export const cardsInWideRow = component([
   { '@media': { [media.from960]: { gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))' } } },
 ])
 
+const inWideRow = `${cardsInWideRow} &`
+
 export const card = component({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -30,6 +32,8 @@ export const card = component({
   selectors: {
     '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
+    // Names of cards in a row start at the same height, whether or not some of them wrap.
+    [inWideRow]: { '@media': { [media.from960]: { alignContent: 'start', paddingInline: space.snug } } },
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
@@ -57,8 +61,11 @@ export const end = component({
   ...typography.small,
   color: ink.soft,
   textAlign: 'end',
-  selectors: {
-    [`${cardsInWideRow} &`]: { '@media': { [media.from960]: { gridColumn: '2 / -1', textAlign: 'start' } } },
-  },
+  selectors: { [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1', textAlign: 'start' } } } },
 })
-export const below = component({ ...typography.tiny, color: ink.faint, gridColumn: '2 / -1' })
+export const below = component({
+  ...typography.tiny,
+  color: ink.faint,
+  gridColumn: '2 / -1',
+  selectors: { [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1' } } } },
+})

@@ -105,7 +105,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       }
     >
       {isUsedUp && limit ? (
-        <NothingToDeposit limit={limit} recent={loaderData.recent} moneyInGames={moneyInGames} />
+        <NothingToDeposit {...loaderData} {...{ limit, moneyInGames }} />
       ) : (
         <DepositForm
           key={form.code}
@@ -135,7 +135,7 @@ function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccoun
 type Loaded = Route.ComponentProps['loaderData']
 
 interface DepositFormProps
-  extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
+  extends Pick<Loaded, 'payments' | 'recent' | 'news' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
   /** Whether another deposit is already waiting for a bank transfer. */
@@ -146,7 +146,7 @@ interface DepositFormProps
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, isSecond, accountBox, moneyInGames } = props
+  const { recent, news, pending, isSecond, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -176,7 +176,7 @@ function DepositForm(props: DepositFormProps) {
         <>
           {moneyInGames}
           {!isFundsQuestion && <FundsNote funds={funds} />}
-          <RecentTransactions kind="deposit" transactions={recent} />
+          <RecentTransactions kind="deposit" transactions={recent} news={news.rows} />
         </>
       }
       fields={
@@ -219,7 +219,6 @@ function DepositForm(props: DepositFormProps) {
         details: [
           // Without a fee, the amount equals the total.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
-          { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
@@ -254,8 +253,9 @@ function DepositForm(props: DepositFormProps) {
 function NothingToDeposit({
   limit,
   recent,
+  news,
   moneyInGames,
-}: Pick<DepositFormProps, 'recent' | 'moneyInGames'> & { limit: NonNullable<PlayLimitsSummary['tightest']> }) {
+}: Pick<DepositFormProps, 'recent' | 'news' | 'moneyInGames'> & { limit: NonNullable<PlayLimitsSummary['tightest']> }) {
   const i18n = useI18n()
   const { t, won } = i18n
   return (
@@ -263,7 +263,7 @@ function NothingToDeposit({
       below={
         <>
           {moneyInGames}
-          <RecentTransactions kind="deposit" transactions={recent} />
+          <RecentTransactions kind="deposit" transactions={recent} news={news.rows} />
         </>
       }
     >

@@ -13,14 +13,20 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { isCancelled, type Transaction } from '~/values/transaction'
+import { isCancelled, keyOf, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart } from './load-money-page.server'
 
-type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]> }
+type RecentTransactionsProps = {
+  kind: Transaction['kind']
+  transactions: PagePart<Transaction[]>
+  /** Those whose reason the page already shows. */
+  news: readonly Transaction[]
+}
 
-export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
+export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
+  const shown = news.map(keyOf)
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
@@ -29,7 +35,9 @@ export function RecentTransactions({ kind, transactions }: RecentTransactionsPro
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
         title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
-        below: [dateTime(row.at), row.method, isCancelled(row) && row.reason].filter(Boolean).join(' · '),
+        below: [dateTime(row.at), row.method, isCancelled(row) && !shown.includes(keyOf(row)) && row.reason]
+          .filter(Boolean)
+          .join(' · '),
         end: <StateBadge transaction={row} />,
       })}
     />

@@ -88,7 +88,7 @@ const transaction = z
     ),
     reason: lenientText.describe('why it was cancelled or another amount was credited, in the requested language'),
     paidTo: lenientText.describe(
-      'bank and masked number of the account that a completed withdrawal went to; shown in its result and on its receipt',
+      'bank and masked number of the account that a settled withdrawal was meant for; shown in its result and on its receipt',
     ),
     paidApart: optional(
       z.boolean(),
