@@ -141,7 +141,7 @@ export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const newsFoot = screen([
   spreadRow,
   {
-    padding: `${space.snug} ${space.base}`,
+    padding: `${space.snug} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
     selectors: { '&:empty': { display: 'none' } },
   },

@@ -33,7 +33,9 @@ export const card = component({
     '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
     // Names of cards in a row start at the same height, whether or not some of them wrap.
-    [inWideRow]: { '@media': { [media.from960]: { alignContent: 'start', paddingInline: space.snug } } },
+    [inWideRow]: {
+      '@media': { [media.from960]: { alignContent: 'start', alignItems: 'start', paddingInline: space.snug } },
+    },
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
@@ -52,7 +54,10 @@ export const radio = component({
   background: surface.field,
   cursor: 'pointer',
   outline: 'none',
-  selectors: { '&:checked': { border: `6px solid ${accent.line}` } },
+  selectors: {
+    '&:checked': { border: `6px solid ${accent.line}` },
+    [inWideRow]: { '@media': { [media.from960]: { marginBlockStart: '3px' } } },
+  },
   '@media': { [media.forcedColors]: { appearance: 'auto' } },
 })
 
