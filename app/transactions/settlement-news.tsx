@@ -72,12 +72,11 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const balance = member?.totalWon
   const foot = place !== '/withdraw' && credited && (
     <>
-      {balance !== undefined && credited.after !== undefined && (
+      {member?.totalWon !== undefined && credited.after !== undefined && (
         <p className={css.sentence}>
-          {t('strip.money')} <strong>{i18n.won(balance)}</strong>
+          {t('strip.money')} <strong>{i18n.won(member.totalWon)}</strong>
         </p>
       )}
       <NextSteps row={credited} place={place} mayPlay={news.mayPlay || cameOpen.mayPlay} />
@@ -133,6 +132,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   )
 }
 
+const time = `${faintText} ${css.nowrap}`
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
 /** The outcomes of several transactions in words, with the sum of the credited deposits: 취소 1건 · 완료 2건. */
@@ -198,9 +198,7 @@ function News({ row, size, close, children }: NewsProps) {
                   ) : (
                     <span aria-hidden="true">{title}</span>
                   )}{' '}
-                  <span className={`${faintText} ${css.nowrap}`}>
-                    {i18n.dateTime(settledAt || at).slice('YYYY-'.length)}
-                  </span>
+                  <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
                 </span>
               )}
               <span className={isCredited ? css.credited : undefined} aria-hidden="true">

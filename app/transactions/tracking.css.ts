@@ -143,7 +143,6 @@ export const newsFoot = screen([
   {
     padding: `${space.snug} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
-    selectors: { '&:empty': { display: 'none' } },
   },
 ])
 export const credited = screen({})

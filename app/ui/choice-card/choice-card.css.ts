@@ -33,9 +33,7 @@ export const card = component({
     '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
     // Names of cards in a row start at the same height, whether or not some of them wrap.
-    [inWideRow]: {
-      '@media': { [media.from960]: { alignContent: 'start', alignItems: 'start', paddingInline: space.snug } },
-    },
+    [inWideRow]: { '@media': { [media.from960]: { alignContent: 'start', paddingInline: space.snug } } },
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
@@ -47,6 +45,9 @@ export const invalidCard = component([card, { borderColor: bad.ink }])
 
 export const radio = component({
   appearance: 'none',
+  // Beside the first line of the name.
+  alignSelf: 'start',
+  marginBlockStart: '3px',
   inlineSize: '20px',
   blockSize: '20px',
   border: `1.5px solid ${line.field}`,
@@ -54,23 +55,13 @@ export const radio = component({
   background: surface.field,
   cursor: 'pointer',
   outline: 'none',
-  selectors: {
-    '&:checked': { border: `6px solid ${accent.line}` },
-    [inWideRow]: { '@media': { [media.from960]: { marginBlockStart: '3px' } } },
-  },
+  selectors: { '&:checked': { border: `6px solid ${accent.line}` } },
   '@media': { [media.forcedColors]: { appearance: 'auto' } },
 })
 
 export const name = component({ ...typography.body, fontWeight: 700, minInlineSize: 0 })
-export const end = component({
-  ...typography.small,
-  color: ink.soft,
-  textAlign: 'end',
-  selectors: { [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1', textAlign: 'start' } } } },
-})
-export const below = component({
-  ...typography.tiny,
-  color: ink.faint,
-  gridColumn: '2 / -1',
-  selectors: { [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1' } } } },
-})
+const ownLine = {
+  [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1', textAlign: 'start' } } },
+} as const
+export const end = component({ ...typography.small, color: ink.soft, textAlign: 'end', selectors: ownLine })
+export const below = component({ ...typography.tiny, color: ink.faint, gridColumn: '2 / -1', selectors: ownLine })

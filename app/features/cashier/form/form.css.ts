@@ -64,9 +64,8 @@ export const forBankTransfer = screen({
 export const payout = screen([
   forBankTransfer,
   {
-    '@media': {
-      [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start', gap: space.base },
-    },
+    alignItems: 'start',
+    '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.base } },
   },
 ])
 
@@ -89,9 +88,6 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 // The note below the field still gives the earlier amount in words.
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
-
-/** It has no box, because a box would confine the submit bar. */
-export const summary = screen({ display: 'contents' })
 
 const stickyScreens = '(min-height: 480px)'
 

@@ -80,38 +80,36 @@ export function MoneyForm(props: MoneyFormProps) {
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>
         {fields}
-        <div className={css.summary} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
-          <div className={css.submitBar}>
-            <div className={css.submitPanel}>
-              {hasAmount && (
-                <dl className={css.sums}>
-                  {details.map(({ term, value }) => (
-                    <div key={term} className={css.fact}>
-                      <dt>{term}</dt>
-                      <dd>
-                        <FigureText>{value}</FigureText>
-                      </dd>
-                    </div>
-                  ))}
-                  <div className={css.total}>
-                    <dt>{total.term}</dt>
+        <div className={css.submitBar} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
+          <div className={css.submitPanel}>
+            {hasAmount && (
+              <dl className={css.sums}>
+                {details.map(({ term, value }) => (
+                  <div key={term} className={css.fact}>
+                    <dt>{term}</dt>
                     <dd>
-                      <Figure
-                        amount={typeof total.amount === 'number' ? number(total.amount) : null}
-                        unit={t('money.unit')}
-                        size="list"
-                      />
+                      <FigureText>{value}</FigureText>
                     </dd>
                   </div>
-                </dl>
-              )}
-              {note && <p className={css.note}>{note}</p>}
-              <p id="needs" className={css.needs}>
-                <span className={css.needsAmount}>{needs}</span>
-                <span className={css.needsBesides}>{needsBesides}</span>
-              </p>
-              <SubmitButton {...submit} />
-            </div>
+                ))}
+                <div className={css.total}>
+                  <dt>{total.term}</dt>
+                  <dd>
+                    <Figure
+                      amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                      unit={t('money.unit')}
+                      size="list"
+                    />
+                  </dd>
+                </div>
+              </dl>
+            )}
+            {note && <p className={css.note}>{note}</p>}
+            <p id="needs" className={css.needs}>
+              <span className={css.needsAmount}>{needs}</span>
+              <span className={css.needsBesides}>{needsBesides}</span>
+            </p>
+            <SubmitButton {...submit} />
           </div>
         </div>
       </div>

@@ -17,16 +17,13 @@ import { isCancelled, keyOf, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart } from './load-money-page.server'
 
-type RecentTransactionsProps = {
-  kind: Transaction['kind']
-  transactions: PagePart<Transaction[]>
-  /** Those whose reason the page already shows. */
-  news: readonly Transaction[]
-}
+type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]>; news: Transaction[] }
 
+/** @param news those whose reason the page already shows. */
 export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
-  const shown = news.map(keyOf)
+  const reasonOf = (row: Transaction) =>
+    isCancelled(row) && !news.some((told) => keyOf(told) === keyOf(row)) && row.reason
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
@@ -35,9 +32,7 @@ export function RecentTransactions({ kind, transactions, news }: RecentTransacti
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
         title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
-        below: [dateTime(row.at), row.method, isCancelled(row) && !shown.includes(keyOf(row)) && row.reason]
-          .filter(Boolean)
-          .join(' · '),
+        below: [dateTime(row.at), row.method, reasonOf(row)].filter(Boolean).join(' · '),
         end: <StateBadge transaction={row} />,
       })}
     />

@@ -131,15 +131,14 @@ async function insufficientWalletMessage(
 ): Promise<FormMessage> {
   const { wallet, inGame } = wholeBalances(await fetchBalances(upstream))
   const { won } = i18nFor(context.get(requestInfoContext).locale)
-  const isKnown = typeof wallet === 'number'
-  if (asked !== undefined && !(isKnown && wallet < minWithdrawal)) {
-    const fields = { balance: [isKnown ? 'withdraw.amount.above' : numberedMessages.balanceTooLow] }
-    return { status: 409, fields, values: { amount: won(wallet) } }
-  }
-  if (!isKnown) return { problem: numberedMessages.balanceTooLow }
+  const values = { cash: won(wallet), amount: won(wallet) }
+  const atAmount = (message: string) => ({ status: 409, fields: { balance: [message] }, values })
+  const { balanceTooLow } = numberedMessages
+  if (typeof wallet !== 'number') return asked === undefined ? { problem: balanceTooLow } : atAmount(balanceTooLow)
+  if (asked !== undefined && wallet >= minWithdrawal) return atAmount('withdraw.amount.above')
   return typeof inGame !== 'number' || inGame < 1
-    ? { problem: numberedMessages.walletTooLow, values: { cash: won(wallet) } }
-    : { problem: numberedMessages.walletTooLowMoneyInGames, values: { cash: won(wallet), inGame: won(inGame) } }
+    ? { problem: numberedMessages.walletTooLow, values }
+    : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) } }
 }
 
 /** Returns the member's money. If get-in-game-balance lacks the wallet, it comes from the health check. */
