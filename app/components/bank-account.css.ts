@@ -65,7 +65,7 @@ export const copied = screen({ userSelect: 'all' })
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: '1 0 auto' })
-export const copies = screen({ display: 'flex', flex: '1 0 auto', gap: space.near })
+export const copies = screen({ display: 'flex', flexWrap: 'wrap', flex: '1 1 auto', gap: space.near })
 /** Reserves the place of a control that needs JavaScript, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 

@@ -156,7 +156,7 @@ function PendingTransaction(props: PendingTransactionProps) {
         </div>
       </details>
       {isFirst && (isToSend || isUnpaid || state.kind === 'account-unknown') ? (
-        <div className={isToSend && place === 'form' ? css.inShortBeside : css.inShort}>
+        <div className={css.inShort}>
           {isToSend ? (
             <BankAccountInShort reply={state.reply} amount={amount} isSecond={isSecond} />
           ) : isUnpaid ? (

@@ -57,7 +57,9 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   // The page marks these transactions as seen, which lowers the count. That must not cause a reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
-  const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
+  const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
+  // In the order of the count above them.
+  const rows = [...newest.filter(isCancelled), ...newest.filter(isDone)]
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
@@ -68,16 +70,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const balance = credited ? member?.totalWon : member?.cashWon
-  const isKnown = balance !== undefined && rows.some((row) => isDone(row) && row.after !== undefined)
-  const foot = (place === '/' || (place === '/deposit' && credited)) && (
+  const foot = place !== '/withdraw' && credited && (
     <>
-      {isKnown && (
+      {member?.totalWon !== undefined && credited.after !== undefined && (
         <p className={css.sentence}>
-          {t(credited ? 'strip.money' : 'withdraw.available')} <strong>{i18n.won(balance)}</strong>
+          {t('strip.money')} <strong>{i18n.won(member.totalWon)}</strong>
         </p>
       )}
-      {credited && <NextSteps row={credited} place={place} mayPlay={news.mayPlay || cameOpen.mayPlay} />}
+      <NextSteps row={credited} place={place} mayPlay={news.mayPlay || cameOpen.mayPlay} />
     </>
   )
   return (
@@ -130,6 +130,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   )
 }
 
+const time = `${faintText} ${css.nowrap}`
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
 /** Returns the outcomes of several transactions in words (취소 1건 · 완료 2건), with the sum of the credited deposits. */
@@ -183,7 +184,9 @@ function News({ row, size, close, children }: NewsProps) {
               <span className={visuallyHidden}>
                 {t(isReturned ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
               </span>
-              {!isCard && (
+              {isCard ? (
+                <span aria-hidden="true">{title}</span>
+              ) : (
                 <span>
                   {receipt ? (
                     <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
@@ -192,7 +195,7 @@ function News({ row, size, close, children }: NewsProps) {
                   ) : (
                     <span aria-hidden="true">{title}</span>
                   )}{' '}
-                  <span className={faintText}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
+                  <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
                 </span>
               )}
               <span className={isCredited ? css.credited : undefined} aria-hidden="true">
@@ -203,13 +206,9 @@ function News({ row, size, close, children }: NewsProps) {
                 />
               </span>
             </h3>
-            {isCard && (
-              <p className={css.rowTitle} aria-hidden="true">
-                {title}
-              </p>
-            )}
             {reason && <p className={css.newsReason}>{reason}</p>}
             {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+            {size !== 'brief' && <IfAlreadySent row={row} />}
             {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
             <UnreadableMoney figures={[amount]} />
           </div>
@@ -231,6 +230,13 @@ function News({ row, size, close, children }: NewsProps) {
   )
 }
 
+/** What to do if the money of a cancelled bank deposit is already on its way. */
+export function IfAlreadySent({ row, className = css.sentence }: { row: Transaction; className?: string }) {
+  const { t } = useI18n()
+  const isConcerned = row.kind === 'deposit' && isCancelled(row) && row.paidBy === 'bank' && !row.paidApart
+  return useHasSupport() && isConcerned ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
+}
+
 type NextStepsProps = { row: Transaction; place?: Place; mayPlay?: boolean; isOneOfSeveral?: boolean }
 
 /** A withdrawal refused for a reason with one of these words needs another bank account, which support can set. */
@@ -242,27 +248,27 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
   const { playLimits } = useSession()
   const mayNotDeposit = useMayNotDeposit()
   const hasSupport = useHasSupport()
+  const form = href(`/${row.kind}`)
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
   const step = (to: string, text: string, isFirst: boolean, reloadDocument = false) => (
     <ButtonLink
       to={to}
       reloadDocument={reloadDocument}
-      // On a page with a form, only the form's button is filled. If there are several transactions, none has priority.
-      variant={isFirst && place === '/' && !isOneOfSeveral ? 'primary' : 'quiet'}
+      // Among several transactions none has priority. Once its page's form has an amount, only that form's is filled.
+      variant={isFirst && (place === '/' || place === form) && !isOneOfSeveral ? 'primary' : 'quiet'}
       size="small"
       aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
     >
       {text}
     </ButtonLink>
   )
-  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), true) : null
+  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), place === '/') : null
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const mayRepeat =
     kind === 'withdraw' ||
     (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit)
-  const form = href(`/${kind}`)
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
   const isRepeatFirst = mayRepeat && !isAboutAccount
   // A form that is already open keeps its values, so only a new document can fill in the amount.

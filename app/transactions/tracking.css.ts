@@ -52,9 +52,7 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-/** Hidden on small screens above a form, so that the amount field stays in a phone's first screen. */
-export const inShortBeside = screen([inShort, { '@media': { [media.below960]: { display: 'none' } } }])
-/** Hidden while the row is unfolded, because the unfolded part shows the same text. */
+/** Unfolded, the row shows it below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 /** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
@@ -82,7 +80,7 @@ insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration
 // `inline-block` keeps a large figure's strikethrough from running below its small unit.
 insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-block' })
 export const reason = screen({ flexBasis: '100%' })
-export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
+export const number = screen([rowTitle, { userSelect: 'all', whiteSpace: 'nowrap' }])
 
 export const newsRow = screen({
   position: 'relative',
@@ -114,8 +112,8 @@ export const newsItem = screen({
 insideScreen(`${newsItem}[data-outcome]`, {
   '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
-insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.figureBig.line })
-/** The next steps are below the text, or at the end of a wide card. */
+insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
+/** Below the text, or at the end of a wide card. */
 export const newsSteps = screen({
   ...arranged.row,
   flexWrap: 'wrap',
@@ -125,8 +123,8 @@ export const newsSteps = screen({
 })
 insideScreen(`${newsItem}[data-outcome] > ${newsSteps}`, { '@container': { [wide]: { gridColumn: 3 } } })
 /** Leaves room for the close button. */
-export const newsTitle = screen({ paddingInlineEnd: space.wide })
-/** A result in one line. The whole line is its link. */
+export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
+/** A result in one line; its link covers the line. */
 export const newsLine = screen({
   ...typography.label,
   ...arranged.row,
@@ -143,9 +141,8 @@ export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const newsFoot = screen([
   spreadRow,
   {
-    padding: `${space.snug} ${space.base}`,
+    padding: `${space.snug} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
-    selectors: { '&:empty': { display: 'none' } },
   },
 ])
 export const credited = screen({})

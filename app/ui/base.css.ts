@@ -67,6 +67,8 @@ base('body', {
 // where their lines may break (i18n/japanese-phrases).
 base(':lang(th) body, :lang(zh) body', { wordBreak: 'normal' })
 base('p', { textWrap: 'pretty' })
+// A focused field is scrolled into view with its label.
+base('input, select, textarea', { scrollMarginBlockStart: '5rem' })
 base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnderlineOffset: '.25em' })
 base('strong, b', { fontWeight: 700 })
 base('s, del', { textDecorationThickness: '1px' })

@@ -193,7 +193,7 @@ type TransactionSums = { state: StoredState; month: string; count: number; won: 
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
   claimed_at, ${shownReason}, ${awaitsPayment} as "awaitsPayment",
-  case when kind = 'withdrawal' and state = '${stored.done}' and method = 'bank' then (
+  case when kind = 'withdrawal' and state <> '${stored.pending}' and method = 'bank' then (
     select array[bank_name, bank_number] from members where members.id = movements.member_id
        and (bank_changed_at is null or bank_changed_at < settled_at)) end as account`
 

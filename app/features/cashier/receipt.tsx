@@ -12,7 +12,7 @@ import { useMayNotDeposit, useSession } from '~/session/state'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { addPayoutAccount, toTransactions } from '~/transactions/lists.server'
 import { useTransactionNews } from '~/transactions/poll'
-import { NextSteps } from '~/transactions/settlement-news'
+import { IfAlreadySent, NextSteps } from '~/transactions/settlement-news'
 import { dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { needsMemberAction, toTransactionState } from '~/transactions/state'
 import { StateBadge } from '~/transactions/state-badge'
@@ -193,6 +193,7 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && isPending(receipt) ? net : undefined} />
       </div>
+      <IfAlreadySent row={receipt} className={`${css.part} ${css.sentence}`} />
       {(isGone ? kind === 'withdraw' : after !== undefined) && (
         <p className={`${css.part} ${css.sentence}`}>
           {isGone

@@ -1,5 +1,5 @@
 import { foldHead } from '../fold.css'
-import { arranged, component, componentRecipe, componentVariants, typography } from '../layered'
+import { arranged, component, componentRecipe, componentVariants, insideComponent, typography } from '../layered'
 import { media, tokens } from '../tokens.css'
 
 const { bad, good, info, ink, line, radius, size, space, warn } = tokens
@@ -39,7 +39,9 @@ export const icons = componentVariants(
 export const text = component({ display: 'grid', gap: space.tight, minInlineSize: 0 })
 export const title = component({ fontWeight: 700 })
 
-export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })
+export const links = component({ display: 'grid', justifyItems: 'start' })
+// Only links have touch targets that extend over the box's padding.
+insideComponent(`${links}:has(a)`, { marginBlock: '-12px -8px' })
 export const further = component([foldHead, typography.small])
 export const link = component({
   display: 'inline-block',

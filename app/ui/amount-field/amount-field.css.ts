@@ -49,8 +49,13 @@ export const chips = component({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr))',
   gap: space.near,
   marginBlockStart: space.tight,
-  '@media': {
-    [`${media.from360} and ${media.below960}`]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  // Only full rows: chips are two, three, four or six.
+  '@media': { [`${media.from360} and ${media.below1400}`]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  selectors: {
+    '&:has(> :is(:nth-child(2), :nth-child(4)):last-child)': {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
+    },
   },
 })
 

@@ -14,6 +14,8 @@ export const cardsInWideRow = component([
   { '@media': { [media.from960]: { gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))' } } },
 ])
 
+const inWideRow = `${cardsInWideRow} &`
+
 export const card = component({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -29,6 +31,8 @@ export const card = component({
   selectors: {
     '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
+    // Names of cards in a row start at the same height, whether or not some of them wrap.
+    [inWideRow]: { '@media': { [media.from960]: { alignContent: 'start', paddingInline: space.snug } } },
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
@@ -40,6 +44,9 @@ export const invalidCard = component([card, { borderColor: bad.ink }])
 
 export const radio = component({
   appearance: 'none',
+  // Beside the first line of the name.
+  alignSelf: 'start',
+  marginBlockStart: '3px',
   inlineSize: '20px',
   blockSize: '20px',
   border: `1.5px solid ${line.field}`,
@@ -52,12 +59,8 @@ export const radio = component({
 })
 
 export const name = component({ ...typography.body, fontWeight: 700, minInlineSize: 0 })
-export const end = component({
-  ...typography.small,
-  color: ink.soft,
-  textAlign: 'end',
-  selectors: {
-    [`${cardsInWideRow} &`]: { '@media': { [media.from960]: { gridColumn: '2 / -1', textAlign: 'start' } } },
-  },
-})
-export const below = component({ ...typography.tiny, color: ink.faint, gridColumn: '2 / -1' })
+const ownLine = {
+  [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1', textAlign: 'start' } } },
+} as const
+export const end = component({ ...typography.small, color: ink.soft, textAlign: 'end', selectors: ownLine })
+export const below = component({ ...typography.tiny, color: ink.faint, gridColumn: '2 / -1', selectors: ownLine })

@@ -75,7 +75,8 @@ describe('a withdrawal', () => {
     foreign.fail('get-in-game-balance', { status: 500 })
     const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
     const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
-    expect([response.status, alertText]).toEqual([409, `${words['msg2016']}${words['msg2016.text']}`])
+    expect([response.status, alertText]).toEqual([409, `${words['form.summary']}${words['withdraw.amount.label']}`])
+    expect(fieldOf(response, 'balance').says).toBe(words['msg2016'])
   })
 
   it.each([

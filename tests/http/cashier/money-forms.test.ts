@@ -109,13 +109,15 @@ describe('a deposit', () => {
   it('has a summary once it has an amount, then marks the last amount, and asks about limits below the methods', async () => {
     const headings = (shown: PageResponse) => texts(shown, 'form :is(h2, legend, label[for=balance])')
     const first = await newMember(site.base)
-    expect(headings(await first.get('/deposit'))).not.toContain(words['deposit.sum.title'])
+    const summaries = (shown: PageResponse) =>
+      texts(shown, `form [role=region][aria-label="${words['deposit.sum.title']}"]`).length
+    expect(summaries(await first.get('/deposit'))).toBe(0)
     const opened = await first.get('/deposit?balance=50000')
     const asked = headings(opened)
     expect(texts(opened, '#needs a')).toContain(words['limits.question.required'])
     const inFront = ['deposit.amount.label', 'deposit.method.label', 'limits.question'] as const
     expect(asked.slice(0, 3)).toEqual(inFront.map((key) => words[key]))
-    expect(asked).toContain(words['deposit.sum.title'])
+    expect(summaries(opened)).toBe(1)
     expect(opened.text).toMatch(inOrder(words['limits.question.why'], words['limits.question.none.text']))
 
     const returning = await signedIn(site.base)
@@ -294,10 +296,13 @@ describe('a withdrawal', () => {
 
   it('of more than there is is refused', async () => {
     const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
-    expect([
-      response.status,
-      response.text.includes(`${words['msg2016.wallet']}${textOf('msg2016.wallet.text', { cash: '1,000,000원' })}`),
-    ]).toEqual([409, true])
+    // The box only names the field: what is possible is said below the amount, which has the focus.
+    expect([response.status, texts(response, 'main [role=alert]')]).toEqual([
+      409,
+      [`${words['form.summary']}${words['withdraw.amount.label']}`],
+    ])
+    expect(hrefsIn(response.page, 'main [role=alert] a')).toEqual(['#balance'])
+    expect([...response.page.querySelectorAll('main [autofocus]')].map(({ id }) => id)).toEqual(['balance'])
     expect(fieldOf(response, 'balance')).toEqual({
       value: '1,010,000',
       says: textOf('withdraw.amount.above', { amount: '1,000,000원' }),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   acceptedOrSettled,
   expect,
@@ -9,6 +9,7 @@ import {
   tabTo,
   test,
 } from '../../support/journey'
+import { desktop } from '../../support/viewports'
 import { textOf, words } from '../../support/words'
 
 const amount = (page: Page) => main(page).getByLabel(words['withdraw.amount.label'], { exact: true })
@@ -66,4 +67,44 @@ test('a member withdraws everything by keyboard and reads each missing field', a
 
   await page.goto('/withdraw')
   await expect(main(page)).toContainText(/50,000원/)
+})
+
+test('keeps the button below the password on a wide screen, and a refusal’s lines apart @script @desktop', async ({
+  page,
+  member,
+}) => {
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const bottomOf = async (part: Locator) => (await boxOf(part)).y + (await boxOf(part)).height
+  const code = page.locator('#withdraw-form [name=code]')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInWithMoney(page, member, '50,000')
+  await page.goto('/withdraw')
+  await amount(page).fill('20000')
+  await password(page).fill(member.exchangePw)
+  const summary = main(page).getByRole('region', { name: words['deposit.sum.title'] })
+  const expectInView = async (...parts: Locator[]) => {
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+    expect(await bottomOf(password(page))).toBeLessThan((await boxOf(summary.getByRole('term').first())).y)
+  }
+  await expectInView(password(page), send(page))
+  await page.setViewportSize(desktop)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectInView(amount(page), password(page), send(page))
+  const used = await code.inputValue()
+  await send(page).click()
+  await expect(page).toHaveURL('/')
+
+  // A used code with another amount is no field's mistake, so its text is not a link.
+  await page.goto('/withdraw')
+  await amount(page).fill('10000')
+  await password(page).fill(member.exchangePw)
+  await code.evaluate((input: HTMLInputElement, value) => {
+    input.value = value
+  }, used)
+  await send(page).click()
+  const alert = main(page).getByRole('alert')
+  await expect(alert).toContainText(words['code.reused.text'])
+  expect(await bottomOf(alert.getByText(words['code.reused'], { exact: true }))).toBeLessThanOrEqual(
+    (await boxOf(alert.getByRole('listitem'))).y,
+  )
 })

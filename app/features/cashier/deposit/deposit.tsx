@@ -19,7 +19,7 @@ import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, type Won } from '~/values/amount'
-import { netAmount, type Transaction } from '~/values/transaction'
+import { netAmount } from '~/values/transaction'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
@@ -81,7 +81,8 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
-  const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
+  const states = transactions.map((row) => toTransactionState(row, { accountRequest, isExcluded: false }).kind)
+  const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
   const moneyInGames = (
@@ -105,7 +106,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       }
     >
       {isUsedUp && limit ? (
-        <NothingToDeposit limit={limit} recent={loaderData.recent} moneyInGames={moneyInGames} />
+        <NothingToDeposit {...loaderData} {...{ limit, moneyInGames }} />
       ) : (
         <DepositForm
           key={form.code}
@@ -113,7 +114,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           labels={labels}
           {...loaderData}
           moneyInGames={moneyInGames}
-          isSecond={transactions.some((pending) => isToSend(pending, accountRequest))}
+          isSecond={states.includes('send-money')}
           accountBox={
             !isBankAccountInPending && <BankAccountBox form={formId} request={accountRequest} box={accountBox} />
           }
@@ -123,19 +124,12 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function isToSend(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
-  return toTransactionState(transaction, { accountRequest, isExcluded: false }).kind === 'send-money'
-}
-
-function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
-  const { kind } = toTransactionState(transaction, { accountRequest, isExcluded: false })
-  return ['account-unknown', 'account-asked', 'account-outdated', 'send-money'].includes(kind)
-}
+const statesAboutAccount = ['account-unknown', 'account-asked', 'account-outdated', 'send-money']
 
 type Loaded = Route.ComponentProps['loaderData']
 
 interface DepositFormProps
-  extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
+  extends Pick<Loaded, 'payments' | 'recent' | 'news' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
   /** Whether another deposit is already waiting for a bank transfer. */
@@ -146,7 +140,7 @@ interface DepositFormProps
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, isSecond, accountBox, moneyInGames } = props
+  const { recent, news, pending, isSecond, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -176,7 +170,7 @@ function DepositForm(props: DepositFormProps) {
         <>
           {moneyInGames}
           {!isFundsQuestion && <FundsNote funds={funds} />}
-          <RecentTransactions kind="deposit" transactions={recent} />
+          <RecentTransactions kind="deposit" transactions={recent} news={news.rows} />
         </>
       }
       fields={
@@ -219,7 +213,6 @@ function DepositForm(props: DepositFormProps) {
         details: [
           // Without a fee, the amount equals the total.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
-          { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
@@ -250,12 +243,11 @@ function DepositForm(props: DepositFormProps) {
   )
 }
 
+type TightestLimit = NonNullable<PlayLimitsSummary['tightest']>
+type NothingProps = Pick<DepositFormProps, 'recent' | 'news' | 'moneyInGames'> & { limit: TightestLimit }
+
 /** Replaces the form if the member's own limit leaves too little for a deposit, with a link to the limit. */
-function NothingToDeposit({
-  limit,
-  recent,
-  moneyInGames,
-}: Pick<DepositFormProps, 'recent' | 'moneyInGames'> & { limit: NonNullable<PlayLimitsSummary['tightest']> }) {
+function NothingToDeposit({ limit, recent, news, moneyInGames }: NothingProps) {
   const i18n = useI18n()
   const { t, won } = i18n
   return (
@@ -263,7 +255,7 @@ function NothingToDeposit({
       below={
         <>
           {moneyInGames}
-          <RecentTransactions kind="deposit" transactions={recent} />
+          <RecentTransactions kind="deposit" transactions={recent} news={news.rows} />
         </>
       }
     >
@@ -278,7 +270,7 @@ function NothingToDeposit({
 }
 
 /** What the member's own limit still allows, or when the limit starts again. */
-function formatLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
+function formatLimit({ left, limit, period }: TightestLimit, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
 }

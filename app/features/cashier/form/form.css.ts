@@ -62,7 +62,10 @@ export const forBankTransfer = screen({
 
 export const payout = screen([
   forBankTransfer,
-  { '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.base } } },
+  {
+    alignItems: 'start',
+    '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.base } },
+  },
 ])
 
 export const forPayment = screen({
@@ -85,22 +88,9 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
-/** It has no box, because a box would confine the submit bar. */
-export const summary = screen({ display: 'contents' })
-
-export const summaryDetails = screen({
-  display: 'grid',
-  gap: space.base,
-  selectors: hidden,
-})
-export const summaryTitle = screen({ ...typography.titleCard })
-
 const stickyScreens = '(min-height: 480px)'
 
-/**
- * Sticks to the window's end until its place in the form is reached; on a phone, it spans the whole width. On a wide
- * screen it stays in its place, because it would cover the withdrawal's account and password.
- */
+/** At the window's end until its place in the form is reached; on a phone, it spans the whole width. */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -116,7 +106,6 @@ export const submitBar = screen({
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
   },
-  selectors: { 'form:has([name=exchange_pw]) &': { '@media': { [media.from960]: { position: 'static' } } } },
 })
 // The submit bar is at the bottom of the window, so the bottom bar scrolls with the page and is at its end.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
@@ -124,7 +113,7 @@ insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static'
 export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBlock: space.snug }])
 
 /** The heights of the bar with its sum, and of its rows at 320 px, which a toast never covers. */
-const [barRow, barRows] = ['9.5rem', '12rem']
+const [barRow, barRows] = ['11.5rem', '13.5rem']
 
 // Focused elements scroll to a place above the bar and its toast.
 base(`html:has(.${submitBar})`, {
@@ -148,25 +137,25 @@ const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong, detected by CSS only, so that it works without JavaScript. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
-export const total = screen({
-  ...typography.label,
+const fullLine = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
   justifyContent: 'space-between',
   columnGap: space.base,
   flexBasis: '100%',
-  selectors: hidden,
-})
-/** On a phone it is shown only once nothing is missing, so that the bar stays low while the form is filled in. */
+} as const
+/** The facts and the total are here, because the bar would cover parts of a summary above it. */
+export const sums = screen({ ...fullLine, selectors: hidden })
+export const total = screen({ ...typography.label, ...fullLine })
+const smallLine = { ...typography.small, color: ink.soft }
+// On a phone, facts and note are shown only once nothing is missing, so that the bar stays low until then.
+const whenComplete = { [`${waitingForm} &`]: { '@media': { [media.below960]: { display: 'none' } } } }
+export const fact = screen({ ...smallLine, display: 'flex', gap: space.near, selectors: whenComplete })
 export const note = screen({
-  ...typography.small,
-  color: ink.soft,
+  ...smallLine,
   flexBasis: '100%',
-  selectors: {
-    [`${formOfPaymentPage} &`]: { display: 'none' },
-    [`${waitingForm} &`]: { '@media': { [media.below960]: { display: 'none' } } },
-  },
+  selectors: { [`${formOfPaymentPage} &`]: { display: 'none' }, ...whenComplete },
 })
 
 /** What the form still needs. Rendered even when empty: if it were hidden, it would still describe the button. */

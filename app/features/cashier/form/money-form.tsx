@@ -5,8 +5,8 @@ import { PostForm } from '~/session/post-form'
 import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
-import { Figure } from '~/ui/figure/figure'
+import type { DescriptionItem } from '~/ui/description-list/description-list'
+import { Figure, FigureText } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
@@ -77,17 +77,19 @@ export function MoneyForm(props: MoneyFormProps) {
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>
         {fields}
-        <div className={css.summary} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
-          {hasAmount && details.length > 0 && (
-            <div className={css.summaryDetails}>
-              <h2 className={css.summaryTitle}>{t('deposit.sum.title')}</h2>
-              <DescriptionList items={details} />
-            </div>
-          )}
-          <div className={css.submitBar}>
-            <div className={css.submitPanel}>
-              {hasAmount && (
-                <dl className={css.total}>
+        <div className={css.submitBar} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
+          <div className={css.submitPanel}>
+            {hasAmount && (
+              <dl className={css.sums}>
+                {details.map(({ term, value }) => (
+                  <div key={term} className={css.fact}>
+                    <dt>{term}</dt>
+                    <dd>
+                      <FigureText>{value}</FigureText>
+                    </dd>
+                  </div>
+                ))}
+                <div className={css.total}>
                   <dt>{total.term}</dt>
                   <dd>
                     <Figure
@@ -96,15 +98,15 @@ export function MoneyForm(props: MoneyFormProps) {
                       size="list"
                     />
                   </dd>
-                </dl>
-              )}
-              {note && <p className={css.note}>{note}</p>}
-              <p id="needs" className={css.needs}>
-                <span className={css.needsAmount}>{needs}</span>
-                <span className={css.needsBesides}>{needsBesides}</span>
-              </p>
-              <SubmitButton {...submit} />
-            </div>
+                </div>
+              </dl>
+            )}
+            {note && <p className={css.note}>{note}</p>}
+            <p id="needs" className={css.needs}>
+              <span className={css.needsAmount}>{needs}</span>
+              <span className={css.needsBesides}>{needsBesides}</span>
+            </p>
+            <SubmitButton {...submit} />
           </div>
         </div>
       </div>

@@ -13,14 +13,17 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { isCancelled, type Transaction } from '~/values/transaction'
+import { isCancelled, keyOf, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart } from './load-money-page.server'
 
-type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]> }
+type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]>; news: Transaction[] }
 
-export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
+/** @param news those whose reason the page already shows. */
+export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
+  const reasonOf = (row: Transaction) =>
+    isCancelled(row) && !news.some((told) => keyOf(told) === keyOf(row)) && row.reason
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
@@ -29,7 +32,7 @@ export function RecentTransactions({ kind, transactions }: RecentTransactionsPro
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
         title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
-        below: [dateTime(row.at), row.method, isCancelled(row) && row.reason].filter(Boolean).join(' · '),
+        below: [dateTime(row.at), row.method, reasonOf(row)].filter(Boolean).join(' · '),
         end: <StateBadge transaction={row} />,
       })}
     />

@@ -123,21 +123,22 @@ function findHold(money: OptionalResult<'get-in-game-balance'>) {
   return { until, message: withdrawHeldFor === 'second_factor' ? 'withdraw.held.factor' : 'withdraw.held' } as const
 }
 
-/** The message for a withdrawal above the wallet's balance. It names the money in games, which can't be withdrawn. */
+/** The message for a withdrawal above the wallet's balance: at the amount, unless no amount is possible. */
 async function insufficientWalletMessage(
   context: Context,
   upstream: PageUpstream,
   asked: Won | undefined,
 ): Promise<FormMessage> {
   const { wallet, inGame } = wholeBalances(await fetchBalances(upstream))
-  if (typeof wallet !== 'number') return { problem: numberedMessages.balanceTooLow }
   const { won } = i18nFor(context.get(requestInfoContext).locale)
-  const isWrong = asked !== undefined && wallet >= minWithdrawal
-  const fields: FormMessage['fields'] = isWrong ? { balance: ['withdraw.amount.above'] } : {}
   const values = { cash: won(wallet), amount: won(wallet) }
+  const atAmount = (message: string) => ({ status: 409, fields: { balance: [message] }, values })
+  const { balanceTooLow } = numberedMessages
+  if (typeof wallet !== 'number') return asked === undefined ? { problem: balanceTooLow } : atAmount(balanceTooLow)
+  if (asked !== undefined && wallet >= minWithdrawal) return atAmount('withdraw.amount.above')
   return typeof inGame !== 'number' || inGame < 1
-    ? { problem: numberedMessages.walletTooLow, values, fields }
-    : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) }, fields }
+    ? { problem: numberedMessages.walletTooLow, values }
+    : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) } }
 }
 
 /** Returns the member's money. If get-in-game-balance lacks the wallet, it comes from the health check. */

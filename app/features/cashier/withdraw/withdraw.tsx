@@ -78,7 +78,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       }
     >
       {isEmpty ? (
-        <NothingToWithdraw inGameWon={isInGames ? money.inGameWon : undefined} recent={loaderData.recent} />
+        <NothingToWithdraw {...loaderData} inGameWon={isInGames ? money.inGameWon : undefined} />
       ) : (
         <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount }} />
       )}
@@ -87,12 +87,12 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won; undefined if there is none. */
-function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
+function NothingToWithdraw({ inGameWon, recent, news }: Pick<Loaded, 'recent' | 'news'> & { inGameWon: ParsedAmount }) {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
   return (
-    <FormReplacement below={<RecentTransactions kind="withdraw" transactions={recent} />}>
+    <FormReplacement below={<RecentTransactions kind="withdraw" transactions={recent} news={news.rows} />}>
       <LabelledFigure
         label={t(inGameWon ? 'withdraw.inGame' : 'withdraw.available')}
         amount={number(inGameWon ?? 0)}
@@ -131,13 +131,13 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
 }
 
 interface WithdrawFormProps
-  extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'canTransferToWallet'> {
+  extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'news' | 'canTransferToWallet'> {
   form: MoneyFormView
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, canTransferToWallet } = props
+  const { form, labels, payments, money, bankAccount, recent, news, canTransferToWallet } = props
   const { t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
@@ -151,7 +151,7 @@ function WithdrawForm(props: WithdrawFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      recent={<RecentTransactions kind="withdraw" transactions={recent} />}
+      recent={<RecentTransactions kind="withdraw" transactions={recent} news={news.rows} />}
       fields={
         <>
           <div className={forBankTransfer}>
@@ -196,7 +196,6 @@ function WithdrawForm(props: WithdrawFormProps) {
       }
       summary={{
         details: [
-          { term: t('withdraw.sum.method'), value: t('payment.transfer') },
           { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],

@@ -87,9 +87,7 @@ const transaction = z
       'whether the member can cancel it now with cancel-deposit; without it the site does not offer that',
     ),
     reason: lenientText.describe('why it was cancelled or another amount was credited, in the requested language'),
-    paidTo: lenientText.describe(
-      'bank and masked number of the account that a completed withdrawal went to; shown in its result and on its receipt',
-    ),
+    paidTo: lenientText.describe('bank and masked number of a settled withdrawal’s account; shown on its receipt'),
     paidApart: optional(
       z.boolean(),
       'whether the money for this cancelled deposit was credited as another one; the site then offers no new request',
