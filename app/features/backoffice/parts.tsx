@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
@@ -25,6 +26,18 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
   fields.map(([name, value]) => (
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
+
+type DirectProps = { backoffice: Pick<BackofficeRequest, 'url'>; command: CommandName; fields: readonly string[][] } & {
+  children: ReactNode
+}
+
+/** A form on a screen that runs a command without a preview and returns to the screen. */
+export const DirectForm = ({ backoffice: { url }, command, fields, children }: DirectProps) => (
+  <form className="row" method="post" action={`/backoffice/command/${command}`}>
+    <Hidden fields={[['requestId', randomUUID()], ['back', url.pathname + url.search], ...fields]} />
+    {children}
+  </form>
+)
 
 type TickBoxes = { name: string; all: string } & {
   boxOf: (row: Row) => string | undefined

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
-import { Button } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
-import { answerFields, Fields } from './form/form'
+import { answerFields, Control, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { fillTemplate, readTemplates, Templates } from './form/templates'
 import { filtersOf, listScreen } from './list.server'
 import { marksLine } from './marks'
-import { Commands, Hidden, note, Part, soft, titledPage } from './parts'
+import { Commands, DirectForm, Hidden, note, Part, soft, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
@@ -78,14 +79,17 @@ type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
 /** An inquiry as a conversation with the form that answers it, beside what it is about. @param given what was sent */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
-  const { query, t, time, word } = backoffice
-  const { request, earlier, deposits, lastAccount } = await read(backoffice, 'request', { id })
-  const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount } = request
+  const { url, query, t, time, word } = backoffice
+  const { request, earlier, later, next, deposits, lastAccount } = await read(backoffice, 'request', { id })
+  const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount, claimedBy } = request
   const kind = subject === 'withdrawal' ? 'withdrawal' : 'deposit'
   const of = { kind, member, state: 'all', order: 'newest', size: 5 }
   const { rows: transactions } = await read(backoffice, 'movements', of)
   const isOffered = lastAccount !== null && query.last
-  const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
+  const { refusal, sent: entered } = given ?? {}
+  const replaces = entered ? entered.has('replace') : query.edit && answeredAt !== null
+  const asks = asksAccount && (answeredAt === null || replaces)
+  const mayChoose = asks && mayRun(backoffice, 'pay-accounts')
   const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
   // If only one account is saved, it is preselected; the operator can type another.
   const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !isOffered && !answeredAt))
@@ -97,38 +101,67 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const templates = mayAnswer ? await readTemplates(backoffice, 'answer') : []
   const template = templates.find((row) => row.id === query.template)
   const asked = transactions.find(({ state }) => state === stored.pending) ?? (answeredAt ? transactions[0] : undefined)
-  if (template) typed.push(['contents', fillTemplate(backoffice, template, { member, ...asked })])
+  const text = template ? fillTemplate(backoffice, template, { member, ...asked }) : replaces && request.answer
+  if (text) typed.push(['contents', text])
   const picked = { id, ...(query.with && { with: query.with }), ...(isOffered && { last: '' }) }
   const hrefWith = (more: object) => `/backoffice/inquiries?${new URLSearchParams({ ...picked, ...more })}`
   const accounts = saved.map((row) => ({
     ...{ to: hrefWith({ with: row.id }), current: row === chosen },
     text: `${row.bank} ${row.number} ${row.holder}`,
   }))
-  const said = [...earlier, request].flatMap(({ contents, madeAt, answer, answeredAt: at }) => [
-    { by: member, at: madeAt, text: contents },
-    ...(at ? [{ by: '', at, text: answer }] : []),
+  const said = [...earlier, request, ...later].flatMap(({ contents, madeAt, answer, answeredAt: at, answeredBy }) => [
+    ...(contents ? [{ by: member, at: madeAt, text: contents, isOurs: false }] : []),
+    ...(at ? [{ by: answeredBy ?? t('inquiry.us'), at, text: answer, isOurs: true }] : []),
   ])
-  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
-  const { refusal, sent = new URLSearchParams(typed) } = given ?? {}
+  const isOthers = claimedBy !== null && claimedBy !== backoffice.operator.name
+  const follow = later.find((message) => message.answeredAt === null)
+  const here = `/backoffice/inquiries?id=${id}`
+  const ends = { ...(replaces ? { replace: 'on' } : answeredAt && { more: 'on' }) }
+  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...ends }
+  const sent = entered ?? new URLSearchParams(typed)
+  const about = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
+  const mayChange = mayAnswer && !asksAccount
   return titledPage(
     backoffice,
     request.title,
-    { back: hidden.back, status: refusal ? 422 : 200 },
+    {
+      back: '/backoffice/inquiries',
+      status: refusal ? 422 : 200,
+      more: follow && <a href={`/backoffice/inquiries?id=${follow.id}`}>{t('inquiry.later')}</a>,
+      beside: mayAnswer && !answeredAt && (
+        <DirectForm
+          backoffice={{ url: new URL(here, url) }}
+          command="claim-inquiry"
+          fields={[['id', id], ...(claimedBy && !isOthers ? [] : [['on', 'on']])]}
+        >
+          {claimedBy && t(isOthers ? 'inquiry.claimed' : 'inquiry.mine', { by: claimedBy })}
+          <Button>{isOthers ? t('inquiry.takeOver') : word(claimedBy ? 'command.release' : 'command.claim')}</Button>
+        </DirectForm>
+      ),
+    },
     <div className="columns">
       <div className="lists">
         <Part title={t('inquiry.asked')}>
           <ol className="talk">
-            {said.map(({ by, at, text }) => (
-              <li key={by + at} className={by ? undefined : 'ours'}>
-                <b>{by || t('inquiry.us')}</b> <time dateTime={at}>{time(at)}</time>
+            {said.map(({ by, at, text, isOurs }) => (
+              <li key={by + at} className={isOurs ? 'ours' : undefined}>
+                <b>{by}</b> <time dateTime={at}>{time(at)}</time>
                 <p className="text">{text}</p>
               </li>
             ))}
           </ol>
           {answeredAt && soft(readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread'))}
+          {answeredAt && mayAnswer && !replaces && <a href={`${here}&edit`}>{t('field.replace')}</a>}
         </Part>
-        {mayAnswer && (
-          <Part title={t('inquiry.answer')}>
+        {answeredAt && next && mayAnswer && !given && (
+          <div className="row">
+            <ButtonLink variant="primary" to={`/backoffice/inquiries?id=${next.id}`}>
+              {t('inquiry.next', { title: next.title })}
+            </ButtonLink>
+          </div>
+        )}
+        {mayAnswer && !follow && (!isOthers || given) && (
+          <Part title={t(replaces ? 'field.replace' : answeredAt ? 'inquiry.more' : 'inquiry.answer')}>
             {refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />}
             {mayChoose && (
               <div className="row">
@@ -145,9 +178,9 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
             <Templates {...{ backoffice, templates }} kind="answer" to={hrefWith({})} />
             <form className={stack} method="post" action="/backoffice/command/answer">
               <Hidden fields={Object.entries(hidden)} />
-              <Fields texts={backoffice} fields={answerFields(request)} sent={sent} wrong={refusal?.wrong} />
+              <Fields texts={backoffice} fields={answerFields(asks)} sent={sent} wrong={refusal?.wrong} />
               <div>
-                <Button variant="primary">{t('inquiry.send')}</Button>
+                <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t('inquiry.send')}</Button>
               </div>
             </form>
           </Part>
@@ -156,7 +189,18 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
       <div>
         <Part title={t('inquiry.about')}>
           {asksAccount && !answeredAt && !deposits[0] && note(t('inquiry.settled'))}
-          <Details texts={backoffice} values={{ member, nick, subject, language, answerAccount }} />
+          <Details
+            texts={backoffice}
+            values={{ member, nick, subject: mayChange ? null : subject, language, answerAccount }}
+          />
+          {mayChange && (
+            <DirectForm backoffice={{ url: new URL(here, url) }} command="change-inquiry" fields={[['id', id]]}>
+              {about.map((field) => (
+                <Control key={field.name} texts={backoffice} field={field} value={subject} />
+              ))}
+              <Button>{t('inquiry.change')}</Button>
+            </DirectForm>
+          )}
           <h3>{t(`queue.${kind}`)}</h3>
           <Rows
             texts={backoffice}

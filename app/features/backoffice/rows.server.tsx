@@ -7,7 +7,7 @@ import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
 import { marksLine, marksOf } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
-import type { BackofficeRequest } from './screen'
+import { type BackofficeRequest, mayRun } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
@@ -46,14 +46,24 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
   }),
-  requests: ({ t }) => ({
-    cells: {
-      title: ({ id, title, asksAccount }) => {
-        const mark = asksAccount === true && <Badge>{t('queue.account')}</Badge>
-        return line(<a href={`/backoffice/inquiries?id=${String(id)}`}>{String(title)}</a>, ' ', mark)
+  requests: (backoffice, payload) => {
+    const { t, operator, query } = backoffice
+    const isPending = (payload.state ?? query.state ?? stored.pending) === stored.pending
+    const shown = isPending ? 'waits member claimedBy' : 'state madeAt member answeredAt answeredBy readAt'
+    return {
+      columns: `title subject ${shown}`.split(' ').filter((name) => payload.kind !== 'account' || name !== 'subject'),
+      cells: {
+        title: ({ id, title, contents, asksAccount, isReply }) => {
+          const mark = asksAccount === true ? t('queue.account') : isReply === true && t('inquiry.followUp')
+          const to = `/backoffice/inquiries?id=${String(id)}`
+          return line(<a href={to}>{String(title)}</a>, ' ', mark && <Badge>{mark}</Badge>, soft(firstLine(contents)))
+        },
+        ...(isPending && { waits: ({ madeAt }) => waitsFor(backoffice, Date.parse(String(madeAt))) }),
+        claimedBy: ({ claimedBy: by }) =>
+          by ? <Badge kind={by === operator.name ? 'good' : 'warn'}>{String(by)}</Badge> : null,
       },
-    },
-  }),
+    }
+  },
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
   acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
@@ -190,6 +200,11 @@ function hrefOfQueued({ what, id, number, member }: Queued): string {
   return number === null ? `/backoffice/inquiries?id=${id}` : transactionHref(number)
 }
 
+const firstLine = (text: unknown) =>
+  Array.from(String(text).trim().split('\n', 1)[0] ?? '')
+    .slice(0, 120)
+    .join('')
+
 function waitsFor({ t, now }: BackofficeRequest, since: number) {
   const minutes = Math.max(0, Math.floor((now - since) / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
@@ -271,9 +286,11 @@ export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest
     operator.hasPayAccount ? (
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
     ) : (
-      <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
-        {t('inquiry.answer')}
-      </a>
+      mayRun(backoffice, 'answer') && (
+        <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
+          {t('inquiry.answer')}
+        </a>
+      )
     ),
   ]
 }

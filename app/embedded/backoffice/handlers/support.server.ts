@@ -61,7 +61,7 @@ export const handlers = {
   logins: async ({ store, now }, { member, ...paging }) => {
     await assertKnownMember(store, member)
     return selectPage(store, {
-      columns: `left(t.hash, 12) as session, t.revoked_at is null and t.ends_at > $2 as live, t.made_at as at, t.address,
+      columns: `left(t.hash, 12) as session, t.revoked_at is null and t.ends_at > $2 as live, t.made_at as at, t.address, t.browser,
         t.ends_at as "endsBy", t.revoked_at as "endedAt"`,
       from: 'tokens t join members m on m.id = t.member_id',
       where: 'm.user_id = $1 and $2::timestamptz is not null',

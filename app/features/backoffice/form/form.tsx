@@ -138,11 +138,11 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   })
 }
 
-export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string, unknown>>): FormField[] {
-  const isAsked: Record<string, unknown> = { account: asksAccount, contents: true, replace: answeredAt }
-  const asked = fieldsOf('answer').filter(({ name }) => isAsked[name])
-  return asked.map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
-}
+/** The fields of an answer. @param asksAccount whether it may contain the account to pay into */
+export const answerFields = (asksAccount: boolean): FormField[] =>
+  fieldsOf('answer')
+    .filter(({ name }) => name === 'contents' || (name === 'account' && asksAccount))
+    .map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
 
 type CodeProps = { backoffice: BackofficeRequest; command: CommandName; isAsked: boolean }
 

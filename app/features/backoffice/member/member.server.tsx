@@ -3,14 +3,29 @@ import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { Field } from '~/ui/field/field'
 import { formatSeoulMinute } from '~/values/seoul'
+import { Control } from '../form/form'
 import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
-import { Commands, Figures, Hidden, type Lead, line, note, Part, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import {
+  Commands,
+  DirectForm,
+  Figures,
+  Hidden,
+  type Lead,
+  line,
+  note,
+  Part,
+  soft,
+  Ticked,
+  tickBoxes,
+  titledPage,
+} from '../parts'
+import { looks } from '../rows.server'
 import { addQuery, type BackofficeRequest, mayRun, type Page, read, seeOther } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, type Row, Shared, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -50,7 +65,26 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
     </form>
   )
   const mayTag = mayRun(backoffice, 'add-tags')
-  return listScreen(backoffice, title, [{ command: 'members', ...(mayTag && { pick, around }) }], { leads })
+  const cells = Object.fromEntries(
+    found.map((name) => [name, (row: Row) => matched(textOf(backoffice, name, row[name]), search)]),
+  )
+  const more = search && {
+    cells: { ...looks.members?.(backoffice, {}).cells, ...cells },
+    columns: [...found, 'cash', 'tags'],
+  }
+  return listScreen(backoffice, title, [{ command: 'members', ...(mayTag && { pick, around }), ...more }], { leads })
+}
+
+/** The columns that a search looks at. */
+const found = ['member', 'nick', 'bank', 'phone', 'address']
+
+/** A text with the part marked that a search has found. Numbers are searched without their hyphens. */
+function matched(text: string, search: string) {
+  const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
+  const part = [search, digits].find((part) => part && text.toLowerCase().includes(part.toLowerCase()))
+  const from = part ? text.toLowerCase().indexOf(part.toLowerCase()) : text.length
+  const to = from + (part?.length ?? 0)
+  return part ? line(text.slice(0, from), <mark>{text.slice(from, to)}</mark>, text.slice(to)) : text
 }
 
 function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
@@ -74,9 +108,8 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     list('ledger', 'cause won account at after', { join: moneyOf }),
     list('bets', 'at game staked wins', { isFolded }),
     list('ledger', 'cause won at after', { isFolded, payload: { account: 'comp' }, title: t('member.comp') }),
-    list('shared-with', 'member shares', { isFolded }),
     list('acts', 'sentence at', { isFolded, path: 'log', payload: { changes: true }, title: t('member.acts') }),
-    list('logins', 'at live address endedAt', { isFolded }),
+    list('logins', 'at live browser address endedAt', { isFolded }),
     list('limit-changes', 'change by at', { isFolded }),
   ]
 }
@@ -95,6 +128,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { member, documents, waiting, unread, periods } = found
   const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
+  const maySeeShared = mayRun(backoffice, 'shared-with')
+  const shared = maySeeShared ? await read(backoffice, 'shared-with', { member: id, size: 20 }) : { rows: [], total: 0 }
+  const alike = shared.rows.filter(({ shares }) => shares.some((share) => !['address', 'browser'].includes(share)))
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
@@ -137,8 +173,14 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       <Badge>{tag}</Badge>
     </a>
   ))
-  const more = line(soft(nick), <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
-  const noteLeads: readonly Lead[] = [...about('add-internal-note'), ['tag-member', { ...of, tags: tags.join(' ') }]]
+  const more = line(
+    soft([nick, bank.owner].filter(Boolean).join(' · ')),
+    <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>,
+    marks,
+  )
+  const mayNote = mayRun(backoffice, 'add-internal-note')
+  const tagField = { ...{ name: 'tags', choices: tags, required: false, fallback: undefined, inner: [] } }
+  const tagKind = tags.length > 0 ? ('list' as const) : ('text' as const)
   const accepted = documents.map(
     ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
   )
@@ -169,17 +211,41 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
         >
           <Rows texts={backoffice} columns={['unit.won', ...Object.keys(periods)]} rows={sums} isSheet />
         </Part>
-        <Part title={t('member.notes')}>
-          {notes.map(({ id: note, at, by, contents }) => (
-            <blockquote key={note}>
-              <p className="text">{contents}</p>
-              <small>{`${by} · ${time(at)}`}</small>
-            </blockquote>
-          ))}
-          <div className={wrapRow}>
-            <Commands backoffice={backoffice} leads={noteLeads} size="small" />
-          </div>
-        </Part>
+        {(mayNote || notes.length > 0) && (
+          <Part title={t('member.notes')}>
+            {notes.map(({ id: note, at, by, contents }) => (
+              <blockquote key={note}>
+                <p className="text">{contents}</p>
+                <small>{`${by} · ${time(at)}`}</small>
+              </blockquote>
+            ))}
+            {mayNote && (
+              <>
+                <DirectForm {...{ backoffice, command: 'add-internal-note', fields: [['member', name]] }}>
+                  <Field name="contents" label={word('command.add-internal-note')} required autoComplete="off" />
+                  <Button>{t('member.save')}</Button>
+                </DirectForm>
+                <DirectForm {...{ backoffice, command: 'tag-member', fields: [['member', name]] }}>
+                  <Control texts={backoffice} field={{ ...tagField, kind: tagKind }} value={tags.join(' ')} />
+                  <Button>{t('member.save')}</Button>
+                </DirectForm>
+              </>
+            )}
+          </Part>
+        )}
+        {shared.total > 0 && (
+          <Part
+            title={word('command.shared-with')}
+            end={
+              <a href={`/backoffice/command/shared-with?member=${name}`}>{t('list.all', { count: shared.total })}</a>
+            }
+          >
+            {alike.map((other) => (
+              <Shared key={other.member} texts={backoffice} shared={other} />
+            ))}
+            {soft(t('member.sharedAddress', { count: shared.total - alike.length }))}
+          </Part>
+        )}
       </div>
       <div className="lists">{lists}</div>
     </div>,

@@ -132,10 +132,14 @@ function OpenedInquiry({
       {followUps.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a thread never move.
         <Fragment key={index}>
-          <p className={faintText}>
-            <DateText date={message.date} text={message.dateText} />
-          </p>
-          <MessageBody body={message.body} level={3} />
+          {message.body && (
+            <>
+              <p className={faintText}>
+                <DateText date={message.date} text={message.dateText} />
+              </p>
+              <MessageBody body={message.body} level={3} />
+            </>
+          )}
           <Answer {...message} />
         </Fragment>
       ))}
