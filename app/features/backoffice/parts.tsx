@@ -27,14 +27,12 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
 
-type DirectProps = { backoffice: Pick<BackofficeRequest, 'url'>; command: CommandName; fields: readonly string[][] } & {
-  children: ReactNode
-}
+type DirectProps = { command: CommandName; fields: Readonly<Record<string, string>>; children: ReactNode }
 
-/** A form on a screen that runs a command without a preview and returns to the screen. */
-export const DirectForm = ({ backoffice: { url }, command, fields, children }: DirectProps) => (
+/** A form on a screen that runs a command without a preview. */
+export const DirectForm = ({ command, fields, children }: DirectProps) => (
   <form className="row" method="post" action={`/backoffice/command/${command}`}>
-    <Hidden fields={[['requestId', randomUUID()], ['back', url.pathname + url.search], ...fields]} />
+    <Hidden fields={Object.entries({ requestId: randomUUID(), ...fields })} />
     {children}
   </form>
 )

@@ -5,13 +5,22 @@ import { visuallyHidden } from '~/ui/base.css'
 import { stored } from '~/values/status'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
-import { marksLine, marksOf } from './marks'
+import { inquiryLook, marksLine, marksOf, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
 import { type BackofficeRequest, mayRun } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, fieldName, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
+import {
+  Details,
+  fieldName,
+  foundCells,
+  memberHref,
+  type Row,
+  textOf,
+  transactionCells,
+  transactionHref,
+} from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -37,8 +46,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       tools: (row) => (row.state === stored.pending ? transactionLeads(backoffice, row) : []),
     }
   },
-  members: () => ({
+  members: (backoffice) => ({
+    ...(backoffice.query.search && { columns: ['member', 'nick', 'bank', 'phone', 'address', 'cash', 'tags'] }),
     cells: {
+      ...foundCells(backoffice, backoffice.query.search?.trim()),
       tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
     },
   }),
@@ -46,24 +57,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
   }),
-  requests: (backoffice, payload) => {
-    const { t, operator, query } = backoffice
-    const isPending = (payload.state ?? query.state ?? stored.pending) === stored.pending
-    const shown = isPending ? 'waits member claimedBy' : 'state madeAt member answeredAt answeredBy readAt'
-    return {
-      columns: `title subject ${shown}`.split(' ').filter((name) => payload.kind !== 'account' || name !== 'subject'),
-      cells: {
-        title: ({ id, title, contents, asksAccount, isReply }) => {
-          const mark = asksAccount === true ? t('queue.account') : isReply === true && t('inquiry.followUp')
-          const to = `/backoffice/inquiries?id=${String(id)}`
-          return line(<a href={to}>{String(title)}</a>, ' ', mark && <Badge>{mark}</Badge>, soft(firstLine(contents)))
-        },
-        ...(isPending && { waits: ({ madeAt }) => waitsFor(backoffice, Date.parse(String(madeAt))) }),
-        claimedBy: ({ claimedBy: by }) =>
-          by ? <Badge kind={by === operator.name ? 'good' : 'warn'}>{String(by)}</Badge> : null,
-      },
-    }
-  },
+  requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
   acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
@@ -198,19 +192,6 @@ function hrefOfQueued({ what, id, number, member }: Queued): string {
   if (what === 'approval') return '/backoffice/people#first-approvals'
   if (what === 'reset') return memberHref(member ?? '')
   return number === null ? `/backoffice/inquiries?id=${id}` : transactionHref(number)
-}
-
-const firstLine = (text: unknown) =>
-  Array.from(String(text).trim().split('\n', 1)[0] ?? '')
-    .slice(0, 120)
-    .join('')
-
-function waitsFor({ t, now }: BackofficeRequest, since: number) {
-  const minutes = Math.max(0, Math.floor((now - since) / 60_000))
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
-  const unit = days > 0 ? 'waits.days' : hours > 0 ? 'waits.hours' : 'waits.minutes'
-  const text = t(unit, { days, hours: hours % 24, minutes: minutes % 60 })
-  return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
 }
 
 const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>

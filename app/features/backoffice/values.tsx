@@ -220,3 +220,19 @@ export const Shared = ({ texts, shared }: { texts: BackofficeTexts; shared: Sign
     <a href={memberHref(shared.member)}>{shared.member}</a>
   </span>
 )
+
+/** The columns that a search looks at, with what it has found marked. Numbers are searched without their hyphens. */
+export function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {
+  const parts = [search, search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')].filter(Boolean)
+  const marked = (text: string) => {
+    const [from, part] = parts
+      .map((part) => [text.toLowerCase().indexOf(part.toLowerCase()), part] as const)
+      .find(([at]) => at >= 0) ?? [0, '']
+    const to = from + part.length
+    return part ? line(text.slice(0, from), <mark>{text.slice(from, to)}</mark>, text.slice(to)) : text
+  }
+  const columns = ['nick', 'bank', 'phone', ...(/[.:]/.test(search) ? ['address'] : [])]
+  const cells = columns.map((name) => [name, (row: Row) => marked(textOf(texts, name, row[name]))])
+  const member = ({ member: id }: Row) => <a href={memberHref(String(id))}>{marked(String(id))}</a>
+  return search ? { ...Object.fromEntries(cells), member } : {}
+}

@@ -3,7 +3,7 @@ import { day } from '~/upstream/contract/fields/values'
 import { inquirySubjects, stored } from '~/values/status'
 import { change, each, read } from './definition'
 import { accountToPay, contents, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
-import { approvalMs, at, pageOf, rowsOf, won } from './results'
+import { approvalMs, at, pageOf, rowsOf } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
@@ -66,9 +66,6 @@ export const messageCommands = {
       ...each(z.array(message), 'earlier', 'later'),
       /** The oldest pending question that nobody else has claimed. */
       next: z.object(each(z.string(), 'id', 'title')).nullable(),
-      /** The member's pending bank deposits if the request is unanswered. `lastAccount` was last sent to any member. */
-      deposits: z.array(z.object({ number: z.string(), won })),
-      lastAccount: accountToPay.nullable(),
     },
   }),
   answer: change({

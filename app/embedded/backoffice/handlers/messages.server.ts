@@ -5,11 +5,10 @@ import { autoApprovalMs, Refused } from '../../context.server'
 import { isExcludedAt } from '../../members/excluded-identities.server'
 import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
-import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { findMemberIds, openAccountRequest } from '../member-queries'
-import { invalidField, selectPage, selectRow, selectRows, wonToJson } from '../queries'
+import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow, runningClaim } from './transactions.server'
 
 const maxTemplates = 50
@@ -34,7 +33,6 @@ export const handlers = {
 
   request: async ({ store, now, operator }, { id }) => {
     const request = claimOf(await findHelpRequest(store, id), now())
-    const { asksAccount, answeredAt, member } = request
     const { rows } = await selectRows<CommandResult<'request'>['earlier'][number]>(
       store,
       `select h.id::text as id, h.contents, h.made_at as "madeAt", h.answer, h.answered_at as "answeredAt",
@@ -50,21 +48,7 @@ export const handlers = {
     )
     const next = pending.find((row) => [null, operator.name].includes(claimOf(row, now()).claimedBy)) ?? null
     const isLater = (message: (typeof rows)[number]) => BigInt(message.id) > id
-    const thread = { request, earlier: rows.filter((row) => !isLater(row)), later: rows.filter(isLater), next }
-    if (answeredAt) return { ...thread, deposits: [], lastAccount: null }
-    const found = await store.query<{ id: bigint; won: bigint }>(
-      `select m.id, m.won from movements m join members u on u.id = m.member_id
-        where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
-      [member],
-    )
-    const given = answerAccountSql('h')
-    const [last] = await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
-      `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
-        where $1 and ${given} is not null order by h.id desc limit 1`,
-      [asksAccount],
-    )
-    const deposits = found.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) }))
-    return { ...thread, deposits, lastAccount: last?.account ?? null }
+    return { request, earlier: rows.filter((row) => !isLater(row)), later: rows.filter(isLater), next }
   },
 
   answer: async (ctx, { id, contents, account, replace, more }, sql) => {

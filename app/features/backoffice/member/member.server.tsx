@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Field } from '~/ui/field/field'
 import { formatSeoulMinute } from '~/values/seoul'
-import { Control } from '../form/form'
+import { Fields } from '../form/form'
 import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
 import {
@@ -22,7 +23,6 @@ import {
   tickBoxes,
   titledPage,
 } from '../parts'
-import { looks } from '../rows.server'
 import { addQuery, type BackofficeRequest, mayRun, type Page, read, seeOther } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, memberHref, type Row, Shared, textOf, transactionHref } from '../values'
@@ -65,26 +65,7 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
     </form>
   )
   const mayTag = mayRun(backoffice, 'add-tags')
-  const cells = Object.fromEntries(
-    found.map((name) => [name, (row: Row) => matched(textOf(backoffice, name, row[name]), search)]),
-  )
-  const more = search && {
-    cells: { ...looks.members?.(backoffice, {}).cells, ...cells },
-    columns: [...found, 'cash', 'tags'],
-  }
-  return listScreen(backoffice, title, [{ command: 'members', ...(mayTag && { pick, around }), ...more }], { leads })
-}
-
-/** The columns that a search looks at. */
-const found = ['member', 'nick', 'bank', 'phone', 'address']
-
-/** A text with the part marked that a search has found. Numbers are searched without their hyphens. */
-function matched(text: string, search: string) {
-  const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
-  const part = [search, digits].find((part) => part && text.toLowerCase().includes(part.toLowerCase()))
-  const from = part ? text.toLowerCase().indexOf(part.toLowerCase()) : text.length
-  const to = from + (part?.length ?? 0)
-  return part ? line(text.slice(0, from), <mark>{text.slice(from, to)}</mark>, text.slice(to)) : text
+  return listScreen(backoffice, title, [{ command: 'members', ...(mayTag && { pick, around }) }], { leads })
 }
 
 function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
@@ -179,8 +160,10 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     marks,
   )
   const mayNote = mayRun(backoffice, 'add-internal-note')
-  const tagField = { ...{ name: 'tags', choices: tags, required: false, fallback: undefined, inner: [] } }
-  const tagKind = tags.length > 0 ? ('list' as const) : ('text' as const)
+  const own = { member: name, back: url.pathname + url.search }
+  const tagged = fieldsOf('tag-member').flatMap((field): FormField[] =>
+    field.name === 'tags' ? [{ ...field, kind: tags.length > 0 ? 'list' : 'text', choices: tags }] : [],
+  )
   const accepted = documents.map(
     ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
   )
@@ -221,12 +204,12 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
             ))}
             {mayNote && (
               <>
-                <DirectForm {...{ backoffice, command: 'add-internal-note', fields: [['member', name]] }}>
+                <DirectForm command="add-internal-note" fields={own}>
                   <Field name="contents" label={word('command.add-internal-note')} required autoComplete="off" />
                   <Button>{t('member.save')}</Button>
                 </DirectForm>
-                <DirectForm {...{ backoffice, command: 'tag-member', fields: [['member', name]] }}>
-                  <Control texts={backoffice} field={{ ...tagField, kind: tagKind }} value={tags.join(' ')} />
+                <DirectForm command="tag-member" fields={own}>
+                  <Fields texts={backoffice} fields={tagged} sent={new URLSearchParams({ tags: tags.join(' ') })} />
                   <Button>{t('member.save')}</Button>
                 </DirectForm>
               </>
