@@ -38,12 +38,12 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
     columns: `title subject ${shown}`.split(' ').filter((name) => payload.kind !== 'account' || name !== 'subject'),
     cells: {
       title: ({ id, title, contents, asksAccount, isReply }: Row) => {
-        const mark = asksAccount === true ? t('queue.account') : isReply === true && t('inquiry.followUp')
-        const to = `/backoffice/inquiries?id=${String(id)}`
+        const link = <a href={`/backoffice/inquiries?id=${String(id)}`}>{String(title)}</a>
+        if (asksAccount) return line(link, ' ', payload.kind !== 'account' && <Badge>{t('queue.account')}</Badge>)
         return line(
-          <a href={to}>{String(title)}</a>,
+          link,
           ' ',
-          mark && <Badge>{mark}</Badge>,
+          isReply === true && <Badge>{t('inquiry.followUp')}</Badge>,
           soft(String(contents).slice(0, 200)),
         )
       },

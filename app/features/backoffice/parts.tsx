@@ -31,7 +31,7 @@ type DirectProps = { command: CommandName; fields: Readonly<Record<string, strin
 
 /** A form on a screen that runs a command without a preview. */
 export const DirectForm = ({ command, fields, children }: DirectProps) => (
-  <form className="row" method="post" action={`/backoffice/command/${command}`}>
+  <form className="row direct" method="post" action={`/backoffice/command/${command}`}>
     <Hidden fields={Object.entries({ requestId: randomUUID(), ...fields })} />
     {children}
   </form>

@@ -131,7 +131,10 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
       ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
       more: follow && <a href={`/backoffice/inquiries?id=${follow.id}`}>{t('inquiry.later')}</a>,
       beside: mayAnswer && !answeredAt && (
-        <DirectForm command="claim-inquiry" fields={{ id, back: here, ...((!claimedBy || isOthers) && { on: 'on' }) }}>
+        <DirectForm
+          command="claim-inquiry"
+          fields={{ id, back: here, ...(claimedBy && !isOthers && { release: 'on' }) }}
+        >
           {claimedBy && t(isOthers ? 'inquiry.claimed' : 'inquiry.mine', { by: claimedBy })}
           <Button>{isOthers ? t('inquiry.takeOver') : word(claimedBy ? 'command.release' : 'command.claim')}</Button>
         </DirectForm>

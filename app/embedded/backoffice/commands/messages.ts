@@ -83,8 +83,8 @@ export const messageCommands = {
   /** Nobody else can answer a claimed inquiry for 15 minutes, unless they claim it themselves. */
   'claim-inquiry': change({
     ...changeOfInquiry,
-    logged: ['id', 'on'],
-    payload: { id: rowId, on: z.boolean().default(true) },
+    logged: ['id', 'release'],
+    payload: { id: rowId, release: z.boolean().default(false) },
   }),
   /** Changes what the inquiry's thread is about. */
   'change-inquiry': change({ ...changeOfInquiry, logged: ['id', 'subject'], payload: { id: rowId, subject } }),

@@ -93,9 +93,9 @@ export const handlers = {
     return { request: await findHelpRequest(sql, id) }
   },
 
-  'claim-inquiry': async ({ operator, now }, { id, on }, sql) => {
+  'claim-inquiry': async ({ operator, now }, { id, release }, sql) => {
     const set = 'update help_requests set claimed_by = $2, claimed_at = $3 where id = $1'
-    await sql.query(set, [id, on ? operator.name : null, on ? now() : null])
+    await sql.query(set, [id, release ? null : operator.name, release ? null : now()])
     return { request: await findHelpRequest(sql, id) }
   },
 

@@ -162,7 +162,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const mayNote = mayRun(backoffice, 'add-internal-note')
   const own = { member: name, back: url.pathname + url.search }
   const tagged = fieldsOf('tag-member').flatMap((field): FormField[] =>
-    field.name === 'tags' ? [{ ...field, kind: tags.length > 0 ? 'list' : 'text', choices: tags }] : [],
+    field.name === 'tags' ? [{ ...field, required: true, kind: tags.length > 0 ? 'list' : 'text', choices: tags }] : [],
   )
   const accepted = documents.map(
     ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
