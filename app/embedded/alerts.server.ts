@@ -47,11 +47,9 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   const { alerts } = ctx.options
   if (!alerts) return
   const now = ctx.now()
-  await ctx.store.query(
-    `insert into alerts (event, subject, details, made_at, sent_at) select $2, '', '{}', coalesce(min(made_at), $1), $1
-       from alerts on conflict do nothing`,
-    [now, start],
-  )
+  const switchedOn = `insert into alerts (event, subject, details, made_at, sent_at)
+    select '${start}', '', '{}', coalesce(min(made_at), $1), $1 from alerts on conflict do nothing`
+  await ctx.store.query(switchedOn, [now])
   const rows = await ctx.store.query<FoundAlert>(
     `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
       order by at limit 500`,
@@ -80,10 +78,8 @@ const sendingOf = memoize((_: Store) => ({ isBusy: false }))
 
 async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions): Promise<void> {
   const nowMs = now().getTime()
-  await store.query(`delete from alerts where made_at < $1 and due_at is null and event <> $2`, [
-    new Date(nowMs - storedMs),
-    start,
-  ])
+  const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
+  await store.query(old, [new Date(nowMs - storedMs)])
   // Setting an alert's next attempt claims it. If this replica stops before sending it, another replica will.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)

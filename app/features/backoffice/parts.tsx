@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
@@ -26,16 +25,6 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
   fields.map(([name, value]) => (
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
-
-type DirectProps = { command: CommandName; fields: Readonly<Record<string, string>>; children: ReactNode }
-
-/** A form on a screen that runs a command without a preview. */
-export const DirectForm = ({ command, fields, children }: DirectProps) => (
-  <form className="row direct" method="post" action={`/backoffice/command/${command}`}>
-    <Hidden fields={Object.entries({ requestId: randomUUID(), ...fields })} />
-    {children}
-  </form>
-)
 
 type TickBoxes = { name: string; all: string } & {
   boxOf: (row: Row) => string | undefined

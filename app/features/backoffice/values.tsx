@@ -23,20 +23,14 @@ const worded =
   provider what address to share order event failure subject`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
-  [
-    'good',
-    namesOf(`state.${stored.done} state.sent used.y shown.true live.true isThis.true inOrder.true secondFactor.true`),
-  ],
-  [
-    'warn',
-    namesOf(
-      `state.${stored.pending} state.first state.failed used.n isTheirPhone.false inOrder.false secondFactor.false`,
-    ),
-  ],
-  [
-    'plain',
-    namesOf(`state.${stored.cancelled} state.unsent role.owner role.cashier role.support role.reader role.machine`),
-  ],
+  ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
+  ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
+  ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
+  ...([
+    ['good', namesOf('state.sent')],
+    ['warn', namesOf('state.failed')],
+    ['plain', namesOf('state.unsent')],
+  ] as const),
 ]
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'

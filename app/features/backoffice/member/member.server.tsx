@@ -6,23 +6,10 @@ import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Field } from '~/ui/field/field'
 import { formatSeoulMinute } from '~/values/seoul'
-import { Fields } from '../form/form'
+import { DirectForm, Fields } from '../form/form'
 import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
-import {
-  Commands,
-  DirectForm,
-  Figures,
-  Hidden,
-  type Lead,
-  line,
-  note,
-  Part,
-  soft,
-  Ticked,
-  tickBoxes,
-  titledPage,
-} from '../parts'
+import { Commands, Figures, Hidden, type Lead, line, note, Part, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, mayRun, type Page, read, seeOther } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, memberHref, type Row, Shared, textOf, transactionHref } from '../values'
@@ -112,6 +99,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const maySeeShared = mayRun(backoffice, 'shared-with')
   const shared = maySeeShared ? await read(backoffice, 'shared-with', { member: id, size: 20 }) : { rows: [], total: 0 }
   const alike = shared.rows.filter(({ shares }) => shares.some((share) => !['address', 'browser'].includes(share)))
+  const allShared = (
+    <a href={`/backoffice/command/shared-with?member=${id}`}>{t('list.all', { count: shared.total })}</a>
+  )
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
@@ -154,11 +144,8 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       <Badge>{tag}</Badge>
     </a>
   ))
-  const more = line(
-    soft([nick, bank.owner].filter(Boolean).join(' · ')),
-    <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>,
-    marks,
-  )
+  const names = soft([nick, bank.owner].filter(Boolean).join(' · '))
+  const more = line(names, <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
   const mayNote = mayRun(backoffice, 'add-internal-note')
   const own = { member: name, back: url.pathname + url.search }
   const tagged = fieldsOf('tag-member').flatMap((field): FormField[] =>
@@ -217,12 +204,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           </Part>
         )}
         {shared.total > 0 && (
-          <Part
-            title={word('command.shared-with')}
-            end={
-              <a href={`/backoffice/command/shared-with?member=${name}`}>{t('list.all', { count: shared.total })}</a>
-            }
-          >
+          <Part title={word('command.shared-with')} end={allShared}>
             {alike.map((other) => (
               <Shared key={other.member} texts={backoffice} shared={other} />
             ))}
