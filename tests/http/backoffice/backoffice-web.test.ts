@@ -301,7 +301,7 @@ describe('a back-office user', () => {
     await newcomer.call('user-write-help', { title: 'the next question', contents: 'how?' })
     const form = await operator.formOn(path, account)
     const answered = await operator.follow(await form.post())
-    expect(answered.page.querySelector('main')?.textContent).toContain('the next question')
+    expect(answered.page.querySelector('main')?.textContent).toContain(words['inquiry.next']?.replace('{{title}}', ''))
     const replace = operator.formIn(await operator.get(`${path}&edit`), '/backoffice/command/answer').fields
     expect(replace).toMatchObject({ replace: 'on', contents: expect.stringContaining('123-45') })
   })

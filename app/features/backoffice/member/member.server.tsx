@@ -204,7 +204,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           </Part>
         )}
         {shared.total > 0 && (
-          <Part title={word('command.shared-with')} end={allShared}>
+          <Part id="shared-with" title={word('command.shared-with')} end={allShared}>
             {alike.map((other) => (
               <Shared key={other.member} texts={backoffice} shared={other} />
             ))}
