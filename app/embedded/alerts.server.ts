@@ -11,16 +11,27 @@ const maxTries = 8
 const firstRetrySeconds = 10
 const sentTogether = 20
 const storedMs = days(30)
+/** The event of the row that stores when alerts were switched on. It is never sent. */
+export const start = 'start'
 
 /** SQL: whether a transaction waits for the back office. Transactions that are approved automatically do not. */
 const awaitsOperator = `state = '${stored.pending}' and due_at is null and not (${awaitsPayment})`
 
+/** SQL: whether a row was made after alerts were switched on, and in the last day: a stop of the alerts causes no flood. */
+const isNew = (at: string) => `${at} > $1::timestamptz - interval '1 day'
+  and ${at} >= (select made_at from alerts where event = '${start}')`
+
 /** SQL: alerts without a row in the outbox. $1 is the current time; event and subject identify an alert. */
 const found = `
-  select 'request' as event, id::text as subject, id as movement, kind, won, applied_at as at from movements where ${awaitsOperator}
+  select 'request' as event, id::text as subject, id as movement, kind, won, applied_at as at from movements
+   where ${awaitsOperator} and ${isNew('applied_at')}
   union all
   select 'request-waits', id::text, id, kind, won, applied_at from movements
-   where ${awaitsOperator} and $2::integer > 0 and applied_at < $1::timestamptz - make_interval(mins => $2::integer)
+   where ${awaitsOperator} and $2::integer > 0 and exists (select 1 from alerts a where a.event = 'request'
+     and a.subject = movements.id::text and a.made_at < $1::timestamptz - make_interval(mins => $2::integer))
+  union all
+  select 'inquiry', id::text, null, null, null, made_at from help_requests
+   where answered_at is null and due_at is null and account_request_id is null and ${isNew('made_at')}
   union all
   select 'audit', id::text, null, null, null, made_at from desk_acts
    where act = 'audit' and made_at > $1::timestamptz - interval '1 day' and not rehearsed and result ->> 'inOrder' = 'false'
@@ -36,6 +47,9 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   const { alerts } = ctx.options
   if (!alerts) return
   const now = ctx.now()
+  const switchedOn = `insert into alerts (event, subject, details, made_at, sent_at)
+    select '${start}', '', '{}', coalesce(min(made_at), $1), $1 from alerts on conflict do nothing`
+  await ctx.store.query(switchedOn, [now])
   const rows = await ctx.store.query<FoundAlert>(
     `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
       order by at limit 500`,
@@ -64,7 +78,8 @@ const sendingOf = memoize((_: Store) => ({ isBusy: false }))
 
 async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions): Promise<void> {
   const nowMs = now().getTime()
-  await store.query(`delete from alerts where made_at < $1 and due_at is null`, [new Date(nowMs - storedMs)])
+  const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
+  await store.query(old, [new Date(nowMs - storedMs)])
   // Setting an alert's next attempt claims it. If this replica stops before sending it, another replica will.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)

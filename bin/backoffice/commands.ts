@@ -46,6 +46,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return given
       },
     }),
+    row('claim-inquiry <id>'),
+    row('change-inquiry <id> <subject>'),
     row('templates'),
     row('save-template <kind> <title> [contents]', { options: [file] }),
     row('delete-template <id>'),

@@ -66,7 +66,7 @@ export const handlers = {
       `insert into help_requests (member_id, title, contents, language, made_at, due_at, subject, thread_id)
        select $1, $2, $3, $4, $5, $6, $10, $11
         where (select count(*) < $7 and coalesce(sum(${byteLengthSql('title', 'contents')}), 0) + $8 <= $9
-                 from help_requests where member_id = $1 and account_request_id is null)
+                 from help_requests where member_id = $1 and account_request_id is null and contents <> '')
        returning id`,
       [
         ctx.member.id,
@@ -210,8 +210,8 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Closes a member's unanswered account request once the last bank deposit that it was for has ended. A request that was
- * sent before any such deposit stays open.
+ * Closes a member's unanswered account request once the bank deposits that it was for have ended. If none of them was
+ * credited, it stays open for later deposits. A request that was sent before any such deposit stays open, too.
  */
 export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
   const bankDeposits = `select from movements where member_id = $1 and kind = 'deposit' and method = 'bank'`
@@ -220,7 +220,8 @@ export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at
       where asked.id = account_request_id and asked.member_id = $1
         and asked.answered_at is null and help_requests.answered_at is null
         and exists (${bankDeposits} and applied_at <= asked_at and settled_at >= asked_at)
-        and not exists (${bankDeposits} and state = '${stored.pending}') returning asked.id`,
+        and not exists (${bankDeposits} and state = '${stored.pending}' and (applied_at <= asked_at or not exists (
+          ${bankDeposits} and state = '${stored.done}' and applied_at <= asked_at and settled_at >= asked_at))) returning asked.id`,
     [member],
   )
   for (const { id } of closed) await sql.query('update account_requests set answered_at = $2 where id = $1', [id, at])

@@ -181,9 +181,9 @@ export const tables: Readonly<Record<string, TablePrivacy>> = {
     personal: ['title', 'contents', 'answer', 'answer_account', 'subject'],
     technical: [
       ...['id', 'member_id', 'account_request_id', 'language', 'made_at', 'due_at', 'answered_at', 'read_at'],
-      ...['answer_account_of', 'thread_id'],
+      ...['answer_account_of', 'thread_id', 'claimed_by', 'claimed_at', 'answered_by'],
     ],
-    member: { rows: ofMember, key: 'id', erasure: 'delete' },
+    member: { rows: ofMember, key: 'id', notExported: ['claimed_by', 'claimed_at', 'answered_by'], erasure: 'delete' },
   },
   account_requests: {
     technical: ['id', 'member_id', 'asked_at', 'due_at', 'answered_at'],

@@ -161,7 +161,11 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
               />
             )}
             <form action={url.pathname} className="row">
-              <Hidden fields={[...known].filter(([name]) => name === 'all' || tabs.some((tab) => tab.name === name))} />
+              <Hidden
+                fields={[...known].filter(
+                  ([name]) => name === 'all' || name in (list.payload ?? {}) || tabs.some((tab) => tab.name === name),
+                )}
+              />
               {further.map((field) => (
                 <Control key={field.name} texts={backoffice} field={field} value={known.get(field.name)} />
               ))}

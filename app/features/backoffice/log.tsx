@@ -72,7 +72,8 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
     ...{ member, ...payload, ...result, ...request, ...movement },
     ...{ limits: changed, credited: credited?.won, who },
   }
-  const variant = payload.closed ?? (payload.gameCode ? `game.${payload.used}` : payload.used) ?? payload.place ?? ''
+  const used = payload.gameCode ? `game.${payload.used}` : payload.used
+  const variant = payload.closed ?? used ?? payload.place ?? payload.release ?? ''
   const template = word(`log.${act}.${variant}`, word(`log.${act}`, ''))
   const names = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   const isKnown = names.every((name) => (values[name] ?? null) !== null)

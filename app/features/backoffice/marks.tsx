@@ -1,6 +1,8 @@
 import { createElement, type ReactNode } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { stored } from '~/values/status'
+import { line, soft } from './parts'
+import type { BackofficeRequest } from './screen'
 import type { BackofficeTexts } from './texts'
 import { type Row, Shared, type Signs, textOf, untilOf } from './values'
 
@@ -26,3 +28,36 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
 
 export const marksLine = (marks: readonly ReactNode[]) =>
   marks.some(Boolean) && createElement('p', { className: 'row' }, ...marks)
+
+/** How inquiries are listed: pending ones by how long they wait, with the person who answers. */
+export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
+  const { t, operator, query } = backoffice
+  const isPending = (payload.state ?? query.state ?? stored.pending) === stored.pending
+  const shown = isPending ? 'waits member claimedBy' : 'state madeAt member answeredAt answeredBy readAt'
+  return {
+    columns: `title subject ${shown}`.split(' ').filter((name) => payload.kind !== 'account' || name !== 'subject'),
+    cells: {
+      title: ({ id, title, contents, asksAccount, isReply }: Row) => {
+        const link = <a href={`/backoffice/inquiries?id=${String(id)}`}>{String(title)}</a>
+        if (asksAccount) return line(link, ' ', payload.kind !== 'account' && <Badge>{t('queue.account')}</Badge>)
+        return line(
+          link,
+          ' ',
+          isReply === true && <Badge>{t('inquiry.followUp')}</Badge>,
+          soft(String(contents).slice(0, 200)),
+        )
+      },
+      ...(isPending && { waits: ({ madeAt }: Row) => waitsFor(backoffice, Date.parse(String(madeAt))) }),
+      claimedBy: ({ claimedBy: by }: Row) =>
+        by ? <Badge kind={by === operator.name ? 'good' : 'warn'}>{String(by)}</Badge> : null,
+    },
+  }
+}
+
+export function waitsFor({ t, now }: BackofficeTexts & { now: number }, since: number) {
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000))
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
+  const unit = days > 0 ? 'waits.days' : hours > 0 ? 'waits.hours' : 'waits.minutes'
+  const text = t(unit, { days, hours: hours % 24, minutes: minutes % 60 })
+  return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
+}

@@ -1,22 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
-import { Button } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
-import { answerFields, Fields } from './form/form'
+import { answerFields, DirectForm, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { fillTemplate, readTemplates, Templates } from './form/templates'
 import { filtersOf, listScreen } from './list.server'
 import { marksLine } from './marks'
-import { Commands, Hidden, note, Part, soft, titledPage } from './parts'
+import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
-import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
+import {
+  addQuery,
+  type BackofficeRequest,
+  backofficeAddressOf,
+  mayRun,
+  NotDone,
+  type Page,
+  pathOf,
+  read,
+} from './screen'
 import { Rows } from './table'
-import { Details, textOf, transactionCells } from './values'
+import { Details, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
@@ -78,76 +88,103 @@ type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
 /** An inquiry as a conversation with the form that answers it, beside what it is about. @param given what was sent */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
-  const { query, t, time, word } = backoffice
-  const { request, earlier, deposits, lastAccount } = await read(backoffice, 'request', { id })
-  const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount } = request
+  const { query, operator, t, time, word } = backoffice
+  const { request, earlier, later, next } = await read(backoffice, 'request', { id })
+  const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount, claimedBy } = request
+  const here = `/backoffice/inquiries?id=${id}`
   const kind = subject === 'withdrawal' ? 'withdrawal' : 'deposit'
   const of = { kind, member, state: 'all', order: 'newest', size: 5 }
   const { rows: transactions } = await read(backoffice, 'movements', of)
-  const isOffered = lastAccount !== null && query.last
-  const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
-  const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
-  // If only one account is saved, it is preselected; the operator can type another.
-  const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !isOffered && !answeredAt))
-  const { bank, number, holder } = chosen ?? {}
-  const typed = Object.entries((isOffered ? lastAccount : chosen && { bank, number, holder }) ?? {}).map(
-    ([name, value]) => [`account.${name}`, String(value)],
-  )
+  const { refusal, sent: entered } = given ?? {}
+  const replaces = entered ? entered.has('replace') : query.edit && answeredAt !== null
+  const asks = asksAccount && (answeredAt === null || replaces)
   const mayAnswer = mayRun(backoffice, 'answer')
+  const saved = asks && mayAnswer ? (await read(backoffice, 'pay-accounts')).rows : []
+  // If only one account is saved, it is preselected; the operator can type another.
+  const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !answeredAt))
+  const typed = new URLSearchParams(
+    chosen ? (['bank', 'number', 'holder'] as const).map((name) => [`account.${name}`, chosen[name]]) : [],
+  )
   const templates = mayAnswer ? await readTemplates(backoffice, 'answer') : []
   const template = templates.find((row) => row.id === query.template)
   const asked = transactions.find(({ state }) => state === stored.pending) ?? (answeredAt ? transactions[0] : undefined)
-  if (template) typed.push(['contents', fillTemplate(backoffice, template, { member, ...asked })])
-  const picked = { id, ...(query.with && { with: query.with }), ...(isOffered && { last: '' }) }
-  const hrefWith = (more: object) => `/backoffice/inquiries?${new URLSearchParams({ ...picked, ...more })}`
+  const text = template ? fillTemplate(backoffice, template, { member, ...asked }) : replaces && request.answer
+  if (text) typed.set('contents', text)
   const accounts = saved.map((row) => ({
-    ...{ to: hrefWith({ with: row.id }), current: row === chosen },
+    ...{ to: addQuery(here, 'with', [row.id]), current: row === chosen },
     text: `${row.bank} ${row.number} ${row.holder}`,
   }))
-  const said = [...earlier, request].flatMap(({ contents, madeAt, answer, answeredAt: at }) => [
-    { by: member, at: madeAt, text: contents },
-    ...(at ? [{ by: '', at, text: answer }] : []),
+  const said = [...earlier, request, ...later].flatMap(({ contents, madeAt, answer, answeredAt: at, answeredBy }) => [
+    ...(contents ? [{ by: member, at: madeAt, text: contents, side: undefined }] : []),
+    ...(at ? [{ by: answeredBy ?? t('inquiry.us'), at, text: answer, side: 'ours' }] : []),
   ])
-  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
-  const { refusal, sent = new URLSearchParams(typed) } = given ?? {}
+  const isOthers = claimedBy !== null && claimedBy !== operator.name
+  const follow = later.find((message) => message.answeredAt === null)
+  const how = { ...(replaces ? { replace: 'on' } : answeredAt && { more: 'on' }) }
+  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
+  const mayChange = mayAnswer && !asksAccount
+  const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
   return titledPage(
     backoffice,
     request.title,
-    { back: hidden.back, status: refusal ? 422 : 200 },
+    {
+      ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
+      more: follow && <a href={`/backoffice/inquiries?id=${follow.id}`}>{t('inquiry.later')}</a>,
+      beside: mayAnswer && !answeredAt && (
+        <DirectForm
+          command="claim-inquiry"
+          fields={{ id, back: here, ...(claimedBy && !isOthers && { release: 'on' }) }}
+        >
+          {claimedBy && t(isOthers ? 'inquiry.claimed' : 'inquiry.mine', { by: claimedBy })}
+          <Button>{isOthers ? t('inquiry.takeOver') : word(claimedBy ? 'command.release' : 'command.claim')}</Button>
+        </DirectForm>
+      ),
+    },
     <div className="columns">
       <div className="lists">
         <Part title={t('inquiry.asked')}>
           <ol className="talk">
-            {said.map(({ by, at, text }) => (
-              <li key={by + at} className={by ? undefined : 'ours'}>
-                <b>{by || t('inquiry.us')}</b> <time dateTime={at}>{time(at)}</time>
+            {said.map(({ by, at, text, side }) => (
+              <li key={by + at} className={side}>
+                <b>{by}</b> <time dateTime={at}>{time(at)}</time>
                 <p className="text">{text}</p>
               </li>
             ))}
           </ol>
-          {answeredAt && soft(readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread'))}
+          {answeredAt && (
+            <p className="row soft">
+              {readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread')}
+              {mayAnswer && !replaces && <a href={`${here}&edit`}>{t('field.replace')}</a>}
+            </p>
+          )}
+          {answeredAt && next && mayAnswer && (
+            <div>
+              <ButtonLink variant="primary" to={`/backoffice/inquiries?id=${next.id}`}>
+                {t('inquiry.next', { title: next.title })}
+              </ButtonLink>
+            </div>
+          )}
         </Part>
-        {mayAnswer && (
-          <Part title={t('inquiry.answer')}>
+        {mayAnswer && !follow && (!isOthers || given) && (
+          <Part title={t(replaces ? 'field.replace' : answeredAt ? 'inquiry.more' : 'inquiry.answer')}>
             {refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />}
-            {mayChoose && (
+            {asks && (
               <div className="row">
                 <b>{word('command.pay-accounts')}</b>
                 {accounts.length > 0 && <ChipFilter label={word('command.pay-accounts')} items={accounts} />}
                 <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
               </div>
             )}
-            {lastAccount && !isOffered && (
-              <a href={hrefWith({ last: '' })}>
-                {t('inquiry.last', { account: textOf(backoffice, 'answerAccount', lastAccount) })}
-              </a>
-            )}
-            <Templates {...{ backoffice, templates }} kind="answer" to={hrefWith({})} />
+            <Templates
+              {...{ backoffice, templates }}
+              kind="answer"
+              to={query.with ? addQuery(here, 'with', [query.with]) : here}
+            />
             <form className={stack} method="post" action="/backoffice/command/answer">
               <Hidden fields={Object.entries(hidden)} />
-              <Fields texts={backoffice} fields={answerFields(request)} sent={sent} wrong={refusal?.wrong} />
+              <Fields texts={backoffice} fields={answerFields(asks)} sent={entered ?? typed} wrong={refusal?.wrong} />
               <div>
-                <Button variant="primary">{t('inquiry.send')}</Button>
+                <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t('inquiry.send')}</Button>
               </div>
             </form>
           </Part>
@@ -155,8 +192,17 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
       </div>
       <div>
         <Part title={t('inquiry.about')}>
-          {asksAccount && !answeredAt && !deposits[0] && note(t('inquiry.settled'))}
-          <Details texts={backoffice} values={{ member, nick, subject, language, answerAccount }} />
+          {asksAccount && !answeredAt && !request.deposit && note(t('inquiry.settled'))}
+          <Details
+            texts={backoffice}
+            values={{ member, nick, subject: mayChange ? null : subject, language, answerAccount }}
+          />
+          {mayChange && (
+            <DirectForm command="change-inquiry" fields={{ id, back: here }}>
+              <Fields texts={backoffice} fields={changing} sent={new URLSearchParams({ subject: subject ?? '' })} />
+              <Button>{t('inquiry.change')}</Button>
+            </DirectForm>
+          )}
           <h3>{t(`queue.${kind}`)}</h3>
           <Rows
             texts={backoffice}

@@ -5,13 +5,22 @@ import { visuallyHidden } from '~/ui/base.css'
 import { stored } from '~/values/status'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
-import { marksLine, marksOf } from './marks'
+import { inquiryLook, marksLine, marksOf, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
-import type { BackofficeRequest } from './screen'
+import { type BackofficeRequest, mayRun } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, fieldName, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
+import {
+  Details,
+  fieldName,
+  foundCells,
+  memberHref,
+  type Row,
+  textOf,
+  transactionCells,
+  transactionHref,
+} from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -37,8 +46,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       tools: (row) => (row.state === stored.pending ? transactionLeads(backoffice, row) : []),
     }
   },
-  members: () => ({
+  members: (backoffice) => ({
+    ...(backoffice.query.search && { columns: ['member', 'nick', 'bank', 'phone', 'address', 'cash', 'tags'] }),
     cells: {
+      ...foundCells(backoffice, backoffice.query.search?.trim()),
       tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
     },
   }),
@@ -46,14 +57,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
   }),
-  requests: ({ t }) => ({
-    cells: {
-      title: ({ id, title, asksAccount }) => {
-        const mark = asksAccount === true && <Badge>{t('queue.account')}</Badge>
-        return line(<a href={`/backoffice/inquiries?id=${String(id)}`}>{String(title)}</a>, ' ', mark)
-      },
-    },
-  }),
+  requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
   acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
@@ -190,14 +194,6 @@ function hrefOfQueued({ what, id, number, member }: Queued): string {
   return number === null ? `/backoffice/inquiries?id=${id}` : transactionHref(number)
 }
 
-function waitsFor({ t, now }: BackofficeRequest, since: number) {
-  const minutes = Math.max(0, Math.floor((now - since) / 60_000))
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
-  const unit = days > 0 ? 'waits.days' : hours > 0 ? 'waits.hours' : 'waits.minutes'
-  const text = t(unit, { days, hours: hours % 24, minutes: minutes % 60 })
-  return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
-}
-
 const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
@@ -271,9 +267,11 @@ export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest
     operator.hasPayAccount ? (
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
     ) : (
-      <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
-        {t('inquiry.answer')}
-      </a>
+      mayRun(backoffice, 'answer') && (
+        <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
+          {t('inquiry.answer')}
+        </a>
+      )
     ),
   ]
 }

@@ -57,11 +57,44 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   ])
 }
 
+/** Pending questions, requests for bank details and password resets, each in a tab with its number. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { id } = backoffice.query
+  const { url, t, word, number, operator } = backoffice
+  const { id, member, tick, kind: asked = member ? '' : 'question' } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
-  return listScreen(backoffice, backoffice.t('nav.inquiries'), [{ command: 'requests' }], {
-    leads: [['templates'], ['pay-accounts'], ['reset-requests']],
+  const { questions, accounts, resets } = operator.waiting
+  const tabs = Object.entries({ question: questions, account: accounts, reset: resets }).map(([kind, count]) => ({
+    to: `${url.pathname}?kind=${kind}`,
+    text: `${word(`inquiries.${kind}`)} ${number(count)}`,
+    current: kind === asked,
+  }))
+  const isOfAccounts = asked === 'account'
+  const back = `${url.pathname}?kind=account`
+  const pick = tickBoxes(backoffice, {
+    name: 'id',
+    boxOf: ({ deposit }) => (deposit === null ? undefined : String(deposit)),
+    isTicked: ({ deposit }) => tick.includes('') || tick.includes(String(deposit)),
+    all: `${back}&tick`,
+  })
+  const around = (rows: ReactNode, all: readonly Row[]) => (
+    <form method="post" action="/backoffice/command/send-account" data-dialog="">
+      <Hidden fields={Object.entries({ back, requestId: randomUUID(), fixed: 'id' })} />
+      {backoffice.query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
+      {rows}
+      {all.some(({ deposit }) => deposit !== null) && (
+        <div className="row sticky">
+          <Button variant="primary">{word('command.send-account')}</Button>
+          <Ticked texts={backoffice} isOfMembers />
+        </div>
+      )}
+    </form>
+  )
+  const maySend = isOfAccounts && operator.hasPayAccount && mayRun(backoffice, 'send-account')
+  const kind = isOfAccounts || asked === 'question' ? asked : undefined
+  const list = { command: 'requests', payload: { kind }, ...(maySend && { pick, around }) } as const
+  return listScreen(backoffice, t('nav.inquiries'), [asked === 'reset' ? { command: 'reset-requests' } : list], {
+    leads: [['templates'], ['pay-accounts']],
+    intro: <ChipFilter label={t('nav.inquiries')} items={tabs} />,
   })
 }
 
@@ -90,7 +123,10 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
     { command: 'providers', payload: { closed: true } },
     { command: 'providers', payload: { closed: false }, title: t('setup.open'), isFolded: true, around: links },
     { command: 'pay-accounts' },
-    { command: 'alerts', shownRows: 8, above: (result) => alertsState(backoffice, result as Alerts, tested) },
+    {
+      ...{ command: 'alerts', columns: ['event', 'number', 'state', 'madeAt', 'tries', 'failure'], shownRows: 8 },
+      above: (result) => alertsState(backoffice, result as Alerts, tested),
+    },
     { command: 'referral-codes', shownRows: 8 },
   ])
   const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
@@ -117,7 +153,9 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
   return (
     <>
-      <Details texts={backoffice} values={{ host, events, waitMinutes, tellsSum }} />
+      <div className="narrow">
+        <Details texts={backoffice} values={{ host, events, waitMinutes, tellsSum }} />
+      </div>
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup#alerts">
           <Button size="small">{word('command.test-alert')}</Button>

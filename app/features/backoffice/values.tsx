@@ -26,6 +26,11 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
   ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
   ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
+  ...([
+    ['good', namesOf('state.sent')],
+    ['warn', namesOf('state.failed')],
+    ['plain', namesOf('state.unsent')],
+  ] as const),
 ]
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
@@ -209,3 +214,19 @@ export const Shared = ({ texts, shared }: { texts: BackofficeTexts; shared: Sign
     <a href={memberHref(shared.member)}>{shared.member}</a>
   </span>
 )
+
+/** The columns that a search looks at, with what it has found marked. Numbers are searched without their hyphens. */
+export function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {
+  const parts = [search, search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')].filter(Boolean)
+  const marked = (text: string) => {
+    const [from, part] = parts
+      .map((part) => [text.toLowerCase().indexOf(part.toLowerCase()), part] as const)
+      .find(([at]) => at >= 0) ?? [0, '']
+    const to = from + part.length
+    return part ? line(text.slice(0, from), <mark>{text.slice(from, to)}</mark>, text.slice(to)) : text
+  }
+  const columns = ['nick', 'bank', 'phone', ...(/[.:]/.test(search) ? ['address'] : [])]
+  const cells = columns.map((name) => [name, (row: Row) => marked(textOf(texts, name, row[name]))])
+  const member = ({ member: id }: Row) => <a href={memberHref(String(id))}>{marked(String(id))}</a>
+  return search ? { ...Object.fromEntries(cells), member } : {}
+}

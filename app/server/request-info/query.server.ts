@@ -38,7 +38,7 @@ const querySchema = z.object({
   ...{ ask: word, break: word, exclude: word, cancel: word, balance: word, idx: word, left: word },
   ...{ strict: word, template: word, unread: flag, write: flag, subject, dialog: flag, cookies: flag },
   ...{ form: word, back: typed, search: typed, state: word, by: word, member: word, format: word },
-  ...{ edit: flag, otherwise: flag, none: flag, all: flag, show: flag, last: flag, column: words, tick: words },
+  ...{ edit: flag, otherwise: flag, none: flag, all: flag, show: flag, column: words, tick: words },
   ...{ done: word },
 })
 

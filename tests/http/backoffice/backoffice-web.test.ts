@@ -261,7 +261,7 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(30_000)
   })
 
-  it('answers an account request with an account in fields, and is offered the last one', async () => {
+  it('answers an account request with an account in fields, and stays at the conversation with the next question', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
@@ -287,7 +287,7 @@ describe('a back-office user', () => {
         'true',
       ])
       const sent = await form.post()
-      expect(sent.location).toMatch(/^\/backoffice\/inquiries\?done=[\w-]+$/)
+      expect(sent.location).toMatch(/^\/backoffice\/inquiries\?id=\d+&done=[\w-]+$/)
       const list = await operator.follow(sent)
       expect(list.page.querySelector('[data-done]')?.textContent).toMatch(said('done.title', { command: 'Answer' }))
       expect(list.page.querySelector('[data-done]')?.textContent).toContain(member.id)
@@ -296,9 +296,39 @@ describe('a back-office user', () => {
     const newcomer = await newMember(site.base)
     await (await newcomer.formOn('/deposit')).post({ intent: 'ask-account' })
     const [next] = (await run(site, 'requests', { member: newcomer.id })).rows
-    const filled = await operator.get(`/backoffice/inquiries?id=${next?.id}&last`)
-    expect(operator.formIn(filled, '/backoffice/command/answer').fields).toMatchObject(account)
-    expect(filled.text).toMatch(said('inquiry.settled'))
+    const path = `/backoffice/inquiries?id=${next?.id}`
+    expect((await operator.get(path)).text).toMatch(said('inquiry.settled'))
+    await newcomer.call('user-write-help', { title: 'the next question', contents: 'how?' })
+    const form = await operator.formOn(path, account)
+    const answered = await operator.follow(await form.post())
+    expect(answered.page.querySelector('main')?.textContent).toContain(words['inquiry.next']?.replace('{{title}}', ''))
+    const replace = operator.formIn(await operator.get(`${path}&edit`), '/backoffice/command/answer').fields
+    expect(replace).toMatchObject({ replace: 'on', contents: expect.stringContaining('123-45') })
+  })
+
+  it('claims an inquiry, changes its kind and adds a message, each from its page', async () => {
+    const member = await newMember(site.base)
+    await member.call('user-write-help', { title: 'a kind', contents: 'how?', subject: 'game' })
+    const [asked] = (await run(site, 'requests', { member: member.id })).rows
+    const [operator, reader] = [await operatorAt(site), await tokenOf(site, 'rita', 'reader')]
+    const path = `/backoffice/inquiries?id=${asked?.id}`
+    const press = async (command: string, typed: Record<string, string> = {}) => {
+      const form = operator.formIn(await operator.get(path), `/backoffice/command/${command}`)
+      return operator.follow(await form.post(typed))
+    }
+    expect((await press('claim-inquiry')).text).toMatch(said('inquiry.mine'))
+    expect((await operator.get('/backoffice/inquiries')).text).toMatch(/how\?/)
+    await press('change-inquiry', { subject: 'withdrawal' })
+    expect((await run(site, 'request', { id: asked?.id })).request).toMatchObject({ subject: 'withdrawal' })
+    await press('answer', { contents: 'like this' })
+    const more = await press('answer', { contents: 'and this' })
+    expect([...more.page.querySelectorAll('.talk b')].map((by) => by.textContent)).toEqual([
+      member.id,
+      'owner',
+      'owner',
+    ])
+    const bare = await (await operatorAt(site, 'rita', reader)).get(path)
+    expect(bare.page.querySelectorAll('main form')).toHaveLength(0)
   })
 
   it('fills an answer from a template with its member and deposit, and offers texts to cancel with', async () => {

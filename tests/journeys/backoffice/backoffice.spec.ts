@@ -120,14 +120,18 @@ test.describe('an operator at the back office in a browser', () => {
   }) => {
     await enter(page)
     await page.goto(`/backoffice/member?id=${member.id}`)
-    await page.getByRole('link', { name: words['command.add-internal-note'] }).click()
+    await page.getByLabel(words['command.add-internal-note'] ?? '').fill('called back')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('blockquote')).toContainText('called back')
+    await page.getByRole('link', { name: words['command.note'], exact: true }).click()
+    await page.getByLabel(words['field.title'] ?? '').fill('called back')
     await page.getByLabel(words['field.contents'] ?? '').fill('called back')
     await page.getByRole('button', { name: words['form.rehearse'] }).click()
     await expect(page.getByText(words['rehearsal.text'] ?? '')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: member.id })).toBeVisible()
-    const command = words['command.add-internal-note'] ?? ''
+    const command = words['command.note'] ?? ''
     await expect(page.locator('[data-done]')).toContainText(words['done.title']?.replace('{{command}}', command) ?? '')
     expect(
       await page

@@ -7,7 +7,7 @@ import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { askBackoffice, backoffice, lastLine, exportLines } = createBackofficeOf(embedded)
+const { ask, askBackoffice, backoffice, lastLine, exportLines, makeToken } = createBackofficeOf(embedded)
 const { deposit, depositByPayment, withdraw, cashOf } = createCallsOf(embedded)
 
 /** The demo member's token. */
@@ -233,6 +233,49 @@ describe('with messages', () => {
     expect(await write('게임 문의', { replyTo: first })).toBe('not_found')
   })
 
+  it('adds messages to an answered inquiry, names who answered, and changes the kind of the thread', async () => {
+    const write = (title: string, more: object = {}) => call('user-write-help', { title, contents: title, ...more })
+    await write('첫 문의', { subject: 'game' })
+    const [first] = (await backoffice('requests', { order: 'newest', kind: 'question' })).rows ?? []
+    await backoffice('answer', { id: first?.id, contents: '첫 답변' })
+    const { request } = await backoffice('answer', { id: first?.id, contents: '덧붙임', more: true })
+    expect(request).toMatchObject({ contents: '', answer: '덧붙임', answeredBy: 'owner', isReply: true })
+    await write('Re', { replyTo: Number(first?.id) })
+    const { helps } = (await embedded.call('get-help-list', {}, demo)).response
+    expect(helps.slice(0, 3).map(({ contents, ref }) => [contents, ref?.contents])).toEqual([
+      ['Re', undefined],
+      ['', '덧붙임'],
+      ['첫 문의', '첫 답변'],
+    ])
+    const [reply] = (await backoffice('requests', { order: 'newest' })).rows ?? []
+    expect(reply).toMatchObject({ title: '첫 문의', contents: 'Re', isReply: true })
+    const { later } = await backoffice('request', { id: first?.id })
+    expect(later).toMatchObject([
+      { answer: '덧붙임', answeredBy: 'owner' },
+      { contents: 'Re', answer: null },
+    ])
+    await backoffice('change-inquiry', { id: reply?.id, subject: 'withdrawal' })
+    const ofKind = (await backoffice('requests', { subject: 'withdrawal', state: 'all' })).rows ?? []
+    expect(ofKind.map(({ id }) => id)).toEqual([reply?.id, first?.id])
+  })
+
+  it('lets nobody else answer a claimed inquiry for 15 minutes, unless they take it over', async () => {
+    const token = await makeToken('hana', 'support')
+    await call('user-write-help', { title: '맡은 문의', contents: '언제인가요?' })
+    const [{ id } = {}] = (await backoffice('requests', { order: 'newest' })).rows ?? []
+    await ask(token, 'claim-inquiry', { id })
+    expect(await askBackoffice('answer', { id, contents: '제가 먼저' })).toMatchObject({
+      ...{ httpStatus: 409, body: { status: 'claimed', by: 'hana' } },
+    })
+    const claim = async (release: boolean) =>
+      (await backoffice('claim-inquiry', { id, release })).request as { claimedBy: string | null }
+    expect([await claim(false), await claim(true)]).toMatchObject([{ claimedBy: 'owner' }, { claimedBy: null }])
+    await ask(token, 'claim-inquiry', { id })
+    embedded.advanceClock(15 * 60_000)
+    expect((await backoffice('request', { id })).request).toMatchObject({ claimedBy: null })
+    expect((await backoffice('answer', { id, contents: '오늘입니다.' })).request).toMatchObject({ answeredBy: 'owner' })
+  })
+
   it('saves up to 50 templates, changes and deletes them', async () => {
     const template = { kind: 'cancel', title: '연락처', contents: '연락처를 확인해 주세요.' }
     await backoffice('save-template', template)
@@ -242,6 +285,10 @@ describe('with messages', () => {
     for (let title = 2; title <= 50; title += 1) await backoffice('save-template', { ...template, title: `${title}` })
     const refused = await askBackoffice('save-template', template)
     expect([refused.httpStatus, refused.body.status]).toEqual([409, 'too_many_templates'])
+    for (const contents of ['안녕하세요, {nick} 님', '{{nick}}', '{{member}'])
+      expect((await askBackoffice('save-template', { ...template, contents })).body.wrong, contents).toEqual([
+        { field: 'contents', message: 'known placeholders' },
+      ])
     for (const [kind, length] of [
       ['answer', 1_001],
       ['cancel', 201],
@@ -386,7 +433,19 @@ describe('with members', () => {
       '13.77',
     ]
     for (const part of parts) expect([part, await found(part)]).toEqual([part, expect.arrayContaining(['demo'])])
-    for (const part of ['%', '234', '113', '010.9', 'nobody']) expect([part, await found(part)]).toEqual([part, []])
+    for (const part of ['%', '234', '113', '010.9', '::1', 'nobody'])
+      expect([part, await found(part)]).toEqual([part, []])
+    // Only the digits that were searched are added to the last four.
+    const shown = (number: string, from: number, to: number) =>
+      [...number].map((digit, at) => (at >= number.length - 4 || (at >= from && at < to) ? digit : '•')).join('')
+    const row = async (search: string) =>
+      (await backoffice('members', { search })).rows?.find((row) => row.member === 'demo')
+    expect(await row(number.slice(1, 6))).toMatchObject({ bank: { number: shown(number, 1, 6), owner: holder } })
+    expect(await row('demo')).toMatchObject({ phone: '•••••••5678', bank: { number: shown(number, 0, 0) } })
+    await embedded.query(
+      "update tokens set address = '::1' where member_id = (select id from members where user_id = 'demo')",
+    )
+    expect(await row('::1')).toMatchObject({ address: '::1' })
   })
 
   it('corrects a mistake by a transfer with its cause, once, with the reason in the log', async () => {

@@ -21,9 +21,11 @@ const alerts: AlertOptions = {
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, alerts })
 const { backoffice } = createBackofficeOf(embedded)
 
-beforeEach(() => {
-  sent.length = 0
+beforeEach(async () => {
   failure = undefined
+  await runJobs()
+  sent.length = 0
+  embedded.advanceClock(1)
 })
 
 /** Runs the job as so many replicas at once, until nothing is due. */
@@ -55,6 +57,33 @@ it('sends one alert of a request and one when it waits too long, by one of the r
   await runJobs()
   expect(sent.map(({ event }) => event)).toEqual(['request', 'request-waits'])
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
+})
+
+it('does not alert of what waited when alerts were switched on, nor of the same request twice after a stop', async () => {
+  await newDeposit()
+  embedded.advanceClock(1)
+  await embedded.query('delete from alerts')
+  await runJobs({ waitMinutes: 1 })
+  expect(sent).toEqual([])
+  await newDeposit()
+  embedded.advanceClock(minutes(10))
+  await runJobs({ waitMinutes: 1 })
+  expect(sent.map(({ event }) => event)).toEqual(['request'])
+  embedded.advanceClock(minutes(2))
+  await runJobs({ waitMinutes: 1 })
+  expect(sent.map(({ event }) => event)).toEqual(['request', 'request-waits'])
+  expect((await backoffice('alerts')).rows).toMatchObject([
+    { event: 'request-waits', state: 'sent' },
+    { event: 'request', state: 'sent' },
+  ])
+})
+
+it('alerts of an inquiry, but not of a request for bank details', async () => {
+  const { token } = await embedded.newMember()
+  await embedded.call('user-ask-account', {}, token)
+  await embedded.call('user-write-help', { title: '질문', contents: '언제인가요?' }, token)
+  await runJobs()
+  expect(sent).toEqual([{ id: expect.any(String), event: 'inquiry', at: expect.any(String) }])
 })
 
 it.runIf(databaseServerUrl)('leaves an alert to the replica that claims it at the moment', async () => {

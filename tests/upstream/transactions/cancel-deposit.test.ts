@@ -48,6 +48,21 @@ describe('a member who cancels a deposit', () => {
     expect(await isOpen()).toBe(true)
   })
 
+  it('ends an account request with a credited deposit, but not with a cancelled one, while later deposits wait', async () => {
+    for (const [to, isOpen] of [
+      ['done', false],
+      ['cancelled', true],
+    ] as const) {
+      const { token } = await embedded.newMember()
+      const { id } = (await deposit(token, 10_000)).body
+      await embedded.call('user-ask-account', {}, token)
+      embedded.advanceClock(1)
+      await deposit(token, 20_000)
+      await settleTransaction(embedded.context(), parseTransactionNumber(String(id)) ?? 0n, to, 'desk')
+      expect((await embedded.call('user-health-check', {}, token)).body.accountAsked, to).toBe(isOpen)
+    }
+  })
+
   it('is refused for payments, withdrawals, deposits of others and settled ones', async () => {
     const [owner, other] = [await embedded.newMember(100_000), await embedded.newMember()]
     await depositByPayment(owner.token)

@@ -16,7 +16,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   isDangerous?: true
   isDestructive?: true
   hasNoForm?: true
-  /** Runs without a preview, because another command undoes it at once. */
+  /** Runs without a preview, because another command undoes it or only staff see it. */
   isDirect?: true
   /** A read with an effect outside the store; its page runs it only when a button is clicked. */
   isPressed?: true

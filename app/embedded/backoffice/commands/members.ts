@@ -38,7 +38,8 @@ export const memberCommands = {
       order,
       ...paging,
     },
-    result: pageOf(memberSummary.shape),
+    /** Numbers show their last four digits and those that were searched; `address` is a login's that matches. */
+    result: pageOf({ ...memberSummary.shape, phone: z.string(), bank: bankAccount, address: z.string().nullable() }),
   }),
   member: read({
     roles: allStaff,
@@ -86,12 +87,14 @@ export const memberCommands = {
   }),
   'add-internal-note': change({
     roles: supportAndCashiers,
+    isDirect: true,
     payload: { member, contents: textUpTo(2_000) },
     result: { id: z.string(), member: z.string() },
   }),
   tags: read({ roles: allStaff, isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
   'tag-member': change({
     roles: supportAndCashiers,
+    isDirect: true,
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),

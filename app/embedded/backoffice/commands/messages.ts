@@ -3,18 +3,23 @@ import { day } from '~/upstream/contract/fields/values'
 import { inquirySubjects, stored } from '~/values/status'
 import { change, each, read } from './definition'
 import { accountToPay, contents, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
-import { approvalMs, at, pageOf, rowsOf, won } from './results'
+import { approvalMs, at, pageOf, rowsOf } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 
-const template = { kind: z.enum(['answer', 'cancel']), title, contents: textUpTo(1_000) }
+const placeholders = /\{\{(?:member|number|amount)\}\}/g
+const template = {
+  kind: z.enum(['answer', 'cancel']),
+  title,
+  contents: textUpTo(1_000).refine((text) => !/[{}]/.test(text.replace(placeholders, '')), 'known placeholders'),
+}
 const subject = z.enum(inquirySubjects)
 
 const helpRequest = z.object({
   ...each(z.string(), 'id', 'member', 'nick', 'title', 'contents'),
-  asksAccount: z.boolean(),
+  ...each(z.boolean(), 'asksAccount', 'isReply'),
   subject: subject.nullable(),
   language: z.enum(['ko', 'en']),
   madeAt: at,
@@ -22,15 +27,28 @@ const helpRequest = z.object({
   state: z.enum([stored.pending, stored.done]),
   answer: z.string().nullable(),
   answerAccount: accountToPay.nullable(),
-  ...each(at.nullable(), 'answeredAt', 'readAt'),
+  ...each(at.nullable(), 'answeredAt', 'readAt', 'claimedAt'),
+  /** `deposit`: the id of the member's oldest pending bank deposit, if a request for bank details is unanswered. */
+  ...each(z.string().nullable(), 'answeredBy', 'claimedBy', 'deposit'),
 })
+/** A text of the conversation. The back office's additional messages have no `contents`. */
+const message = helpRequest.pick({
+  id: true,
+  contents: true,
+  madeAt: true,
+  answer: true,
+  answeredAt: true,
+  answeredBy: true,
+})
+const changeOfInquiry = { roles: supportAndCashiers, isDirect: true, result: { request: helpRequest } } as const
 
 export const messageCommands = {
   requests: read({
     roles: allStaff,
     logged: ['state'],
-    columns: ['title', 'subject', 'madeAt', 'member', 'state', 'answeredAt', 'readAt'],
+    columns: ['title', 'subject', 'madeAt', 'member', 'claimedBy', 'state', 'answeredAt', 'readAt'],
     payload: {
+      kind: z.enum(['question', 'account']).optional(),
       state: z.enum([stored.pending, stored.done, 'all']).default(stored.pending),
       subject: subject.optional(),
       member: ofMember,
@@ -45,24 +63,31 @@ export const messageCommands = {
     payload: { id: rowId },
     result: {
       request: helpRequest,
-      earlier: z.array(helpRequest.pick({ contents: true, madeAt: true, answer: true, answeredAt: true })),
-      /** The member's pending bank deposits if the request is unanswered. `lastAccount` was last sent to any member. */
-      deposits: z.array(z.object({ number: z.string(), won })),
-      lastAccount: accountToPay.nullable(),
+      ...each(z.array(message), 'earlier', 'later'),
+      /** The oldest pending question that nobody else has claimed. */
+      next: z.object(each(z.string(), 'id', 'title')).nullable(),
     },
   }),
   answer: change({
     roles: supportAndCashiers,
-    refuses: ['answered'],
-    logged: ['id', 'replace'],
+    refuses: ['answered', 'claimed'],
+    logged: ['id', 'replace', 'more'],
     payload: {
       id: rowId,
       account: accountToPay.optional(),
       contents: contents.optional(),
-      replace: z.boolean().default(false),
+      ...each(z.boolean().default(false), 'replace', 'more'),
     },
     result: { request: helpRequest },
   }),
+  /** Nobody else can answer a claimed inquiry for 15 minutes, unless they claim it themselves. */
+  'claim-inquiry': change({
+    ...changeOfInquiry,
+    logged: ['id', 'release'],
+    payload: { id: rowId, release: z.boolean().default(false) },
+  }),
+  /** Changes what the inquiry's thread is about. */
+  'change-inquiry': change({ ...changeOfInquiry, logged: ['id', 'subject'], payload: { id: rowId, subject } }),
 
   templates: read({
     roles: supportAndCashiers,

@@ -13,7 +13,9 @@ export const overviewCommands = {
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
       ...each(z.boolean(), 'isFresh', 'sound', 'hasPayAccount'),
-      waiting: z.object({ ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'resets', 'approvals') }),
+      waiting: z.object({
+        ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
+      }),
       maintenanceUntil: at.nullable(),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),

@@ -15,13 +15,18 @@ export const allStaffAndMachines: Roles = ['machine', ...people]
 
 export const canSeeContacts = (role: Role) => role !== 'reader'
 
-/** Returns a result in which phone and account numbers, at any depth, show only their last four digits. */
-export function maskContacts<Result>(result: Result): Result {
+/**
+ * Returns a result in which phone and account numbers, at any depth, show only their last four digits.
+ * @param known digits that are shown as well
+ */
+export function maskContacts<Result>(result: Result, known = ''): Result {
+  const mask = (number: string) => {
+    const from = known === '' ? -1 : number.indexOf(known)
+    const isShown = (at: number) => at >= number.length - 4 || (from >= 0 && at >= from && at < from + known.length)
+    return Array.from(number, (digit, at) => (number.length > 4 && isShown(at) ? digit : '•')).join('')
+  }
   return JSON.parse(JSON.stringify(result), (name, value) => {
     if (name === 'phone' && typeof value === 'string') return mask(value)
     return name === 'bank' && typeof value?.number === 'string' ? { ...value, number: mask(value.number) } : value
   })
 }
-
-const mask = (number: string) =>
-  number.length > 4 ? '•'.repeat(number.length - 4) + number.slice(-4) : '•'.repeat(number.length)

@@ -11,7 +11,7 @@ const closedUntil = textUpTo(16).optional()
 /** In the format that PROVIDERS requires. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
-export const alertEvents = ['request', 'request-waits', 'audit', 'pay-account'] as const
+export const alertEvents = ['request', 'request-waits', 'inquiry', 'audit', 'pay-account'] as const
 
 export const setupCommands = {
   providers: read({
@@ -52,10 +52,12 @@ export const setupCommands = {
   /** The outbox of alerts for ALERT_URL, newest first. */
   alerts: read({
     roles: allStaff,
+    columns: ['event', 'number', 'state', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
     result: {
       ...pageOf({
         event: z.enum(alertEvents),
+        state: z.enum(['sent', 'unsent', 'failed']),
         number: z.string().nullable(),
         madeAt: at,
         sentAt: at.nullable(),

@@ -53,13 +53,13 @@ export const supportCommands = {
 
   logins: read({
     roles: allStaff,
-    columns: ['at', 'live', 'address', 'endsBy', 'endedAt'],
+    columns: ['at', 'live', 'browser', 'address', 'endsBy', 'endedAt'],
     payload: { member, ...paging },
     result: pageOf({
       session: z.string(),
       live: z.boolean(),
       at,
-      address: z.string().nullable(),
+      ...each(z.string().nullable(), 'address', 'browser'),
       /** When the upstream session ends at the latest; the site's session may end earlier. */
       endsBy: at,
       endedAt: at.nullable(),

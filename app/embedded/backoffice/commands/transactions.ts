@@ -99,7 +99,7 @@ export const transactionCommands = {
    */
   'send-account': change({
     roles: supportAndCashiers,
-    refuses: ['sent', 'no_account'],
+    refuses: ['sent', 'no_account', 'claimed'],
     each: 'id',
     showsMovement: true,
     logged: ['id'],

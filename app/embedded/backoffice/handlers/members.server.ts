@@ -28,7 +28,8 @@ import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../qu
 import { endAllTokens } from './tokens.server'
 import { runningEnds } from './transactions.server'
 
-const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
+/** At least four characters, or a short address such as ::1. */
+const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$|^[0-9a-f]*::[0-9a-f]+$/
 
 function phonePartOf(search: string): string | null {
   const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
@@ -49,14 +50,16 @@ export const handlers = {
       and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
       and (not $2::boolean or (closed_at is not null
         and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
-    return selectPage(store, {
-      columns: summaryColumns,
+    const list = await selectPage<CommandResult<'members'>['rows'][number]>(store, {
+      columns: `${summaryColumns}, phone, ${bankAccountColumn} as bank,
+        (select address from tokens where member_id = members.id and position($5 in address) > 0 limit 1) as address`,
       from: 'members',
       where,
       values: [search, owed, tagged ?? null, phone, address],
       order: order === 'oldest' ? 'id' : 'id desc',
       ...paging,
     })
+    return { ...list, rows: maskContacts(list.rows, phone ?? '') }
   },
 
   member: async (ctx, { member, masked }) => {
@@ -124,7 +127,7 @@ export const handlers = {
           join members other on other.id = shared.id
          where own.id = $1 and other.id <> $1 and other.erased_at is null group by other.id) others`,
       values: [id],
-      order: 'cardinality(shares) desc, others.id desc',
+      order: `shares && array['phone', 'bankAccount', 'holder'] desc, cardinality(shares) desc, others.id desc`,
       ...paging,
     })
   },

@@ -5,84 +5,103 @@ import { autoApprovalMs, Refused } from '../../context.server'
 import { isExcludedAt } from '../../members/excluded-identities.server'
 import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
-import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { findMemberIds, openAccountRequest } from '../member-queries'
-import { invalidField, selectPage, selectRow, selectRows, wonToJson } from '../queries'
-import { findTransactionRow } from './transactions.server'
+import { invalidField, selectPage, selectRow, selectRows } from '../queries'
+import { findTransactionRow, runningClaim } from './transactions.server'
 
 const maxTemplates = 50
 
 export const handlers = {
   requests: async (
     ctx,
-    { state, subject, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging },
+    { kind, state, subject, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging },
   ) => {
     const list = await selectPage<HelpRequest>(ctx.store, {
       columns: requestColumns,
       from: requestsFrom,
       where: `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)
-        and ($3::text is null or h.subject = $3)`,
-      values: [state, member ?? null, subject ?? null],
+        and ($3::text is null or h.subject = $3) and h.contents <> ''
+        and ($4::text is null or (h.account_request_id is null) = ($4 = 'question'))`,
+      values: [state, member ?? null, subject ?? null, kind ?? null],
       order: order === 'oldest' ? 'h.id' : 'h.id desc',
       ...paging,
     })
-    return { ...list, approvalMs: autoApprovalMs(ctx) }
+    return { ...list, rows: list.rows.map((row) => claimOf(row, ctx.now())), approvalMs: autoApprovalMs(ctx) }
   },
 
-  request: async ({ store }, { id }) => {
-    const request = await findHelpRequest(store, id)
-    const { asksAccount, answeredAt, member } = request
-    const { rows: earlier } = await selectRows<CommandResult<'request'>['earlier'][number]>(
+  request: async ({ store, now, operator }, { id }) => {
+    const request = claimOf(await findHelpRequest(store, id), now())
+    const { rows } = await selectRows<CommandResult<'request'>['earlier'][number]>(
       store,
-      `select h.contents, h.made_at as "madeAt", h.answer, h.answered_at as "answeredAt"
-         from help_requests h join help_requests later on later.id = $1 and later.member_id = h.member_id
-        where h.id < $1 and coalesce(h.thread_id, h.id) = later.thread_id order by h.id desc limit 20`,
+      `select h.id::text as id, h.contents, h.made_at as "madeAt", h.answer, h.answered_at as "answeredAt",
+              h.answered_by as "answeredBy"
+         from help_requests h ${joinThread} where h.id <> $1 order by h.id limit 100`,
       [id],
     )
-    earlier.reverse()
-    if (answeredAt) return { request, earlier, deposits: [], lastAccount: null }
-    const found = await store.query<{ id: bigint; won: bigint }>(
-      `select m.id, m.won from movements m join members u on u.id = m.member_id
-        where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
-      [member],
+    const { rows: pending } = await selectRows<HelpRequest>(
+      store,
+      `select ${requestColumns} from ${requestsFrom} where h.answered_at is null and h.account_request_id is null
+          and h.id <> $1 order by h.id limit 20`,
+      [id],
     )
-    const given = answerAccountSql('h')
-    const [last] = await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
-      `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
-        where $1 and ${given} is not null order by h.id desc limit 1`,
-      [asksAccount],
-    )
-    const deposits = found.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) }))
-    return { request, earlier, deposits, lastAccount: last?.account ?? null }
+    const next = pending.find((row) => [null, operator.name].includes(claimOf(row, now()).claimedBy)) ?? null
+    const isLater = (message: (typeof rows)[number]) => BigInt(message.id) > id
+    return { request, earlier: rows.filter((row) => !isLater(row)), later: rows.filter(isLater), next }
   },
 
-  answer: async (ctx, { id, contents, account, replace }, sql) => {
+  answer: async (ctx, { id, contents, account, replace, more }, sql) => {
     const answer = contents ?? (account && Object.values(account).join(' '))
-    const before = await selectRow<{ answered_at: string | null; account_request_id: number | null }>(
+    const before = await selectRow<AnsweredRow>(
       sql,
-      'select answered_at, account_request_id from help_requests where id = $1 for no key update',
+      `select answered_at, account_request_id, claimed_by as "claimedBy", claimed_at as "claimedAt", '${stored.pending}' as state
+         from help_requests where id = $1 for no key update`,
       [id],
     )
+    const { claimedBy: by, claimedAt: at } = runningClaim(before, ctx.now())
+    if (by !== null && by !== ctx.operator.name) throw new Refused({ status: 'claimed', by, at }, 409)
     if (answer === undefined && before.account_request_id === null) throw invalidField('contents', 'some text')
     if (answer === undefined) throw invalidField('contents', 'contents, account, or both')
     if (account && before.account_request_id === null)
       throw invalidField('account', 'only when the request is for bank details')
+    const now = ctx.now()
+    if (before.answered_at && more && !account) {
+      const added = await selectRow<{ id: string }>(
+        sql,
+        `insert into help_requests (member_id, title, contents, language, made_at, subject, thread_id, answer, answered_at, answered_by)
+         select member_id, title, '', language, $2, subject, coalesce(thread_id, id), $3, $2, $4
+           from help_requests where id = $1 returning id::text as id`,
+        [id, now, answer, ctx.operator.name],
+      )
+      return { request: await findHelpRequest(sql, BigInt(added.id)) }
+    }
     if (before.answered_at && !replace) {
       throw new Refused({ status: 'answered', request: await findHelpRequest(sql, id) }, 409)
     }
-    const now = ctx.now()
     await sql.query(
       `update help_requests
-          set answer = $2, answered_at = $3, read_at = null, answer_account = $4::jsonb, answer_account_of = $5
+          set answer = $2, answered_at = $3, read_at = null, answer_account = $4::jsonb, answer_account_of = $5,
+              answered_by = $6, claimed_by = null, claimed_at = null
         where id = $1`,
-      [id, answer, now, account ? JSON.stringify(account) : null, account ? now : null],
+      [id, answer, now, account ? JSON.stringify(account) : null, account ? now : null, ctx.operator.name],
     )
     await sql.query('update account_requests set answered_at = $2 where id = $1 and answered_at is null', [
       before.account_request_id,
       now,
     ])
+    return { request: await findHelpRequest(sql, id) }
+  },
+
+  'claim-inquiry': async ({ operator, now }, { id, release }, sql) => {
+    const set = 'update help_requests set claimed_by = $2, claimed_at = $3 where id = $1'
+    await sql.query(set, [id, release ? null : operator.name, release ? null : now()])
+    return { request: await findHelpRequest(sql, id) }
+  },
+
+  'change-inquiry': async (_ctx, { id, subject }, sql) => {
+    const ofThread = `select h.id from help_requests h ${joinThread}`
+    await sql.query(`update help_requests set subject = $2 where id in (${ofThread})`, [id, subject])
     return { request: await findHelpRequest(sql, id) }
   },
 
@@ -103,7 +122,7 @@ export const handlers = {
     )
     if (!account) throw new Refused({ status: 'no_account' }, 409)
     // Of two deposits of a member, the second one's account was sent with the first one's.
-    if (request) await handlers.answer(ctx, { id: BigInt(request), account, replace: false }, sql)
+    if (request) await handlers.answer(ctx, { id: BigInt(request), account, replace: false, more: false }, sql)
     else if (!isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
     return { movement: await findTransactionRow(sql, ctx, id), answerAccount: account }
   },
@@ -215,10 +234,25 @@ export const handlers = {
 } satisfies BackofficeHandlers
 
 type HelpRequest = CommandResult<'request'>['request']
+type AnsweredRow = Pick<HelpRequest, 'state' | 'claimedBy' | 'claimedAt'> & {
+  answered_at: string | null
+  account_request_id: number | null
+}
+
+const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
+
+/** SQL: joins the request with the id $1 to all requests (h) of its thread. */
+const joinThread = `join help_requests own on own.id = $1 and own.member_id = h.member_id
+  and coalesce(h.thread_id, h.id) = coalesce(own.thread_id, own.id)`
 
 const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 
-const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.title, h.contents,
+/** A follow-up has the title of its thread's first inquiry, unless that is deleted. */
+const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.contents, h.thread_id is not null as "isReply",
+  coalesce((select title from help_requests where id = h.thread_id), h.title) as title,
+  h.answered_by as "answeredBy", h.claimed_by as "claimedBy", h.claimed_at as "claimedAt",
+  case when h.account_request_id is not null and h.answered_at is null then (select min(m.id)::text from movements m
+    where m.member_id = h.member_id and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}') end as deposit,
   h.account_request_id is not null as "asksAccount", h.subject, h.language, h.made_at as "madeAt", h.due_at as "dueAt",
   case when h.answered_at is null then '${stored.pending}' else '${stored.done}' end as state, h.answer,
   ${answerAccountSql('h')} as "answerAccount",

@@ -37,6 +37,8 @@ export const handlers = {
       `select count(*) filter (where kind = 'deposit' and not (${awaitsPayment}))::integer as deposits,
               count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
               (select count(*) from help_requests h where answered_at is null and not ${isOfDeposit})::integer as inquiries,
+              (select count(*) from help_requests where answered_at is null and account_request_id is null)::integer as questions,
+              (select count(*) from help_requests where answered_at is null and account_request_id is not null)::integer as accounts,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
               (select count(*) from ${pendingFirstApprovals})::integer as approvals,
               coalesce((select sound from desk_preferences where name = $3), false) as sound,

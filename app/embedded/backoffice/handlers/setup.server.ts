@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { start } from '../../alerts.server'
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/signature.server'
 import { Refused } from '../../context.server'
@@ -68,9 +69,12 @@ export const handlers = {
 
   alerts: async ({ store, options }, paging) => {
     const list = await selectPage<Omit<Alert, 'number'> & { subject: string }>(store, {
-      columns: 'event, subject, made_at as "madeAt", sent_at as "sentAt", tries, due_at as "nextTryAt", failure',
+      columns: `event, subject, made_at as "madeAt", sent_at as "sentAt", tries, due_at as "nextTryAt", failure,
+        case when sent_at is not null then 'sent' when due_at is not null then 'unsent' else 'failed' end as state`,
       from: 'alerts',
-      order: 'made_at desc, id',
+      where: 'event <> $1',
+      values: [start],
+      order: 'made_at desc, length(subject) desc, subject desc, event',
       ...paging,
     })
     const numberOf = (id: string) => formatTransactionNumber(BigInt(id))

@@ -62,7 +62,7 @@ export const handlers = {
     const { id } = await findMember(store, member)
     return selectPage(store, {
       columns: `left(hash, 12) as session, revoked_at is null and ends_at > $2 as live, made_at as at, address,
-        ends_at as "endsBy", revoked_at as "endedAt"`,
+        browser, ends_at as "endsBy", revoked_at as "endedAt"`,
       from: 'tokens',
       where: 'member_id = $1 and $2::timestamptz is not null',
       values: [id, now()],

@@ -42,7 +42,9 @@ export const handlers = {
          from ${transactionsFrom} where ${where}`,
       values,
     )
-    const order = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
+    const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
+    // A member's pending transactions come first.
+    const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order, page, size }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, list)
     const movements = rows.map((row) => transactionOf(ctx, row))

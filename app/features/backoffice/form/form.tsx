@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commandGroups, commands } from '~/embedded/backoffice/commands/table'
@@ -6,6 +7,7 @@ import { Field, TextAreaField } from '~/ui/field/field'
 import { input } from '~/ui/field/field.css'
 import { FieldFrame, getFieldControl } from '~/ui/field/field-frame'
 import type { Refusal } from '../command-client.server'
+import { Hidden } from '../parts'
 import type { BackofficeRequest } from '../screen'
 import type { BackofficeTexts } from '../texts'
 import { fieldName, wordOf } from '../values'
@@ -137,11 +139,21 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   })
 }
 
-export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string, unknown>>): FormField[] {
-  const isAsked: Record<string, unknown> = { account: asksAccount, contents: true, replace: answeredAt }
-  const asked = fieldsOf('answer').filter(({ name }) => isAsked[name])
-  return asked.map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
-}
+/** The fields of an answer. @param asksAccount whether it may contain the account to pay into */
+export const answerFields = (asksAccount: boolean): FormField[] =>
+  fieldsOf('answer')
+    .filter(({ name }) => name === 'contents' || (name === 'account' && asksAccount))
+    .map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
+
+type DirectProps = { command: CommandName; fields: Readonly<Record<string, string>>; children: ReactNode }
+
+/** A form on a screen that runs a command without a preview. */
+export const DirectForm = ({ command, fields, children }: DirectProps) => (
+  <form className="row direct" method="post" action={`/backoffice/command/${command}`}>
+    <Hidden fields={Object.entries({ requestId: randomUUID(), ...fields })} />
+    {children}
+  </form>
+)
 
 type CodeProps = { backoffice: BackofficeRequest; command: CommandName; isAsked: boolean }
 

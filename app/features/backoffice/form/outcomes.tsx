@@ -17,7 +17,7 @@ import type { ShownOutcome } from './stored-forms.server'
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
-  method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier lastAccount pendingApproval
+  method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
   deposited sharedCount accountRequest firstApprovals used`)
 
 export function shownOf(payload: object, result: object): Row {

@@ -21,7 +21,7 @@ export function ruleText({ word }: BackofficeTexts, rule: string): string {
 }
 
 export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal }) {
-  const about = (refusal.movement ?? refusal.request) as object | undefined
+  const about = refusal.movement as object | undefined
   return (
     <Alert kind={refusal.status === 'second_person' ? 'warning' : 'error'} title={refusalText(texts, refusal)}>
       {about && <Details texts={texts} values={about} />}

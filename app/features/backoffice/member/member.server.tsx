@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
+import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { Field } from '~/ui/field/field'
 import { formatSeoulMinute } from '~/values/seoul'
+import { DirectForm, Fields } from '../form/form'
 import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, Hidden, type Lead, line, note, Part, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, mayRun, type Page, read, seeOther } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, type Row, Shared, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -74,9 +76,8 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     list('ledger', 'cause won account at after', { join: moneyOf }),
     list('bets', 'at game staked wins', { isFolded }),
     list('ledger', 'cause won at after', { isFolded, payload: { account: 'comp' }, title: t('member.comp') }),
-    list('shared-with', 'member shares', { isFolded }),
     list('acts', 'sentence at', { isFolded, path: 'log', payload: { changes: true }, title: t('member.acts') }),
-    list('logins', 'at live address endedAt', { isFolded }),
+    list('logins', 'at live browser address endedAt', { isFolded }),
     list('limit-changes', 'change by at', { isFolded }),
   ]
 }
@@ -95,6 +96,12 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { member, documents, waiting, unread, periods } = found
   const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
+  const maySeeShared = mayRun(backoffice, 'shared-with')
+  const shared = maySeeShared ? await read(backoffice, 'shared-with', { member: id, size: 20 }) : { rows: [], total: 0 }
+  const alike = shared.rows.filter(({ shares }) => shares.some((share) => !['address', 'browser'].includes(share)))
+  const allShared = (
+    <a href={`/backoffice/command/shared-with?member=${id}`}>{t('list.all', { count: shared.total })}</a>
+  )
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
@@ -137,8 +144,13 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       <Badge>{tag}</Badge>
     </a>
   ))
-  const more = line(soft(nick), <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
-  const noteLeads: readonly Lead[] = [...about('add-internal-note'), ['tag-member', { ...of, tags: tags.join(' ') }]]
+  const names = soft([nick, bank.owner].filter(Boolean).join(' · '))
+  const more = line(names, <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
+  const mayNote = mayRun(backoffice, 'add-internal-note')
+  const own = { member: name, back: url.pathname + url.search }
+  const tagged = fieldsOf('tag-member').flatMap((field): FormField[] =>
+    field.name === 'tags' ? [{ ...field, required: true, kind: tags.length > 0 ? 'list' : 'text', choices: tags }] : [],
+  )
   const accepted = documents.map(
     ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
   )
@@ -169,17 +181,36 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
         >
           <Rows texts={backoffice} columns={['unit.won', ...Object.keys(periods)]} rows={sums} isSheet />
         </Part>
-        <Part title={t('member.notes')}>
-          {notes.map(({ id: note, at, by, contents }) => (
-            <blockquote key={note}>
-              <p className="text">{contents}</p>
-              <small>{`${by} · ${time(at)}`}</small>
-            </blockquote>
-          ))}
-          <div className={wrapRow}>
-            <Commands backoffice={backoffice} leads={noteLeads} size="small" />
-          </div>
-        </Part>
+        {(mayNote || notes.length > 0) && (
+          <Part title={t('member.notes')}>
+            {notes.map(({ id: note, at, by, contents }) => (
+              <blockquote key={note}>
+                <p className="text">{contents}</p>
+                <small>{`${by} · ${time(at)}`}</small>
+              </blockquote>
+            ))}
+            {mayNote && (
+              <>
+                <DirectForm command="add-internal-note" fields={own}>
+                  <Field name="contents" label={word('command.add-internal-note')} required autoComplete="off" />
+                  <Button>{t('member.save')}</Button>
+                </DirectForm>
+                <DirectForm command="tag-member" fields={own}>
+                  <Fields texts={backoffice} fields={tagged} sent={new URLSearchParams({ tags: tags.join(' ') })} />
+                  <Button>{t('member.save')}</Button>
+                </DirectForm>
+              </>
+            )}
+          </Part>
+        )}
+        {shared.total > 0 && (
+          <Part id="shared-with" title={word('command.shared-with')} end={allShared}>
+            {alike.map((other) => (
+              <Shared key={other.member} texts={backoffice} shared={other} />
+            ))}
+            {soft(t('member.sharedAddress', { count: shared.total - alike.length }))}
+          </Part>
+        )}
       </div>
       <div className="lists">{lists}</div>
     </div>,

@@ -132,10 +132,11 @@ function OpenedInquiry({
       {followUps.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a thread never move.
         <Fragment key={index}>
-          <p className={faintText}>
+          {/* A further message of the operator follows no text of the member. */}
+          <p className={faintText} hidden={!message.body}>
             <DateText date={message.date} text={message.dateText} />
           </p>
-          <MessageBody body={message.body} level={3} />
+          {message.body && <MessageBody body={message.body} level={3} />}
           <Answer {...message} />
         </Fragment>
       ))}
