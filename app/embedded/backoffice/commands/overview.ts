@@ -15,6 +15,8 @@ export const overviewCommands = {
       ...each(z.boolean(), 'isFresh', 'sound', 'hasPayAccount'),
       waiting: z.object({ ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'resets', 'approvals') }),
       maintenanceUntil: at.nullable(),
+      /** The amount from which a payment needs two people; null if none does. */
+      secondPersonFrom: won.nullable(),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),
     },

@@ -39,16 +39,19 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
     isTicked: () => backoffice.query.tick.includes(''),
     all: addQuery(back, 'tick', ['']),
   })
-  const around = (rows: ReactNode) => (
-    <form action="/backoffice/command/add-tags" data-dialog="">
-      <Hidden fields={[['back', back]]} />
-      {rows}
-      <div className="row sticky">
-        <Button>{backoffice.word('command.add-tags')}</Button>
-        <Ticked texts={backoffice} isOfMembers />
-      </div>
-    </form>
-  )
+  const around = (rows: ReactNode, all: readonly Row[]) =>
+    all.length === 0 ? (
+      rows
+    ) : (
+      <form action="/backoffice/command/add-tags" data-dialog="">
+        <Hidden fields={[['back', back]]} />
+        {rows}
+        <div className="row sticky">
+          <Button>{backoffice.word('command.add-tags')}</Button>
+          <Ticked texts={backoffice} isOfMembers />
+        </div>
+      </form>
+    )
   const mayTag = mayRun(backoffice, 'add-tags')
   return listScreen(backoffice, title, [{ command: 'members', ...(mayTag && { pick, around }) }], { leads })
 }
