@@ -78,7 +78,10 @@ function sumTicks(root) {
     sumText.value = textOf(sumText.dataset.ticked, ticked)
     for (const place of root.querySelectorAll('[data-text]')) {
       const { part, text } = place.dataset
-      place.textContent = textOf(text, ticked.filter(({ dataset }) => dataset.part === part))
+      place.textContent = textOf(
+        text,
+        ticked.filter(({ dataset }) => dataset.part === part),
+      )
     }
     all.checked = ticked.length === boxes.length
     all.indeterminate = ticked.length > 0 && !all.checked

@@ -147,15 +147,16 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
             items={choices.map((choice) => chip({ [name]: choice }, word(`${name}.${choice}`)))}
           />
         ))}
-        {set.map(({ name }) => {
-          const text = `${fieldName(backoffice, name)}: ${textOf(backoffice, name, known.get(name))} ✕`
-          return (
-            <a key={name} href={hrefWith({ [name]: '' })}>
-              {text}
-            </a>
-          )
-        })}
-        {isNarrowed && <a href={withoutFilters}>{t('list.reset')}</a>}
+        {isNarrowed && (
+          <p className="row filtered">
+            {set.map(({ name }) => (
+              <a key={name} href={hrefWith({ [name]: '' })}>
+                {`${fieldName(backoffice, name)}: ${textOf(backoffice, name, known.get(name))} ✕`}
+              </a>
+            ))}
+            <a href={withoutFilters}>{t('list.reset')}</a>
+          </p>
+        )}
         {(total > 0 || isNarrowed) && (
           <>
             {further.length > 0 && (
@@ -179,7 +180,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                     key={column}
                     {...{ name: 'column', id: `column-${column}`, value: column }}
                     label={fieldName(backoffice, column)}
-                    defaultChecked={shownColumns(shown, rows, list.cells).includes(column)}
+                    defaultChecked={shownColumns(shown, rows, list.cells, list.marks).includes(column)}
                   />
                 ))}
               </fieldset>

@@ -11,7 +11,7 @@ import type { BackofficeRequest } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, fieldName, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
+import { Details, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
