@@ -119,11 +119,9 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         {operator && <Keys {...texts} />}
         {operator && (
           <template id="ended">
-            <div className="ended">
-              <Alert kind="warning">
-                {t('ended.text')} <a href={url.pathname + url.search}>{t('login.enter')}</a>
-              </Alert>
-            </div>
+            <Alert kind="warning">
+              {t('ended.text')} <a href={url.pathname + url.search}>{t('login.enter')}</a>
+            </Alert>
           </template>
         )}
         <script src={scriptPath} />

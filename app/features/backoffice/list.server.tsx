@@ -160,11 +160,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
         {(total > 0 || isNarrowed) && (
           <>
             {further.length > 0 && (
-              <Panel
-                title={t('list.filters')}
-                above={<ChipFilter label={t('list.range')} items={periods} />}
-                {...panel}
-              >
+              <Panel title={t('list.filters')} {...panel}>
+                {periods.length > 0 && <ChipFilter label={t('list.range')} items={periods} />}
                 <Hidden fields={[...kept, ...query.column.map((column) => ['column', column])]} />
                 {further.map((field) => (
                   <Control key={field.name} texts={backoffice} field={field} value={known.get(field.name)} />
@@ -221,8 +218,9 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   // A list may add a row to those that the command counts.
   const total = Math.max(result.total ?? 0, rows.length)
   const query = new URLSearchParams(payload as Record<string, string>)
-  const isWhole = total <= (shownRows ?? rows.length)
-  const all = !isWhole && <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
+  const all = total > (shownRows ?? rows.length) && (
+    <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
+  )
   if (rows.length === 0 && list.isHiddenEmpty) return null
   const end = (
     <div className={wrapRow}>

@@ -111,19 +111,16 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
   </div>
 )
 
-type PanelProps = { title: string; action: string; button: string; above?: ReactNode; children: ReactNode }
+type PanelProps = { title: string; action: string; button: string; children: ReactNode }
 
 /** A form over the list, which opens below its button and so moves nothing. */
-export const Panel = ({ title, action, button, above, children }: PanelProps) => (
+export const Panel = ({ title, action, button, children }: PanelProps) => (
   <details className="filters" name="panel">
     <summary>{title}</summary>
-    <div>
-      {above}
-      <form action={action} className="row">
-        {children}
-        <Button>{button}</Button>
-      </form>
-    </div>
+    <form action={action} className="row">
+      {children}
+      <Button>{button}</Button>
+    </form>
   </details>
 )
 

@@ -78,17 +78,14 @@ export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[], k
 /** The sum of what is done at once and of first approvals. The script changes both when rows are unticked. */
 function sumParts(texts: BackofficeTexts, rows: readonly Row[]) {
   const first = rows.filter(({ state }) => state === 'first')
-  const now = ['now', 'rehearsal.now', rows.filter(({ state }) => state !== 'first')] as const
-  const parts =
-    first.length > 0 ? [now, ['first', 'rehearsal.first', first] as const] : [[now[0], sumKey, now[2]] as const]
-  return parts.map(([part, key, rows], index) => (
-    <span key={part}>
-      {index > 0 && ' · '}
-      <span data-part={part} data-text={texts.t(key, { count: '{count}', won: '{won}' })}>
-        {sumOf(texts, rows, key)}
-      </span>
+  const now = rows.filter(({ state }) => state !== 'first')
+  const part = (name: string, key: TextKey, rows: readonly Row[]) => (
+    <span data-part={name} data-text={texts.t(key, { count: '{count}', won: '{won}' })}>
+      {sumOf(texts, rows, key)}
     </span>
-  ))
+  )
+  if (first.length === 0) return part('now', sumKey, now)
+  return line(part('now', 'rehearsal.now', now), ' · ', part('first', 'rehearsal.first', first))
 }
 
 type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[] } & {
