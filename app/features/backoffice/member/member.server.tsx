@@ -65,7 +65,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   const [isFolded, state] = [true, 'all']
   const ofKind = (kind: 'deposit' | 'withdrawal') => {
     const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
-    return list('movements', 'number won state appliedAt', about)
+    return list('movements', `number won state appliedAt${kind === 'deposit' ? ' marks' : ''}`, about)
   }
   // The approval of a transaction is shown in the transaction's row.
   const join = (rows: readonly Row[]) => rows.filter(({ number }) => number === null)
