@@ -292,7 +292,7 @@ test.describe('an operator at the back office in a browser', () => {
     })
   })
 
-  test('says over an open list when the session has ended, and shows the list no more', async ({ page }) => {
+  test('says over an open list when the session has ended, and shows the list no more @script', async ({ page }) => {
     const { origin } = new URL(test.info().project.use.baseURL ?? '')
     const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
     const name = `leaves-${Date.now()}`
