@@ -5,7 +5,9 @@ import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { createToken } from '../members/secrets.server'
 import type { Sql } from '../store/store.server'
+import { formatTransactionNumber } from '../transactions/transaction-number'
 import { type CommandName, type CommandResult, commands } from './commands/table'
+import { transactionCommands } from './commands/transactions'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { selectPage } from './queries'
@@ -23,15 +25,21 @@ const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }])
   kind === 'change' && !isLogin ? [name] : [],
 )
 
+/** Commands whose `id` is a transaction's. */
+const settlingNames = Object.keys(transactionCommands)
+
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
 
 export const handlers = {
-  acts: async ({ store }, { act, who, member, upTo, changes, order, page, size, ...range }) => {
+  acts: async ({ store }, { act, who, member, movement, upTo, changes, order, page, size, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
       and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
       and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed))
-      and ($8::text is null or who = $8)`
+      and ($8::text is null or who = $8)
+      and ($9::text is null or (upper(a.payload ->> 'id') in ($9, $10) and act = any($11::text[])
+           and member_ids @> array(select member_id from movements where id = $9::bigint)))`
+    const ofMovement = movement === undefined ? [null, null] : [String(movement), formatTransactionNumber(movement)]
     const people = await store.query<{ name: string }>(
       `select name from desk_tokens union values ('owner'), ('retention') order by name`,
     )
@@ -41,7 +49,10 @@ export const handlers = {
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
       from: `desk_acts a left join ${textsOfLine}`,
       where,
-      values: [act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
+      values: [
+        ...[act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
+        ...[...ofMovement, settlingNames],
+      ],
       order: order === 'oldest' ? 'a.id' : 'a.id desc',
       page,
       size,

@@ -1,4 +1,4 @@
-import { minutes } from '~/values/durations'
+import { claimMs } from '~/values/durations'
 import { type StoredState, stored } from '~/values/status'
 import { createRefusal, type Handlers } from '../context.server'
 import type { CancelReason } from './cancel-reasons'
@@ -32,5 +32,5 @@ export function isCancellable({ method, state, claimed_at }: Omit<Deposit, 'id' 
 }
 
 export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
-  return claimedAt !== null && new Date(claimedAt).getTime() + minutes(15) > now.getTime()
+  return claimedAt !== null && new Date(claimedAt).getTime() + claimMs > now.getTime()
 }

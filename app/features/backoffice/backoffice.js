@@ -51,7 +51,7 @@ function enhance(root) {
     })
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(place.dataset.copy)
-      result.value = place.matches('code,ul') ? copied : `${copied}: ${place.dataset.copy}`
+      say(place.matches('code,ul') ? copied : `${copied}: ${place.dataset.copy}`)
     })
     place.after(button)
   }
@@ -60,9 +60,9 @@ function enhance(root) {
 
 function sumTicks(root) {
   const sumText = root.querySelector('[data-ticked]')
-  if (!sumText) return
-  const boxes = [...root.querySelectorAll('td.pick input')]
   const link = root.querySelector('[data-tick-all]')
+  if (!sumText || !link) return
+  const boxes = [...root.querySelectorAll('td.pick input')]
   const all = Object.assign(document.createElement('input'), { type: 'checkbox', ariaLabel: link.textContent })
   const label = document.createElement('label')
   label.append(all)
@@ -71,10 +71,18 @@ function sumTicks(root) {
   const { lang } = document.documentElement
   const show = () => {
     const ticked = boxes.filter(({ checked }) => checked)
-    const won = ticked.reduce((sum, { dataset }) => sum + BigInt(dataset.won ?? 0), 0n)
-    sumText.value = sumText.dataset.ticked
-      .replace('{count}', ticked.length.toLocaleString(lang))
-      .replace('{won}', won.toLocaleString(lang))
+    const textOf = (text, rows) => {
+      const won = rows.reduce((sum, { dataset }) => sum + BigInt(dataset.won ?? 0), 0n)
+      return text.replace('{count}', rows.length.toLocaleString(lang)).replace('{won}', won.toLocaleString(lang))
+    }
+    sumText.value = textOf(sumText.dataset.ticked, ticked)
+    for (const place of root.querySelectorAll('[data-text]')) {
+      const { part, text } = place.dataset
+      place.textContent = textOf(
+        text,
+        ticked.filter(({ dataset }) => dataset.part === part),
+      )
+    }
     all.checked = ticked.length === boxes.length
     all.indeterminate = ticked.length > 0 && !all.checked
   }
@@ -88,11 +96,23 @@ function sumTicks(root) {
   addEventListener('pageshow', show)
 }
 const today = document.querySelector('[data-renew]')
+let timer
 
 async function readPage(url, init) {
   const response = await fetch(url, init).catch(() => undefined)
+  if (response?.status === 401 && init?.headers) showEnded()
   const isPage = response?.headers.get('Content-Type')?.startsWith('text/html') && response.status !== 401
   return isPage && { response, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
+}
+
+/** Says that the session has ended, in place of what only a session may see. */
+function showEnded() {
+  clearInterval(timer)
+  const ended = document.querySelector('#ended')
+  if (!ended) return
+  for (const list of main.querySelectorAll('.scroll')) list.remove()
+  ;(dialog.open ? dialog : main).prepend(ended.content)
+  ended.remove()
 }
 
 /** Refreshes the list or the overview. @param isDone the ticked rows were settled @returns whether it could be read */
@@ -116,6 +136,14 @@ async function renewList(isDone = false) {
 const dialog = document.createElement('dialog')
 const result = Object.assign(document.createElement('output'), { className: 'result' })
 document.body.append(dialog, result)
+let toast
+function say(text) {
+  result.value = text
+  clearTimeout(toast)
+  toast = setTimeout(() => {
+    result.value = ''
+  }, 6_000)
+}
 enhance(main)
 const commandPath = '/backoffice/command/'
 let opened
@@ -131,7 +159,7 @@ async function showInDialog(url, init) {
   const done = read && read.page.querySelector('[data-done]')
   if (done) {
     opened.isDone = true
-    result.value = done.textContent
+    say(done.textContent)
     if (dialog.open) dialog.close()
     else await showNext()
     return true
@@ -181,7 +209,7 @@ function openFrom(row, command, url, init) {
 }
 
 document.addEventListener('click', async (event) => {
-  for (const menu of document.querySelectorAll('.tools .menu[open]'))
+  for (const menu of document.querySelectorAll('.tools .menu[open], .filters[open]'))
     if (!menu.contains(event.target)) menu.open = false
   const link = event.target.closest('a[href]')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -191,8 +219,9 @@ document.addEventListener('click', async (event) => {
   if (dialog.contains(link) && pathname === location.pathname) {
     event.preventDefault()
     dialog.close()
-  } else if (isOfRow || (dialog.contains(link) && pathname === opened.command)) {
+  } else if (isOfRow || (dialog.contains(link) && (pathname === opened.command || 'dialog' in link.dataset))) {
     event.preventDefault()
+    if (!isOfRow && /\/claim$/.test(pathname)) opened.isDirect = true
     const isShown = isOfRow ? await openFrom(row, pathname, link.href) : await showInDialog(link.href)
     if (!isShown) location.href = link.href
   }
@@ -241,6 +270,7 @@ if (places.length > 0) {
     const response = await fetch('/backoffice/counts', { headers: { 'X-Backoffice-Renew': 'yes' } }).catch(
       () => undefined,
     )
+    if (response?.status === 401) showEnded()
     if (!response?.ok) return
     const counts = await response.json()
     const more = places.map(({ dataset: { waiting } }) => Math.max(0, (counts[waiting] ?? 0) - known[waiting]))
@@ -255,7 +285,7 @@ if (places.length > 0) {
       document.hidden || dialog.open || main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]')
     if (!isRead && (today || (fresh > 0 && main.querySelector('#movements')))) await renewList()
   }
-  setInterval(renewCounts, 20_000)
+  timer = setInterval(renewCounts, 20_000)
   addEventListener('focus', () => {
     news = 0
     document.title = title

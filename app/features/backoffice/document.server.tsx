@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { renderPalettes } from '~/brand/colours.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
+import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { input } from '~/ui/field/field.css'
@@ -116,6 +117,13 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
           </form>
         )}
         {operator && <Keys {...texts} />}
+        {operator && (
+          <template id="ended">
+            <Alert kind="warning">
+              {t('ended.text')} <a href={url.pathname + url.search}>{t('login.enter')}</a>
+            </Alert>
+          </template>
+        )}
         <script src={scriptPath} />
       </body>
     </html>,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import type { Query } from '~/server/request-info/query.server'
-import { Button } from '~/ui/button/button'
 import { card } from '~/ui/card/card.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -10,10 +9,10 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
-import { Commands, Hidden, type Lead, Part, soft, titledPage } from './parts'
+import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
-import { Rows } from './table'
+import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
 import { fieldName, type Row, textOf } from './values'
 
@@ -102,8 +101,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     .filter((field) => !isTab(field))
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
   const fieldsOfRows = rowFieldsOf(command)
-  const chosen = fieldsOfRows.filter((field) => query.column.includes(field))
-  const columns = chosen.length > 0 ? chosen : list.columns
+  const chosen = [...new Set([...fieldsOfRows, ...list.columns])].filter((field) => query.column.includes(field))
   const hrefWith = (changes: Row) => {
     const changed = new URLSearchParams(url.searchParams)
     for (const name of ['page', 'none', 'tick', ...Object.keys(changes)]) changed.delete(name)
@@ -126,7 +124,18 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { pages = Math.max(1, Math.ceil(all.length / pageSize)), total = all.length, sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
-  const shown = columns.filter((field) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field)))
+  const isShown = (field: string) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field))
+  const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
+  const kept = [...known].filter(
+    ([name]) => ['all', ...Object.keys(list.payload ?? {})].includes(name) || tabs.some((tab) => tab.name === name),
+  )
+  const periods = further.some(({ name }) => name === 'from')
+    ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
+    : []
+  const panel = { action: url.pathname, button: t('form.show') }
+  // A row's number replaces its id, and the member's cell contains the nickname.
+  const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
+  const offered = fieldsOfRows.filter((field) => !covered.includes(field))
   return (
     <section key={command} id={command} className={card}>
       {list.above?.(result)}
@@ -140,52 +149,42 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
             items={choices.map((choice) => chip({ [name]: choice }, word(`${name}.${choice}`)))}
           />
         ))}
-        {set.map(({ name }) => {
-          const text = `${fieldName(backoffice, name)}: ${textOf(backoffice, name, known.get(name))} ✕`
-          return (
-            <a key={name} href={hrefWith({ [name]: '' })}>
-              {text}
-            </a>
-          )
-        })}
-        {isNarrowed && <a href={withoutFilters}>{t('list.reset')}</a>}
+        {isNarrowed && (
+          <p className="row filtered">
+            {set.map(({ name }) => (
+              <a key={name} href={hrefWith({ [name]: '' })}>
+                {`${fieldName(backoffice, name)}: ${textOf(backoffice, name, known.get(name))} ✕`}
+              </a>
+            ))}
+            <a href={withoutFilters}>{t('list.reset')}</a>
+          </p>
+        )}
         {(total > 0 || isNarrowed) && (
-          <details className="filters">
-            <summary>{t('list.filters')}</summary>
-            {further.some(({ name }) => name === 'from') && (
-              <ChipFilter
-                label={t('list.range')}
-                items={Object.entries(ranges(now)).map(([name, [from, to]]) =>
-                  chip({ from, to }, word(`range.${name}`)),
-                )}
-              />
+          <>
+            {further.length > 0 && (
+              <Panel title={t('list.filters')} {...panel}>
+                {periods.length > 0 && <ChipFilter label={t('list.range')} items={periods} />}
+                <Hidden fields={[...kept, ...query.column.map((column) => ['column', column])]} />
+                {further.map((field) => (
+                  <Control key={field.name} texts={backoffice} field={field} value={known.get(field.name)} />
+                ))}
+              </Panel>
             )}
-            <form action={url.pathname} className="row">
-              <Hidden
-                fields={[...known].filter(
-                  ([name]) => name === 'all' || name in (list.payload ?? {}) || tabs.some((tab) => tab.name === name),
-                )}
-              />
-              {further.map((field) => (
-                <Control key={field.name} texts={backoffice} field={field} value={known.get(field.name)} />
-              ))}
+            <Panel title={t('list.columns')} {...panel}>
+              <Hidden fields={[...kept, ...set.map(({ name }) => [name, known.get(name) ?? ''])]} />
               <fieldset className="row wide">
                 <legend>{t('list.columns')}</legend>
-                {fieldsOfRows
-                  // A row's number replaces its id.
-                  .filter((field) => field !== 'id' || !fieldsOfRows.includes('number'))
-                  .map((column) => (
-                    <Checkbox
-                      key={column}
-                      {...{ name: 'column', id: `column-${column}`, value: column }}
-                      label={fieldName(backoffice, column)}
-                      defaultChecked={columns.includes(column)}
-                    />
-                  ))}
+                {[...new Set([...offered, ...shown])].map((column) => (
+                  <Checkbox
+                    key={column}
+                    {...{ name: 'column', id: `column-${column}`, value: column }}
+                    label={fieldName(backoffice, column)}
+                    defaultChecked={shownColumns(shown, rows, list.cells, list.marks).includes(column)}
+                  />
+                ))}
               </fieldset>
-              <Button>{t('form.show')}</Button>
-            </form>
-          </details>
+            </Panel>
+          </>
         )}
       </div>
       {rowsOf(backoffice, { ...list, sort, totals }, rows, shown)}
@@ -221,7 +220,9 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   // A list may add a row to those that the command counts.
   const total = Math.max(result.total ?? 0, rows.length)
   const query = new URLSearchParams(payload as Record<string, string>)
-  const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
+  const all = total > (shownRows ?? rows.length) && (
+    <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
+  )
   if (rows.length === 0 && list.isHiddenEmpty) return null
   const end = (
     <div className={wrapRow}>

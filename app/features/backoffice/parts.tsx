@@ -42,7 +42,8 @@ export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }
   cell: (row: Row) => {
     const value = boxOf(row)
     if (value === undefined) return null
-    const about = { 'data-won': row.won, 'aria-label': t('list.pick.row', { number: String(row.number ?? value) }) }
+    const sums = { 'data-won': row.won, 'data-part': row.state === 'first' ? 'first' : 'now' }
+    const about = { ...sums, 'aria-label': t('list.pick.row', { number: String(row.number ?? value) }) }
     return (
       <label>
         <input {...{ type: 'checkbox', name, value, ...about }} defaultChecked={isTicked(row)} />
@@ -111,6 +112,19 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
   </div>
 )
 
+type PanelProps = { title: string; action: string; button: string; children: ReactNode }
+
+/** A form over the list, which opens below its button and so moves nothing. */
+export const Panel = ({ title, action, button, children }: PanelProps) => (
+  <details className="filters" name="panel">
+    <summary>{title}</summary>
+    <form action={action} className="row">
+      {children}
+      <Button>{button}</Button>
+    </form>
+  </details>
+)
+
 export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: ReactNode]
 
 /** Starts or ends the maintenance of the whole site; the end has nothing to fill in. */
@@ -152,13 +166,15 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
         <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
       )
     })
+  // A menu for a single command would only hide it.
+  const visible = links.length === shown + 1 ? links.length : shown
   return (
     <>
-      {links.slice(0, shown)}
-      {links.length > shown && (
+      {links.slice(0, visible)}
+      {links.length > visible && (
         <details className="menu" name={isOfRow ? 'menu' : undefined}>
           {isOfRow ? <summary aria-label={t('commands.more')}>⋯</summary> : <summary>{t('commands.more')}</summary>}
-          <div>{links.slice(shown)}</div>
+          <div>{links.slice(visible)}</div>
         </details>
       )}
     </>

@@ -12,6 +12,7 @@ import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { fillTemplate, readTemplates, Templates } from './form/templates'
 import { filtersOf, listScreen } from './list.server'
+import { logCells } from './log'
 import { marksLine } from './marks'
 import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
@@ -59,17 +60,19 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
-function transactionPage(
+async function transactionPage(
   backoffice: BackofficeRequest,
   { movement, after, firstApprovals, turnover, deposited, sharedWith }: CommandResult<'movement'>,
-): Page {
-  const { id: _, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
+): Promise<Page> {
+  const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
+  const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(
     backoffice,
     `${backoffice.word(`kind.${kind}`)} ${number}`,
     {
       from: '/backoffice/waiting',
       box: 'narrow',
+      back: `/backoffice/waiting?kind=${kind}`,
       beside: movement.state === stored.pending && (
         <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...movement, firstApprovals })} />
       ),
@@ -81,6 +84,12 @@ function transactionPage(
       isCopied={kind === 'withdrawal'}
       values={{ ...about, fee: fee || null, cashNow, cashThen: after, turnover: { turnover, deposited }, sharedWith }}
     />,
+    entries.length > 0 && (
+      <>
+        <h2>{backoffice.t('movement.history')}</h2>
+        <Rows texts={backoffice} columns={['sentence', 'at']} rows={entries} cells={logCells(backoffice).cells} />
+      </>
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
-import { visuallyHidden } from '~/ui/base.css'
+import { claimMs } from '~/values/durations'
 import { stored } from '~/values/status'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
@@ -36,8 +36,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   movements: (backoffice, payload) => {
     const state = payload.state ?? backoffice.query.state ?? stored.pending
     const unread = state === stored.pending ? ['cash', 'state'] : ['cash']
+    // A pending withdrawal always has several marks, so a column for one would be empty.
+    const noted = state === stored.pending && (payload.kind ?? backoffice.query.kind) !== 'withdrawal' ? ['marks'] : []
     return {
-      columns: (commands.movements.columns ?? []).filter((field) => !unread.includes(field)),
+      columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), ...noted],
       cells: transactionCells(backoffice),
       marks: ({ tags, ...row }) => {
         const ofRow = payload.member === undefined ? { ...row, tags } : row
@@ -148,15 +150,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       },
       won: (row) => (row.won === null ? null : transactionCells(backoffice).won(row)),
       member: (row) => transactionCells(backoffice).member({ ...row, nick: row.holder }),
-      marks: (row) =>
-        marksLine([
-          row.title ? (
-            <span key="title" className="clip">
-              {String(row.title)}
-            </span>
-          ) : null,
-          ...waitingMarks(backoffice, row),
-        ]),
+      marks: (row) => marksLine([row.title ? String(row.title) : null, ...waitingMarks(backoffice, row)]),
       waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
@@ -201,21 +195,19 @@ const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
 export function transactionLeads(backoffice: BackofficeRequest, row: Row): readonly Lead[] {
   const { operator, t } = backoffice
   const [kind, id] = [String(row.kind), String(row.id)]
-  const previewed = { kind, id, fixed: 'kind id', preview: '' }
   const isOther = kind === 'deposit' && row.method === 'bank'
   const approvals = (row.firstApprovals ?? []) as FirstApprovals
   const isApproved = approvals.some(({ act }) => act === 'approve')
-  const { claimedBy, claimedAt } = row
-  const claims = (): Lead => {
-    if (!claimedBy || claimedBy === operator.name) return [claimedBy ? 'release' : 'claim', { kind, id }]
-    const [before, after] = [`${fieldName(backoffice, 'claimedBy')} `, `, ${textOf(backoffice, 'at', claimedAt)}`]
-    const hidden = (text: string) => <span className={visuallyHidden}>{text}</span>
-    return ['claim', { kind, id }, line(hidden(before), String(claimedBy), hidden(after))]
-  }
+  const isTheirs = Boolean(row.claimedBy) && row.claimedBy !== operator.name
+  const takeOver: Lead = ['claim', { kind, id }, t('claim.take')]
+  // Another person's claim blocks everything else but a second approval.
+  if (isTheirs && approvals.length === 0) return [takeOver]
+  const { secondPersonFrom: limit } = operator
+  const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
   return [
-    ...(isApproved ? [] : [['approve', previewed] as const]),
+    ...(isApproved ? [] : [['approve', { kind, id, fixed: 'kind id', preview: '' }, text] as const]),
     ...approvals.flatMap((approval) => followed(backoffice, approval)),
-    claims(),
+    isTheirs ? takeOver : [row.claimedBy ? 'release' : 'claim', { kind, id }],
     ...(isOther ? [['credit', { id }, t('waiting.credit')] as const] : []),
     ['cancel', { kind, id }],
   ]
@@ -248,28 +240,41 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
 
-/** The first approvals of a payment, and the request for the account to pay into, with the command that sends it. */
-export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest, firstApprovals }: Row): ReactNode[] {
-  const { t, operator } = backoffice
-  const approvals = (firstApprovals ?? []) as FirstApprovals
-  const marks = approvals.map((approval) => (
-    <span key={approval.id} className="clip">
-      <Badge>{`${t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
-    </span>
-  ))
+/** A payment's claim and first approvals, and the request for the account to pay into, with what answers it. */
+export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
+  const { t, operator, now } = backoffice
+  const { id, accountRequest, claimedBy, claimedAt } = row
+  const approvals = (row.firstApprovals ?? []) as FirstApprovals
+  const endsAt = Date.parse(String(claimedAt)) + claimMs
+  const [at, minutes] = [
+    backoffice.time(new Date(claimedBy ? endsAt : now).toISOString()),
+    Math.ceil((endsAt - now) / 60_000),
+  ]
+  const claim =
+    claimedBy === operator.name ? (
+      <Badge kind="good">{t('claim.yours', { at })}</Badge>
+    ) : (
+      <Badge kind="warn">{t('claim.theirs', { by: String(claimedBy), minutes })}</Badge>
+    )
+  const marks = [
+    ...(claimedBy ? [claim] : []),
+    ...approvals.map((approval) => (
+      <Badge
+        key={approval.id}
+      >{`${t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
+    )),
+  ]
   // With a first approval, the money is there.
-  if (!accountRequest || marks.length > 0) return marks
+  if (!accountRequest || approvals.length > 0) return marks
   const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }]
   return [
-    <Badge key="unsent" kind="warn">
-      {t('account.unsent')}
-    </Badge>,
+    ...marks,
     operator.hasPayAccount ? (
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
     ) : (
       mayRun(backoffice, 'answer') && (
         <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
-          {t('inquiry.answer')}
+          <Badge kind="warn">{t('account.unsent')}</Badge>
         </a>
       )
     ),

@@ -9,7 +9,7 @@ export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
   below?: Cell | undefined
-  /** A line of marks below each row. A line without any keeps its height, so that the rows are equal. */
+  /** Marks of a row, in a line below it. A single one goes into the column `marks`, if there is one. */
   marks?: ((row: Row) => readonly ReactNode[]) | undefined
   /** The sums of columns, as a last row. */
   totals?: Row | undefined
@@ -28,9 +28,18 @@ type RowsProps = Shown & {
 }
 
 const fewColumns = 5
-const places = ['lead', 'aside', 'line', 'second']
+const places = ['lead', 'aside', 'line', 'second', 'end']
 
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
+
+/** The columns that some row has a value for. */
+export const shownColumns = (
+  columns: readonly string[],
+  rows: readonly Row[],
+  cells: Shown['cells'] = {},
+  marks: Shown['marks'] = undefined,
+) =>
+  columns.filter((field) => field in cells || (field === 'marks' && marks) || rows.some((row) => hasValue(row, field)))
 
 /** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
 export function Rows({
@@ -50,24 +59,27 @@ export function Rows({
 }: RowsProps) {
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
   const pick = ticks && rows.some((row) => ticks.cell(row)) ? ticks : undefined
-  const isMarked = marks && rows.some((row) => marks(row).some(Boolean))
-  const below = isMarked ? (row: Row) => marksLine(marks(row)) : given
-  const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
+  const shown = shownColumns(columns, rows, cells, marks)
+  const marksIn = (row: Row) => marks?.(row).filter(Boolean) ?? []
+  const isInCell = (row: Row) => columns.includes('marks') && marksIn(row).length === 1
+  const below = marks ? (row: Row) => (isInCell(row) ? null : marksLine(marksIn(row))) : given
   const isNumber = (field: string) =>
     rows.some((row) => typeof row[field] === 'number' || (sums.has(field) && /^-?\d+$/.test(String(row[field]))))
   const isShort = (field: string) =>
     !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 17)
   const [lead, ...further] = shown
   const aside = further.find(isNumber) ?? further[0]
-  const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
-  const placeOf = (field: string) => (isSheet ? '' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `)
+  const inPlaces = [lead, aside, ...further.filter((field) => field !== aside && field !== 'marks')]
+  const placeOf = (field: string) =>
+    isSheet ? '' : field === 'marks' ? 'note ' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `
   const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
   // On a phone the first three fields need no label, unless they are numbers other than the row's sum.
   const isNamed = (field: string) =>
     !isSheet &&
     field !== 'at' &&
+    field !== 'marks' &&
     (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
-  const isFolded = !isSheet && shown.length > places.length
+  const isFolded = !isSheet && inPlaces.length >= places.length
   const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
   const more = texts.t('list.more')
   const nameOf = (field: string) => fieldName(texts, field)
@@ -96,16 +108,18 @@ export function Rows({
             {last && head(last, <span className={visuallyHidden}>{more}</span>)}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const id = String(row.key ?? row.id ?? row.idx ?? index)
-            const links = tools?.(row)
-            return [
-              <tr key={id} data-row={id}>
+        {rows.map((row, index) => {
+          const id = String(row.key ?? row.id ?? row.idx ?? index)
+          const links = tools?.(row)
+          const under = below?.(row)
+          return (
+            <tbody key={id}>
+              <tr data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => {
                   const value = hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />
-                  return cellOf(field, cells[field]?.(row) ?? value)
+                  const note = field === 'marks' && isInCell(row) && marksLine(marksIn(row))
+                  return cellOf(field, note || (cells[field]?.(row) ?? value))
                 })}
                 {last && (
                   <td className={last}>
@@ -117,15 +131,15 @@ export function Rows({
                     )}
                   </td>
                 )}
-              </tr>,
-              below && (
-                <tr key={`${id}-below`} className={isMarked ? 'marks' : 'below'}>
-                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{below(row)}</td>
+              </tr>
+              {under && (
+                <tr className={marks ? 'marks' : 'below'}>
+                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{under}</td>
                 </tr>
-              ),
-            ]
-          })}
-        </tbody>
+              )}
+            </tbody>
+          )
+        })}
         {totals && (
           <tfoot>
             <tr>

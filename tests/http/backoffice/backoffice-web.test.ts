@@ -246,9 +246,22 @@ describe('a back-office user', () => {
     const shown = await operator.follow(await operator.get(await linkTo('approve')))
     expect([shown.status, shown.text]).toEqual([200, saying('field.turnover')])
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
-    expect((await list()).text).toMatch(new RegExp(`${words['field.claimedBy']} cara, `))
+    expect((await list()).text).toMatch(said('claim.theirs', { by: 'cara', minutes: 15 }))
+    expect(await linkTo('approve'), 'nothing but taking over').toBe('')
     const refused = await pressOn(operator, shown)
     expect([refused.status, refused.text]).toEqual([422, saying('refused.claimed', { by: 'cara' })])
+    const refusedMain = refused.page.querySelector('main')
+    expect([
+      refusedMain?.querySelector('form'),
+      hrefsIn(refusedMain).find((href) => href?.includes('/claim?')),
+    ]).toEqual([
+      ...[null, expect.stringContaining(`claim?kind=deposit&id=${deposits[0]?.id}&back=%2Fbackoffice%2Fwaiting`)],
+    ])
+    const boxOn = async (kind: string) =>
+      (await operator.get(`/backoffice/command/approve?kind=${kind}&id=${deposits[0]?.id}`)).page.querySelector(
+        '[name=unpaid]',
+      )
+    expect([await boxOn('withdrawal'), await boxOn('deposit')]).toEqual([null, expect.anything()])
     expect((await walletOf(member)).balance).toBe(0)
     const form = operator.formIn(
       await operator.follow(await operator.get(await linkTo('claim'))),
@@ -257,6 +270,7 @@ describe('a back-office user', () => {
     const over = await form.post({ reason: 'cara went home' })
     expect([over.status, over.location], 'without a preview').toEqual([303, expect.stringContaining('/waiting?')])
     expect(await run(site, 'movement', { number: deposits[0]?.id })).toMatchObject({ movement: { claimedBy: 'owner' } })
+    expect((await list()).text).toMatch(said('claim.yours', { at: '\\d\\d:\\d\\d' }))
     await pressOn(operator, await operator.follow(await operator.get(await linkTo('approve'))))
     expect((await walletOf(member)).balance).toBe(30_000)
   })
@@ -338,6 +352,11 @@ describe('a back-office user', () => {
       const form = await runByForm(operator, '/backoffice/command/save-template', { kind, title: kind, contents })
       expect((await form.press()).location).toMatch(donePath)
     }
+    const ready = await operator.get(`/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`)
+    const phrases = [...ready.page.querySelectorAll('main nav a')]
+    expect(phrases.map(({ textContent }) => textContent)).toEqual([0, 1, 2].map((at) => words[`phrase.deposit.${at}`]))
+    const chosen = await operator.get(phrases[0]?.getAttribute('href') ?? '')
+    expect(chosen.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(words['phrase.deposit.0'])
     await save('answer', '{{member}}: {{number}}, {{amount}}')
     await save('cancel', 'Please check {{number}}.')
     for (const contents of ['how?', 'and then?']) {
@@ -394,6 +413,20 @@ describe('a back-office user', () => {
     expect(rows).toEqual([])
   })
 
+  it('finds ticked in a list’s choice of columns those that the list shows, and no bar under an empty list', async () => {
+    const { member } = await memberWith(site, 10_000)
+    const operator = await operatorAt(site)
+    for (const list of [`waiting?kind=deposit&member=${member.id}`, 'inquiries?state=all']) {
+      const { page } = await operator.get(`/backoffice/${list}`)
+      const heads = [...page.querySelectorAll('main thead th:not(.pick, .tools)')].map((head) => head.textContent)
+      const ticked = [...page.querySelectorAll('[name=column]')].filter((box) => box.hasAttribute('checked'))
+      const labels = ticked.map((box) => page.querySelector(`label[for="${box.id}"]`)?.textContent)
+      expect([list, labels.toSorted()]).toEqual([list, heads.toSorted()])
+    }
+    const empty = await operator.get('/backoffice/member?search=zzzz')
+    expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
+  })
+
   it('sees at the field what is wrong, and what was typed', async () => {
     const operator = await operatorAt(site)
     const typed = { won: '1.5', reason: 'a <b>reason</b>' }
@@ -419,9 +452,11 @@ describe('a back-office user', () => {
     const sounds = async (operator: Visitor) => (await operator.get('/backoffice')).page.querySelector('[data-on]')
     expect([await sounds(await operatorAt(site, 'ann', ann)), await sounds(second)]).toEqual([expect.anything(), null])
 
-    const asked = await first.follow(await (await runByForm(first, path(small?.id), {})).press())
+    const preview = await runByForm(first, path(small?.id), {})
+    expect(preview.shown.text, 'a first approval credits nothing').not.toMatch(/→ *1,500,000/)
+    const asked = await first.follow(await preview.press())
     expect(cellsOf(await first.get(`/backoffice/log?member=${member.id}`), 'lead')[0]).toContain('1,500,000')
-    expect([headingOf(asked), asked.text]).toEqual([saying('done.first'), expect.stringMatching(byAnn)])
+    expect([headingOf(asked), asked.text]).toEqual([words['nav.waiting'], saying('done.first')])
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     for (const address of [
       list,
@@ -447,9 +482,21 @@ describe('a back-office user', () => {
         ['requestId', 'several-rows-of-ann'],
       ],
     ])
-    const done = await second.follow(await pressOn(second, await second.follow(both)))
+    const split = await second.follow(both)
+    expect(split.text).toMatch(said('rehearsal.now', { count: 1, won: '1,500,000' }))
+    expect(split.text).toMatch(said('rehearsal.first', { count: 1, won: '2,500,000' }))
+    const done = await second.follow(await pressOn(second, split))
     expect(headingOf(done)).toMatch(said('done.some', { done: 1, count: 2 }))
     expect(headingOf(done)).toMatch(said('done.asked', { count: 1 }))
+    expect([...done.page.querySelectorAll('main h2')].map(({ textContent }) => textContent)).toEqual([
+      ...[saying('done.asked', { count: 1 }), saying('done.done', { count: 1 })],
+    ])
+    const paid = await first.get(`/backoffice/command/movement?number=${small?.number}`)
+    const history = cellsOf(paid, 'lead')
+    expect(history).toEqual([
+      expect.stringMatching(`^ann.*${words['log.first-approval']}$`),
+      expect.stringMatching('^bea '),
+    ])
     expect((await walletOf(member)).balance).toBe(1_500_000)
     expect((await first.get(list)).text).toMatch(said('approvals.by', { by: 'bea' }))
 

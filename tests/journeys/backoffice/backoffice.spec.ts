@@ -296,6 +296,25 @@ test.describe('an operator at the back office in a browser', () => {
     })
   })
 
+  test('says over an open list when the session has ended, and shows the list no more @script', async ({ page }) => {
+    const { origin } = new URL(test.info().project.use.baseURL ?? '')
+    const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
+    const name = `leaves-${Date.now()}`
+    const made = await askBackoffice(origin, token, 'make-token', { name, role: 'cashier' })
+    await page.clock.install()
+    await enter(page, '', ((await made.json()) as { token: string }).token, name)
+    await page.goto('/backoffice/waiting?state=all')
+    await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
+    await askBackoffice(origin, token, 'end-token', { name })
+    await page.clock.fastForward(20_000)
+    const ended = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: words['ended.text'] ?? '' })
+    await expect(ended.getByRole('link', { name: words['login.enter'] })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
+  })
+
   test('gets to the search and through a list by keys @script', async ({ page }) => {
     await enter(page)
     await page.goto('/backoffice')

@@ -17,6 +17,8 @@ export const overviewCommands = {
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
       }),
       maintenanceUntil: at.nullable(),
+      /** The amount from which a payment needs two people; null if none does. */
+      secondPersonFrom: won.nullable(),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),
     },

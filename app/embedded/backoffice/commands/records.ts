@@ -3,6 +3,7 @@ import { change, download, each, read } from './definition'
 import { code, dateRange, ofMember, order, paging, rowId } from './fields'
 import { amount, at, pageOf, state, won } from './results'
 import { allStaff, allStaffAndMachines, owners, ownersAndMachines } from './roles'
+import { transactionId } from './transactions'
 
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
@@ -34,11 +35,12 @@ export const recordCommands = {
   }),
   acts: read({
     roles: allStaff,
-    logged: ['act', 'who', 'from', 'to'],
+    logged: ['act', 'who', 'movement', 'from', 'to'],
     payload: {
       act: code.optional(),
       who: code.optional(),
       member: ofMember,
+      movement: transactionId.optional(),
       upTo: rowId.optional(),
       changes: z.boolean().default(false),
       order,

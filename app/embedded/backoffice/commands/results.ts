@@ -43,7 +43,7 @@ export const movement = z.object({
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
-  /** `accountChangedAt`: when the latest hold on withdrawals started, whatever its reason. */
+  /** `accountChangedAt`: of a pending withdrawal, when the latest hold on withdrawals started, whatever its reason. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
   /** The account that a withdrawal is paid to or a deposit comes from. */
   bank: bankAccount.nullable(),

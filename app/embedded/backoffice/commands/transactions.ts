@@ -14,7 +14,7 @@ const transactionNumber = z.string('a number like 4F7K-21').transform((typed, co
   return id ?? z.NEVER
 })
 
-const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
+export const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
 const tell = textUpTo(200)
 const firstApprovals = z.array(firstApproval)
 const sum = z.int('whole won').min(0, 'whole won').optional()

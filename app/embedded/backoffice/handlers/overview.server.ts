@@ -27,7 +27,7 @@ const isOfDeposit = `(account_request_id is not null and exists (select 1 from m
   where member_id = h.member_id and kind = 'deposit' and method = 'bank' and state = '${stored.pending}'))`
 
 export const handlers = {
-  you: async ({ store, operator, now }) => {
+  you: async ({ store, operator, now, options }) => {
     const { name, role, secondFactor } = operator
     const { sound, hasPayAccount, maintenanceUntil, alertsGivenUp, ...waiting } = await selectRow<
       Pick<CommandResult<'you'>, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'> &
@@ -48,7 +48,8 @@ export const handlers = {
          from movements where state = '${stored.pending}'`,
       [now(), new Date(now().getTime() - days(7)), name],
     )
-    const about = { sound, hasPayAccount, maintenanceUntil, alertsGivenUp }
+    const { secondPersonFrom = null } = options
+    const about = { sound, hasPayAccount, maintenanceUntil, secondPersonFrom, alertsGivenUp }
     return { name, role, secondFactor, isFresh: isFresh(operator, now()), waiting, ...about }
   },
 

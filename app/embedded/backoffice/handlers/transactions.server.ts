@@ -250,7 +250,7 @@ const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nic
   m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",
   m.state, m.applied_at as "appliedAt", m.due_at as "dueAt", m.settled_at as "settledAt", m.settled_by as "settledBy",
   m.claimed_by as "claimedBy", m.claimed_at as "claimedAt", m.desk_reason as told, a.balance as cash,
-  ${withdrawalHoldBeganAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
+  case when m.kind = 'withdrawal' and m.settled_at is null then ${withdrawalHoldBeganAt} end as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
   l.ends_on_request as "endsOnRequest",
   case when m.kind = 'deposit' and m.method = 'payment' then null else ${unlessBankChanged(bankAccountColumn)} end as bank,
   ${tagsColumn('u.id')} as tags,

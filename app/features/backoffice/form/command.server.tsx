@@ -8,7 +8,7 @@ import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
 import { textOf } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
-import { changedOf, donePage, sumOf } from './outcomes'
+import { changedOf, donePage, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm } from './stored-forms.server'
 
@@ -59,10 +59,11 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   if (!fields || !outcomes || !isCommandName(command)) return undefined
   const texts = textsOf(backoffice, command)
   const rows = changedOf(outcomes)
-  const [row = {}] = rows
+  const recorded = recordedBy(backoffice.operator.name, outcomes)
+  const [row = recorded ?? {}] = rows
   const about = ['number', 'member', 'name', 'title', 'provider', 'won'].filter((field) => field in row)
   return [
-    texts.t('done.title', { command: formOf(texts, command, fields).title }),
+    texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),
     ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map((field) => textOf(texts, field, row[field]))),
   ].join(' · ')
 }

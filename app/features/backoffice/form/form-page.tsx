@@ -7,7 +7,7 @@ import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { marksOf } from '../marks'
-import { Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import { Commands, Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, type Row, transactionCells } from '../values'
@@ -15,7 +15,7 @@ import { CodeField, Fields } from './form'
 import { shownOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
 import { requestIdOf } from './stored-forms.server'
-import { fillTemplate, readTemplates, Templates } from './templates'
+import { fillTemplate, readTemplates, readyPhrases, Templates } from './templates'
 
 export type CommandForm = {
   operator: string
@@ -71,13 +71,19 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
-  const notAsked = command === 'save-template' ? ['id'] : sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []
+  const notAsked = [
+    ...(command === 'save-template' ? ['id'] : []),
+    ...(sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []),
+    // Only a deposit's payment page reports its payment.
+    ...(sent.get('kind') === 'withdrawal' ? ['unpaid'] : []),
+  ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const asked = await withOffers(backoffice, command, toFill, about)
   // The title says which state it will be in: it isn't yet.
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
-  const templates = hasTexts ? await readTemplates(backoffice, 'cancel') : []
+  const saved = hasTexts ? await readTemplates(backoffice, 'cancel') : []
+  const templates = saved.length > 0 || command !== 'cancel' ? saved : readyPhrases(backoffice, sent.get('kind'))
   const template = templates.find(({ id }) => id === query.template)
   sent.delete('template')
   const to = `${url.pathname}?${sent}`
@@ -91,6 +97,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ([name]) =>
       (name === 'back' || name === 'first' || fixed.some((field) => field.name === name)) && (isOne || name !== each),
   )
+  const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
+  const of = { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') ?? '' }
+  const takeOver = [['claim', of, t('claim.take')]] as const
   return titledPage(
     backoffice,
     title,
@@ -110,38 +119,46 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         isCopied={sent.get('kind') === 'withdrawal'}
       />
     ),
-    hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
-    <form className={stack} method="post" action={url.pathname}>
-      <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-      <Fields
-        texts={backoffice}
-        fields={asked.filter(({ name }) => !fixed.some((field) => field.name === name))}
-        sent={sent}
-        wrong={wrong}
-      />
-      <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
-      {!isOne && (
-        <Rows
-          texts={backoffice}
-          columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number']}
-          rows={before.map((row, index) => ({
-            [each === 'member' ? each : 'number']: keys[index],
-            ...row,
-            key: keys[index],
-          }))}
-          cells={transactionCells(backoffice)}
-          marks={(row) => marksOf(backoffice, row)}
-          pick={pickOf(backoffice, form)}
-        />
-      )}
-      <div className={isOne ? 'row' : 'row sticky'}>
-        <Button variant="primary">
-          {isDirect ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
-        </Button>
+    isTheirs && (
+      <div className="row">
+        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={takeOver} variant="primary" />
         <a href={backHref(form)}>{t('form.leave')}</a>
-        {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
-    </form>,
+    ),
+    !isTheirs && hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
+    !isTheirs && (
+      <form className={stack} method="post" action={url.pathname}>
+        <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
+        <Fields
+          texts={backoffice}
+          fields={asked.filter(({ name }) => !fixed.some((field) => field.name === name))}
+          sent={sent}
+          wrong={wrong}
+        />
+        <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
+        {!isOne && (
+          <Rows
+            texts={backoffice}
+            columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number']}
+            rows={before.map((row, index) => ({
+              [each === 'member' ? each : 'number']: keys[index],
+              ...row,
+              key: keys[index],
+            }))}
+            cells={transactionCells(backoffice)}
+            marks={(row) => marksOf(backoffice, row)}
+            pick={pickOf(backoffice, form)}
+          />
+        )}
+        <div className={isOne ? 'row' : 'row sticky'}>
+          <Button variant="primary">
+            {isDirect ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
+          </Button>
+          <a href={backHref(form)}>{t('form.leave')}</a>
+          {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
+        </div>
+      </form>
+    ),
   )
 }
 

@@ -9,7 +9,7 @@ import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page } from '../screen'
 import { Rows, type Shown } from '../table'
-import type { BackofficeTexts } from '../texts'
+import type { BackofficeTexts, TextKey } from '../texts'
 import { Details, fieldName, namesOf, type Row, textOf, transactionCells } from '../values'
 import { RefusalNote, refusalText } from './refusal'
 import type { ShownOutcome } from './stored-forms.server'
@@ -60,9 +60,32 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[]) => {
+/** The refusal of a single change that has become this person's first approval. A file is fetched from its result. */
+export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row | undefined {
+  const [outcome] = outcomes
+  if (outcomes.length !== 1 || !outcome || !('refusal' in outcome)) return undefined
+  const { status, by, file } = outcome.refusal
+  return status === 'second_person' && by === name && !file ? outcome.refusal : undefined
+}
+
+const sumKey = 'rehearsal.several'
+
+export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[], key: TextKey = sumKey) => {
   const won = changed.reduce((sum, row) => sum + BigInt(String(row.won ?? 0)), 0n)
-  return t('rehearsal.several', { count: changed.length, won: number(String(won)) })
+  return t(key, { count: changed.length, won: number(String(won)) })
+}
+
+/** The sum of what is done at once and of first approvals. The script changes both when rows are unticked. */
+function sumParts(texts: BackofficeTexts, rows: readonly Row[]) {
+  const first = rows.filter(({ state }) => state === 'first')
+  const now = rows.filter(({ state }) => state !== 'first')
+  const part = (name: string, key: TextKey, rows: readonly Row[]) => (
+    <span data-part={name} data-text={texts.t(key, { count: '{count}', won: '{won}' })}>
+      {sumOf(texts, rows, key)}
+    </span>
+  )
+  if (first.length === 0) return part('now', sumKey, now)
+  return line(part('now', 'rehearsal.now', now), ' · ', part('first', 'rehearsal.first', first))
 }
 
 type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[] } & {
@@ -84,6 +107,8 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
     )
   const { result, isUnchanged } = outcome
   const { [secret]: given, ...values } = result
+  // A first approval moves no money.
+  const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
   return (
     <>
       {(isUnchanged || (secret !== '' && given === undefined)) &&
@@ -96,12 +121,12 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
         </Alert>
       )}
       {'credited' in values ? (
-        <Credited texts={texts} values={values} before={before?.[0]} />
+        <Credited texts={texts} values={{ ...values, ...unchanged }} before={before?.[0]} />
       ) : (
         Object.keys(values).length > 0 && (
           <Details
             texts={texts}
-            values={{ ...values, ...signsOf(before?.[0]) }}
+            values={{ ...values, ...signsOf(before?.[0]), ...unchanged }}
             before={before?.[0]}
             isCopied={isCopied}
           />
@@ -111,7 +136,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   )
 }
 
-const signsOf = ({ turnover, sharedWith }: Row = {}) => ({ turnover, sharedWith })
+const signsOf = ({ turnover, sharedWith, accountChangedAt }: Row = {}) => ({ turnover, sharedWith, accountChangedAt })
 const ofCredit = ['member', 'credited', 'cash', 'told']
 
 /** A deposit that is credited with another amount; what doesn't change is folded. */
@@ -160,9 +185,21 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
     : ['member', 'tags']
   const marks = isOfMoney && !isOfAccount ? (row: Row) => marksOf(texts, row) : undefined
+  // A preview is one table; a result has one for each outcome.
+  const groups = [
+    ['done.refused', ({ refusal, isAsked }: Row) => refusal && !isAsked],
+    ['done.asked', ({ isAsked }: Row) => isAsked],
+    ['done.done', ({ refusal }: Row) => !refusal],
+  ] as const
+  const parts = groups.map(([key, isIn]) => [key, rows.filter(isIn)] as const).filter(([, { length }]) => length > 0)
   return line(
-    <p className="sum">{isOfMoney ? sumOf(texts, changed) : t('rehearsal.count', { count: changed.length })}</p>,
-    <Rows {...{ texts, rows, cells, pick, columns, marks }} />,
+    <p className="sum">{isOfMoney ? sumParts(texts, changed) : t('rehearsal.count', { count: changed.length })}</p>,
+    ...(pick || parts.length === 1 ? [['', rows] as const] : parts).map(([key, rows]) =>
+      line(
+        key && <h2>{t(key, { count: rows.length })}</h2>,
+        <Rows {...{ texts, rows, cells, pick, columns, marks }} />,
+      ),
+    ),
   )
 }
 
@@ -180,9 +217,11 @@ function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], befor
     const was = before?.[index]?.cash
     if (was === undefined) return result
     const cashBefore = balances.get(result.member) ?? BigInt(String(was))
-    const cash = cashBefore + BigInt(String(result.cash)) - BigInt(String(was))
+    const change = result.state === 'first' ? 0n : BigInt(String(result.cash)) - BigInt(String(was))
+    const cash = cashBefore + change
     balances.set(result.member, cash)
-    return { ...result, cash: String(cash), cashBefore: String(cashBefore) }
+    const { accountChangedAt } = before?.[index] ?? {}
+    return { ...result, accountChangedAt, cash: String(cash), cashBefore: String(cashBefore) }
   })
 }
 
@@ -219,10 +258,10 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     title,
     { from: back, box: count > 1 ? 'wide' : 'narrow' },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
-    <div className="row">
+    <div className={count > 1 ? 'row sticky' : 'row'}>
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
       <ButtonLink variant={leads.length > 0 ? 'quiet' : 'primary'} to={back}>
-        {backText(backoffice, back)}
+        {count > 1 ? t('keys.close') : backText(backoffice, back)}
       </ButtonLink>
       {asked > 0 && (
         <ButtonLink to="/backoffice/people#first-approvals">{backoffice.word('title.first-approvals')}</ButtonLink>

@@ -9,7 +9,7 @@ import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
 import { memberHref, type Row, textOf } from '../values'
 import { backHref, type CommandForm, formPage, loadValuesBefore, pickOf } from './form-page'
-import { changedOf, type Outcome, Outcomes, shownOutcome } from './outcomes'
+import { changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
 export async function showPreview(
@@ -113,7 +113,8 @@ export async function showResults(
   const [secret] = commands[command].secret
   const result = await storeResult(backoffice, requestId, form, secret)
   const changed = changedOf(form.outcomes)
-  if (secret || changed.length < done.length || !sent.has('back')) return seeOther(result)
+  const isRecorded = recordedBy(backoffice.operator.name, form.outcomes) !== undefined
+  if (secret || (changed.length < done.length && !isRecorded) || !sent.has('back')) return seeOther(result)
   // An erasure replaces the id in the address of the member's page.
   const place = command === 'erase' ? memberHref(String(changed[0]?.member)) : back
   return seeOther(addQuery(place, 'done', [requestId]))
@@ -151,13 +152,11 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     (isPossible ? !isOtherThanPreview : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
-    second > 0 &&
-      note(isOne ? t('rehearsal.second') : t('rehearsal.second.several', { count: second, all: rows.length })),
+    second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
     isOne && followed && note(t('rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
-      {/* Rows that can be left out have a checkbox; a refused row is a hidden field. */}
+      {/* The rows that can be confirmed have a checkbox. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
-      {!isOne && <Hidden fields={rows.flatMap(({ key, digest }) => (digest === null ? [[each, key]] : []))} />}
       <Outcomes
         texts={backoffice}
         outcomes={outcomes}

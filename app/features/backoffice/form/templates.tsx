@@ -10,7 +10,16 @@ type Template = CommandResult<'templates'>['rows'][number]
 export const readTemplates = async (backoffice: BackofficeRequest, kind: Template['kind']): Promise<Template[]> =>
   mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
 
-type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Template[] } & {
+type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
+
+/** Reasons to cancel with that are offered while none is saved. */
+export const readyPhrases = ({ word }: BackofficeTexts, kind: string | null): Phrase[] =>
+  [0, 1, 2].map((index) => {
+    const contents = word(`phrase.${kind}.${index}`)
+    return { id: `ready-${index}`, title: contents, contents }
+  })
+
+type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
   /** The address of the form, to which a template is added. */
   to: string
 }
@@ -31,7 +40,7 @@ export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
 }
 
 /** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. What is not known becomes a visible placeholder. */
-export function fillTemplate(texts: BackofficeTexts, { contents }: Template, { member, number, won }: Row): string {
+export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, number, won }: Row): string {
   const values: Record<string, unknown> = { member, number, amount: won && textOf(texts, 'won', won) }
   return contents.replace(/\{\{(member|number|amount)\}\}/g, (_, name: string) =>
     String(values[name] ?? texts.t('template.missing', { field: texts.word(`template.${name}`) })),

@@ -41,16 +41,19 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
     isTicked: () => backoffice.query.tick.includes(''),
     all: addQuery(back, 'tick', ['']),
   })
-  const around = (rows: ReactNode) => (
-    <form action="/backoffice/command/add-tags" data-dialog="">
-      <Hidden fields={[['back', back]]} />
-      {rows}
-      <div className="row sticky">
-        <Button>{backoffice.word('command.add-tags')}</Button>
-        <Ticked texts={backoffice} isOfMembers />
-      </div>
-    </form>
-  )
+  const around = (rows: ReactNode, all: readonly Row[]) =>
+    all.length === 0 ? (
+      rows
+    ) : (
+      <form action="/backoffice/command/add-tags" data-dialog="">
+        <Hidden fields={[['back', back]]} />
+        {rows}
+        <div className="row sticky">
+          <Button>{backoffice.word('command.add-tags')}</Button>
+          <Ticked texts={backoffice} isOfMembers />
+        </div>
+      </form>
+    )
   const mayTag = mayRun(backoffice, 'add-tags')
   return listScreen(backoffice, title, [{ command: 'members', ...(mayTag && { pick, around }) }], { leads })
 }
@@ -64,7 +67,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   const [isFolded, state] = [true, 'all']
   const ofKind = (kind: 'deposit' | 'withdrawal') => {
     const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
-    return list('movements', 'number won state appliedAt', about)
+    return list('movements', `number won state appliedAt${kind === 'deposit' ? ' marks' : ''}`, about)
   }
   // The approval of a transaction is shown in the transaction's row.
   const join = (rows: readonly Row[]) => rows.filter(({ number }) => number === null)
