@@ -11,16 +11,7 @@ import { type BackofficeRequest, mayRun } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import {
-  Details,
-  fieldName,
-  foundCells,
-  memberHref,
-  type Row,
-  textOf,
-  transactionCells,
-  transactionHref,
-} from './values'
+import { Details, foundCells, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
