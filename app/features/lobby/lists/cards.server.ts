@@ -16,7 +16,7 @@ import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'
 import { type ProviderState, providerStateOf } from '../provider-state'
-import { kindsText, type TableCardData, toTableCard } from './kinds.server'
+import { kindsText, openableKinds, type TableCardData, toTableCard } from './kinds.server'
 
 export type ProviderCardData = {
   code: string
@@ -67,7 +67,7 @@ class ProviderArtwork {
   wideSrc(entry: Provider): string {
     const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
     const sport = this.#sports.get(entry)
-    const artwork = sport ? sportArtSrc(...known, sport, entry.kinds) : providerArtSrc(...known, entry.kinds)
+    const artwork = sport ? sportArtSrc(...known, sport, entry.kinds) : providerArtSrc(...known, openableKinds(entry))
     return pictureAddresses().pathOf(entry.img, artwork)
   }
 
