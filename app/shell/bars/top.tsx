@@ -29,15 +29,18 @@ const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 /** Languages in which the ten menu entries may not fit the bar at 1200 px, so the last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
-export function TopBar() {
+/** @param isBare without menu, search and account, on a page whose links would lead nowhere */
+export function TopBar({ isBare }: { isBare: boolean }) {
   const { t } = useI18n()
   const { playMoney } = useDocumentSettings()
   return (
     <header className={css.bar}>
       <div className={css.row}>
-        <DrawerButton drawerId={menuDrawerId} className={css.menuButton} aria-label={t('drawer.menu.open')}>
-          <Icon name="menu" size={24} />
-        </DrawerButton>
+        {!isBare && (
+          <DrawerButton drawerId={menuDrawerId} className={css.menuButton} aria-label={t('drawer.menu.open')}>
+            <Icon name="menu" size={24} />
+          </DrawerButton>
+        )}
         {playMoney ? (
           <div className={css.markedBrand}>
             <Brand />
@@ -46,11 +49,11 @@ export function TopBar() {
         ) : (
           <Brand />
         )}
-        <TopMenu />
+        {!isBare && <TopMenu />}
         <div className={css.actions}>
-          <SearchLink />
+          {!isBare && <SearchLink />}
           <LanguageSwitcher />
-          <AccountButton />
+          {!isBare && <AccountButton />}
         </div>
       </div>
     </header>

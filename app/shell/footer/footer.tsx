@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { href, useRouteError } from 'react-router'
+import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
 import { type Theme, useDocumentSettings, useHasPage, useHasSupport, useSetTheme } from '~/session/document-settings'
 import type { FooterData } from '~/session/shell-data'
-import { namedProblem } from '~/session/site-response'
+import { useIsSiteClosed } from '~/session/site-response'
 import { useExclusion, useSession } from '~/session/state'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
@@ -44,7 +44,7 @@ export function Footer({ data }: { data: FooterData | null }) {
   const hasPage = useHasPage()
   const hasSupport = useHasSupport()
   const HelpTiles = hasSupport ? 'section' : 'div'
-  const isClosed = namedProblem(useRouteError()) === 'maintenance'
+  const isClosed = useIsSiteClosed()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
