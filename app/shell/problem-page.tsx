@@ -120,7 +120,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
   return (
     <EmptyPage
       title={title}
-      picture={isPermanent ? 'lost' : 'broken'}
+      picture={isPermanent ? 'astray' : 'broken'}
       text={
         isMaintenance
           ? text
@@ -136,7 +136,11 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
               {i18n.t('problem.retry')}
             </ButtonLink>
           )}
-          {!isMaintenance && <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>}
+          {!isMaintenance && (
+            <ButtonLink to={href('/')} variant={isPermanent ? 'primary' : 'quiet'}>
+              {i18n.t('problem.home')}
+            </ButtonLink>
+          )}
           {!isPermanent && !isMaintenance && isMember && (
             <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
           )}

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
-import { paginate } from '~/ui/pager/pager-window'
 import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
+import { paginate } from '~/ui/pager/pager-window'
 import { casinoKinds } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
