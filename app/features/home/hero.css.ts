@@ -55,9 +55,9 @@ export const scenePicture = screen({
     [media.below600]: {
       position: 'absolute',
       insetBlockEnd: 0,
-      blockSize: '7.25rem',
+      blockSize: '6rem',
       objectPosition: '84% 50%',
-      selectors: { [`${tall} &`]: { objectPosition: '50% 25%' } },
+      selectors: { [`${visitorHome} &`]: { blockSize: '7.25rem' }, [`${tall} &`]: { objectPosition: '50% 25%' } },
     },
     [media.from600]: { objectPosition: '50% 50%' },
   },

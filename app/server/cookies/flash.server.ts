@@ -18,6 +18,7 @@ const successMessages = [
   'limits.exclusion.done',
   'limits.exclusion.ending',
   'limits.saved',
+  'lite.isOn',
   'logout.done',
   'note.delete.done',
   'note.deleteAll.done',

@@ -183,7 +183,7 @@ describe('picture URLs', () => {
       [memberArtSrc('haneul77', '하늘소'), memberArt({ hash: memberHash('haneul77'), consonant: 'h' })],
       [heroArtSrc('wide'), heroArt('wide')],
       [lobbyArtSrc('slot'), lobbyArt('slot')],
-      [emptyStateArtSrc('lost'), emptyStateArt('lost')],
+      [emptyStateArtSrc('astray'), emptyStateArt('astray')],
     ]
     for (const [src = '', picture] of pairs) expect(pictureFromPath(pathBelowPrefix(src)), src).toBe(picture)
   })
