@@ -57,7 +57,10 @@ export const scenePicture = screen({
       insetBlockEnd: 0,
       blockSize: '6rem',
       objectPosition: '84% 50%',
-      selectors: { [`${visitorHome} &`]: { blockSize: '7.25rem' }, [`${tall} &`]: { objectPosition: '50% 25%' } },
+      selectors: {
+        [`${visitorHome} &`]: { blockSize: '7.25rem' },
+        [`${tall} &`]: { blockSize: '100%', objectPosition: '50% 25%' },
+      },
     },
     [media.from600]: { objectPosition: '50% 50%' },
   },

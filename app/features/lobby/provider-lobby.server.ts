@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
 import { paginate } from '~/ui/pager/pager-window'
-import { casinoKinds } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 import type { GameId } from './favourites/member-games.server'
@@ -43,7 +42,8 @@ export function buildProviderLobby(
 ) {
   const artwork = providerArtworkOf(list, category)
   const offered = category ? kindsOfList(list) : []
-  const missing = category === 'casino' && casinoKinds.find((kind) => kind === requestedKind && !offered.includes(kind))
+  const named = category === 'casino' ? list.flatMap(({ kinds = [] }) => kinds) : []
+  const missing = named.find((kind) => kind === requestedKind && !offered.includes(kind))
   const chosenKind = (missing ? offered[0] : offered.find((kind) => kind === requestedKind)) ?? ''
   const ofKind = chosenKind === '' ? list : list.filter((entry) => openableKinds(entry).includes(chosenKind))
   const matches = findProviders(ofKind, query, i18n)

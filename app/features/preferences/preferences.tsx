@@ -4,7 +4,7 @@ import { EmptyPage } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { locales } from '~/i18n/locale'
 import { sendCookie } from '~/server/cookies/cookie.server'
-import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { liteFlash, redirectWithFlash } from '~/server/cookies/flash.server'
 import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
 import type { Context } from '~/server/http/incoming.server'
 import { bodyContext, getField, getForm } from '~/server/middleware/body.server'
@@ -50,8 +50,7 @@ export async function action({ request, context, pattern, url }: Route.ActionArg
   const typedHref = isFormOfAnother ? undefined : await sealOtherForm(context, next, form, [preference.field, 'next'])
   const to = typedHref ?? next
   const lng = pattern === 'language' ? value.data : ''
-  if (pattern === 'lite' && value.data === 'on' && !mayRefuseCookies(request))
-    return redirectWithFlash(to, { kind: 'success', message: 'lite.isOn' })
+  if (pattern === 'lite' && value.data === 'on' && !mayRefuseCookies(request)) return redirectWithFlash(to, liteFlash)
   return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to, lng }) : to, 303)
 }
 

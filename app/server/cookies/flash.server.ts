@@ -83,6 +83,8 @@ export type Flash = z.output<typeof flashSchema>
 
 export const flashContext = createContext<Flash | null>(null)
 
+export const liteFlash: Flash = { kind: 'success', message: 'lite.isOn' }
+
 /** Redirects with 303 and a flash message. @param url a path on this site, or a checked URL */
 export function redirectWithFlash(url: string, flash: Flash): Response {
   return new Response(null, { status: 303, headers: { Location: url, 'Set-Cookie': flashCookieLine(flash) } })
