@@ -83,8 +83,6 @@ export type Flash = z.output<typeof flashSchema>
 
 export const flashContext = createContext<Flash | null>(null)
 
-export const liteFlash: Flash = { kind: 'success', message: 'lite.isOn' }
-
 /** Redirects with 303 and a flash message. @param url a path on this site, or a checked URL */
 export function redirectWithFlash(url: string, flash: Flash): Response {
   return new Response(null, { status: 303, headers: { Location: url, 'Set-Cookie': flashCookieLine(flash) } })
@@ -94,6 +92,8 @@ export function flashCookieLine(flash: Flash): string {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
   return formatSetCookie(flashCookie.name, text, flashCookie.maxAgeSeconds)
 }
+
+export const liteFlashLine = flashCookieLine({ kind: 'success', message: 'lite.isOn' })
 
 export function readFlash(cookie: string | undefined): Flash | null {
   if (!cookie) return null
