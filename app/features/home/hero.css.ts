@@ -77,7 +77,7 @@ export const text = screen({
       paddingBlock: space.near,
       paddingInlineStart: space.base,
       selectors: {
-        [`${visitorHome} &`]: { paddingBlock: `${space.part} ${space.snug}` },
+        [`${visitorHome} &`]: { paddingBlock: `${space.snug} 6px` },
         [`${tall} &`]: {
           inlineSize: '100%',
           paddingBlock: `calc(${tallScene} + ${space.near}) ${space.base}`,
@@ -128,12 +128,11 @@ export const note = screen({
 })
 export const about = screen({
   ...typography.titlePage,
-  marginBlockEnd: space.near,
-  '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.875rem' } },
+  '@media': {
+    [media.below600]: { fontSize: '1.5rem', lineHeight: '1.5625rem' },
+    [media.from600]: { marginBlockEnd: space.near },
+  },
 })
 export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
-export const actions = screen([
-  wrapRow,
-  { '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } } },
-])
+export const actions = screen([wrapRow, { '@media': { [media.below600]: { marginBlockStart: space.tight } } }])
