@@ -50,7 +50,7 @@ async function askForPageLists(upstream: PageUpstream): Promise<void> {
   await withinTime(Promise.all(takeCallsToProbe(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }
 
-/** Returns the page's flash message. A welcome gets the session's user id; a receipt must belong to this member. */
+/** Returns the page's flash message. A welcome needs a session; a receipt must belong to its member. */
 async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<ShellData['flash']> {
   const flash = context.get(flashContext)
   const userId = context.get(sessionContext).member?.userId
@@ -59,7 +59,7 @@ async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<Shel
     case acceptedMessages.withdraw:
       return (await readAcceptedTransaction(context)) ? { kind: flash.kind, message: flash.message } : null
     case 'register.welcome':
-      return userId === undefined ? null : { ...flash, values: { userId } }
+      return userId === undefined ? null : flash
     default:
       return flash && loginMessages.has(flash.message) ? { ...flash, isBrief: true } : flash
   }

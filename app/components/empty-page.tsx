@@ -29,7 +29,7 @@ export function LoadFailure({ text, reference }: { text: string; reference: stri
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
   /** The picture beside the text; pages about money have none. */
-  picture?: 'lost' | 'broken' | 'rest'
+  picture?: 'astray' | 'broken' | 'rest'
 }
 
 export function EmptyPage({ picture, ...content }: EmptyPageProps) {

@@ -37,14 +37,13 @@ function isShownInDialog({ message }: PageFlash): boolean {
 
 function formatFlash(
   i18n: I18n,
-  { message, values: { amount, from, number, reference, userId } = {} }: PageFlash,
+  { message, values: { amount, from, number, reference } = {} }: PageFlash,
 ): MessageText | null {
   return messageText(i18n, message, {
     ...(amount === undefined ? {} : { amount: i18n.won(amount) }),
     ...(from === undefined ? {} : { time: i18n.dateTime(from) }),
     ...(number === undefined ? {} : { number: number.replaceAll('-', '\u2011') }),
     ...(reference === undefined ? {} : { reference }),
-    ...(userId === undefined ? {} : { userId }),
   })
 }
 

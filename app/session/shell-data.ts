@@ -52,9 +52,7 @@ export type PageFlash = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
   /** `amount` in won, `from` in ISO 8601; `company` and `code` name a game. */
-  values?: { amount?: number } & Partial<
-    Record<'from' | 'number' | 'reference' | 'userId' | 'company' | 'code', string>
-  >
+  values?: { amount?: number } & Partial<Record<'from' | 'number' | 'reference' | 'company' | 'code', string>>
   /** Whether the message only confirms the login and takes up no space in the page. */
   isBrief?: boolean
 }

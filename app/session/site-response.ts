@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { type Problem, problemStatus } from '~/server/responses/problem'
 import { faviconPath } from '~/values/addresses'
 
@@ -31,6 +31,11 @@ export function namedProblem(thrown: unknown): Problem | undefined {
   if (!isRouteErrorResponse(thrown)) return undefined
   const { problem } = Object(thrown.data) as Record<string, unknown>
   return problems.find((name) => name === problem)
+}
+
+/** Whether the page is the one for maintenance of the whole site, on which no link leads anywhere. */
+export function useIsSiteClosed(): boolean {
+  return namedProblem(useRouteError()) === 'maintenance'
 }
 
 /** Whether a thrown value is a redirect or error page from this site. Otherwise the request's outcome is unknown. */

@@ -133,7 +133,7 @@ function useHandleExpiry(): () => void {
   }
 }
 
-/** The counts that increased. @param options.isExcluded leaves out notes, because a note may be advertising. */
+/** The counts that increased. A settlement has its own message, so its note counts as known. @param options.isExcluded leaves out notes, because a note may be advertising. */
 export function getIncreasedCounts(
   before: ShellMember | null,
   now: ShellMember | null,
@@ -143,7 +143,8 @@ export function getIncreasedCounts(
   return (['unreadNotes', 'unreadReplies'] as const).filter((name) => {
     if (isExcluded && name === 'unreadNotes') return false
     const [was, is] = [before[name], now[name]]
-    return was !== undefined && is !== undefined && is > was
+    const known = name === 'unreadNotes' ? Math.max(0, (now.unseenSettled ?? 0) - (before.unseenSettled ?? 0)) : 0
+    return was !== undefined && is !== undefined && is > was + known
   })
 }
 

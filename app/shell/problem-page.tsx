@@ -17,6 +17,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { section } from '~/ui/page-title/page-title.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, loginHref } from '~/values/addresses'
 import { ContactLinks, useHasContact } from './footer/contact-links'
@@ -43,6 +44,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
     text: typeof body.text === 'string' ? body.text : undefined,
+    end: typeof body.end === 'string' ? body.end : undefined,
     news: body.news,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
     formHref: typeof body.formHref === 'string' ? body.formHref : undefined,
@@ -101,7 +103,7 @@ function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   )
 }
 
-function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, news }: ProblemPageProps) {
+function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, end, news }: ProblemPageProps) {
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
@@ -112,12 +114,13 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   const isMaintenance = problem === 'maintenance'
-  // A missing page is not an error to report, so it gets no reference.
-  const number = problem === 'connection' || problem === 'not-found' ? undefined : (reference ?? settings.reference)
+  // A missing page and maintenance are not errors to report, so they get no reference.
+  const isReported = problem !== 'connection' && problem !== 'not-found' && !isMaintenance
+  const number = isReported && (reference ?? settings.reference)
   return (
     <EmptyPage
       title={title}
-      picture={isPermanent ? 'lost' : 'broken'}
+      picture={isPermanent ? 'astray' : 'broken'}
       text={
         isMaintenance
           ? text
@@ -133,7 +136,11 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
               {i18n.t('problem.retry')}
             </ButtonLink>
           )}
-          {!isMaintenance && <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>}
+          {!isMaintenance && (
+            <ButtonLink to={href('/')} variant={isPermanent ? 'primary' : 'quiet'}>
+              {i18n.t('problem.home')}
+            </ButtonLink>
+          )}
           {!isPermanent && !isMaintenance && isMember && (
             <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
           )}
@@ -142,6 +149,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
       }
       ways={!sentForm && !isMaintenance && <LobbyTiles />}
     >
+      {end && <p className={section}>{end}</p>}
       {number && (
         <p>
           <ReferenceBadge number={number} />

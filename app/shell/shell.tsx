@@ -16,6 +16,7 @@ import { memberPart } from '~/navigation/member-part'
 import { useReload, useReloadOnReturn } from '~/navigation/reload'
 import { callApi } from '~/session/call-api'
 import type { FooterData, ShellData } from '~/session/shell-data'
+import { useIsSiteClosed } from '~/session/site-response'
 import { SessionProvider, useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
@@ -111,13 +112,14 @@ function Frame({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
   const { member, expired } = useSession()
   const handleVisitorClick = useLoginPrompt()
+  const isClosed = useIsSiteClosed()
   useFocusMainAfterNavigation()
   usePressFeedback()
   return (
     <div className={css.frame} onClickCapture={handleVisitorClick}>
       <NavigationProgress />
       <SkipLink>{t('common.skip')}</SkipLink>
-      <TopBar />
+      <TopBar isBare={isClosed} />
       {member && <MemberStrip />}
       <div className={member ? css.gridWithPanel : css.grid}>
         <main id="main" tabIndex={-1} className={css.main}>
@@ -131,9 +133,13 @@ function Frame({ data, footer, children }: ShellProps) {
         {member && <MemberAside />}
       </div>
       <Footer data={footer} />
-      <BottomBar />
-      <MenuDrawer />
-      <LoginDrawer />
+      {!isClosed && (
+        <>
+          <BottomBar />
+          <MenuDrawer />
+          <LoginDrawer />
+        </>
+      )}
       {member && <HealthCheck />}
     </div>
   )

@@ -132,6 +132,18 @@ export async function dismissNews(context: Context, entries: readonly string[]):
   context.set(closedContext, keys)
 }
 
+/** Dismisses the news among transactions that a page lists, or that the member has acted upon. */
+export async function dismissListed(request: Request, context: Context, rows: readonly Transaction[]): Promise<void> {
+  const settled = rows.length > 0 && !isPrefetch(request) && (await readSettled(context))
+  if (!Array.isArray(settled)) return
+  const listed = rows.map(keyOf)
+  const unseen = selectUnseen(context, settled).map(keyOf)
+  await dismissNews(
+    context,
+    unseen.filter((key) => listed.includes(key)),
+  )
+}
+
 /** Dismisses the news of an abandoned payment page. @throws a redirect to the form with its method and amount */
 export async function redirectIfAbandoned(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)

@@ -189,9 +189,14 @@ export const handlers = {
     }
   },
 
+  /** Reading the note about a settlement also marks the settlement as seen. */
   'read-note-message': async ({ store, member, now }, { id }) => {
     const found = await store.query(
-      'update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2 returning id',
+      `with read as (update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2
+                     returning movement_id),
+            seen as (update movements set seen_at = $3
+                      where id in (select movement_id from read) and seen_at is null)
+       select from read`,
       [member.id, parseRowId(id), now()],
     )
     if (found.length === 0) throw createRefusal('not_found')
@@ -227,7 +232,7 @@ export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at
   for (const { id } of closed) await sql.query('update account_requests set answered_at = $2 where id = $1', [id, at])
 }
 
-export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null and movement_id is null) as notes,
+export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null) as notes,
   (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
 
 /** SQL: whether member $1 is waiting for the account to pay into, or received it after $2. */

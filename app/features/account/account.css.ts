@@ -1,6 +1,6 @@
 import { nightPalette } from '~/ui/artwork/palettes'
 import { button } from '~/ui/button/button.css'
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { arranged, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, radius, size, space, surface } = tokens
@@ -16,17 +16,14 @@ export const scene = screen({
   inlineSize: '100%',
   blockSize: 'clamp(96px, 26vw, 12rem)',
   objectFit: 'cover',
+  // In a strip: the moon and the gate's roof.
+  objectPosition: '50% 25%',
   borderRadius: radius.hero,
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
     [media.from960]: { order: 0, blockSize: '32rem', position: 'sticky', insetBlockStart: space.wide },
   },
 })
-
-// The <picture> selects the artwork by width; its <img> is the grid item.
-insideScreen(`picture:has(> ${scene})`, { display: 'contents' })
-// If the <source> were displayed, it would take the cell beside the form.
-insideScreen(`source:has(+ ${scene})`, { display: 'none' })
 
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
 

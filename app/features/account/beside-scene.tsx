@@ -16,11 +16,5 @@ export function BesideScene({ children }: { children: ReactNode }) {
 /** The site's picture, which is a strip above the form on narrow screens and next to the form on wide screens. */
 export function Scene() {
   const { brand } = useDocumentSettings()
-  const src = brand?.login ?? brand?.hero?.narrow
-  return (
-    <picture>
-      <source media="(min-width: 60em)" srcSet={src ?? heroArtSrc('narrow')} />
-      <img className={css.scene} src={src ?? heroArtSrc('wide')} alt="" />
-    </picture>
-  )
+  return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" />
 }

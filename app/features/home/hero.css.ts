@@ -43,24 +43,23 @@ export const scene = screen({
       },
     },
     [media.from600]: { inlineSize: `min(${wideSceneInlineSize}%, 40rem)` },
+    [media.from960]: { selectors: { [`${visitorHome} &`]: { inlineSize: '90%' } } },
   },
 })
 export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // Shows the gate in the picture but not the moon. Visitors have a taller hero, which enlarges the gate.
-  objectPosition: '100% 50%',
+  // Beside the text on a phone, it shows the gate but not the moon.
   '@media': {
     [media.below600]: {
+      position: 'absolute',
+      insetBlockEnd: 0,
+      blockSize: '6rem',
+      objectPosition: '84% 50%',
       selectors: {
-        [`${visitorHome} &`]: {
-          position: 'absolute',
-          insetBlockEnd: 0,
-          blockSize: '7.25rem',
-          objectPosition: '84% 50%',
-        },
-        [`${tall} &`]: { objectPosition: '50% 50%' },
+        [`${visitorHome} &`]: { blockSize: '7.25rem' },
+        [`${tall} &`]: { blockSize: '100%', objectPosition: '50% 25%' },
       },
     },
     [media.from600]: { objectPosition: '50% 50%' },
@@ -78,6 +77,7 @@ export const text = screen({
       paddingBlock: space.near,
       paddingInlineStart: space.base,
       selectors: {
+        [`${visitorHome} &`]: { paddingBlock: `${space.snug} 6px` },
         [`${tall} &`]: {
           inlineSize: '100%',
           paddingBlock: `calc(${tallScene} + ${space.near}) ${space.base}`,
@@ -94,7 +94,7 @@ export const text = screen({
       paddingBlock: space.snug,
       paddingInlineStart: space.part,
       selectors: {
-        [`:is(${tall}, ${visitorHome}) &`]: { display: 'grid', inlineSize: '26rem', paddingBlock: space.part },
+        [`:is(${tall}, ${visitorHome}) &`]: { display: 'grid', inlineSize: '26rem', paddingBlock: space.wide },
       },
     },
     [media.from960]: { paddingInlineStart: space.gap },
@@ -126,13 +126,13 @@ export const note = screen({
   marginBlockStart: space.near,
   '@media': { [media.below600]: typography.tiny },
 })
-export const about = screen([
-  label,
-  { fontWeight: 700, '@media': { [media.from600]: { marginBlockEnd: space.near, fontSize: '1.375rem' } } },
-])
+export const about = screen({
+  ...typography.titlePage,
+  '@media': {
+    [media.below600]: { fontSize: '1.5rem', lineHeight: '1.5625rem' },
+    [media.from600]: { marginBlockEnd: space.near },
+  },
+})
 export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
-export const actions = screen([
-  wrapRow,
-  { '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } } },
-])
+export const actions = screen([wrapRow, { '@media': { [media.below600]: { marginBlockStart: space.tight } } }])

@@ -21,7 +21,7 @@ export function HeroBand({ isTall = false, children }: { isTall?: boolean; child
         <source media="(min-width: 37.5em)" srcSet={wide} />
         <img
           className={css.scenePicture}
-          src={isTall ? wide : (brand?.hero?.narrow ?? heroArtSrc('narrow'))}
+          src={brand?.hero?.narrow ?? heroArtSrc('narrow')}
           alt=""
           width={358}
           height={190}
@@ -47,7 +47,7 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
   return (
     <HeroBand>
       <div>
-        {!isMember && <p className={css.about}>{t('home.about')}</p>}
+        {!isMember && <p className={jackpot ? css.about : css.label}>{t('home.about')}</p>}
         <div className={css.labels}>
           <h1 id="hero" className={jackpot ? css.label : css.title}>
             {t(jackpot ? 'home.jackpot.label' : 'home.welcome', { brand: t('brand.name') })}

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
+import type { MemberGames } from '~/features/lobby/favourites/load.server'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { isProviderClosed } from '~/features/lobby/provider-state'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -10,10 +11,10 @@ import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upst
 import { loadAccepted } from '~/transactions/accepted.server'
 import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
-import { loadSettlementNews } from '~/transactions/settlement-news.server'
+import { dismissListed, loadSettlementNews } from '~/transactions/settlement-news.server'
 import { hasMemberTask } from '~/transactions/state'
 import type { Provider } from '~/upstream/contract/fields/provider'
-import { isDone, isPending, keyOf } from '~/values/transaction'
+import { isDone, isPending, keyOf, lastChangeMs } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
@@ -40,18 +41,30 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
   return { amount, note: unreadableNote(i18n, [amount]) }
 }
 
-/** Loads the member's just accepted transaction, the pending ones, and the last few settled ones. */
-export async function loadTransactions(context: Readonly<RouterContextProvider>) {
+/**
+ * Loads the member's just accepted transaction, the pending ones, and the last few settled ones. A deposit is no longer
+ * news once a game was opened after it.
+ */
+export async function loadTransactions(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  memberGames: Promise<MemberGames>,
+) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [deposit, withdraw] = await Promise.all([loadNewest('deposit', context), loadNewest('withdraw', context)])
   const accepted = await loadAccepted(context, { deposit, withdraw }, i18n)
   const lists = [toPendingTransactions('deposit', deposit), toPendingTransactions('withdraw', withdraw)]
   const transactions = lists.flatMap((list) => list.transactions)
   const shown = accepted ? [accepted, ...transactions] : transactions
-  const [accountRequest, { rows, mayPlay }] = await Promise.all([
+  const [accountRequest, { rows: news, mayPlay }, { recent }] = await Promise.all([
     loadBankAccountRequestFor(shown, context),
     loadSettlementNews(context, [deposit, withdraw]),
+    memberGames,
   ])
+  const openedMs = recent[0]?.openedAt?.getTime() ?? 0
+  const played = news.filter((row) => row.kind === 'deposit' && isDone(row) && lastChangeMs(row) < openedMs)
+  await dismissListed(request, context, played)
+  const rows = news.filter((row) => !played.includes(row))
   const isSettled = accepted !== null && rows.some((row) => keyOf(row) === keyOf(accepted))
   const pending = { transactions, further: lists.flatMap((list) => list.further), accountRequest }
   const hasDeposited = deposit.kind !== 'done' || deposit.rows.some(isDone)

@@ -103,7 +103,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadPopups(upstream),
     loadRails(upstream, lists, memberGames, i18n),
     isMember ? upstream.callOptional('get-user-notices', {}) : null,
-    isMember ? loadTransactions(context) : null,
+    memberGames && loadTransactions(request, context, memberGames),
   ])
   const exclusion = limits?.exclusion ?? null
   return {
@@ -135,7 +135,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { exclusion, jackpot, counts, popups, banners, isMember, rails, casinoProviders, notices, transactions } =
     loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
-  const [firstRails, laterRails] = [rails.slice(0, firstRailCount), rails.slice(firstRailCount)]
+  const continued = rails.filter(({ id }) => id === 'continue')
+  const [firstRails, laterRails] = [rails.slice(continued.length, firstRailCount), rails.slice(firstRailCount)]
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
@@ -145,7 +146,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         pending
       )}
       {transactions && !exclusion && (
-        <MemberTop jackpot={jackpot} counts={counts} hasRails={rails.length > 0} {...transactions} />
+        <MemberTop jackpot={jackpot} counts={counts} hasRails={rails.length > 0} {...transactions}>
+          <Rails rails={continued} eager />
+        </MemberTop>
       )}
       {!isMember && (
         <>
@@ -154,7 +157,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </>
       )}
       {banners.length > 0 && <Banners banners={banners} />}
-      <Rails rails={firstRails} eager />
+      <Rails rails={firstRails} eager={continued.length === 0} />
       {popups.length > 0 && <Popups popups={popups} />}
       <Rails rails={laterRails} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}

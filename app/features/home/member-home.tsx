@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { UnreadableMoney } from '~/components/unreadable-money'
@@ -57,11 +58,11 @@ export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notice
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 type Loaded = Route.ComponentProps['loaderData']
-type MemberTopProps = { hasRails: boolean } & Pick<Loaded, 'jackpot' | 'counts'> & Transactions
+type MemberTopProps = { hasRails: boolean; children: ReactNode } & Pick<Loaded, 'jackpot' | 'counts'> & Transactions
 
 /** The top of a member's home page: the prompt for members without money, or the welcome before the first deposit. */
 export function MemberTop(props: MemberTopProps) {
-  const { jackpot, counts, hasRails, accepted, pending, depositsBefore, news } = props
+  const { jackpot, counts, hasRails, children, accepted, pending, depositsBefore, news } = props
   const { t } = useI18n()
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
@@ -99,8 +100,9 @@ export function MemberTop(props: MemberTopProps) {
           </Form>
         </search>
       </div>
-      {!isFirstDay && <Hero jackpot={jackpot} isMember />}
       <PlayForm />
+      {children}
+      {!isFirstDay && <Hero jackpot={jackpot} isMember />}
     </>
   )
 }

@@ -82,7 +82,7 @@ export default function SlotGame({ loaderData }: Route.ComponentProps) {
     case 'unknown':
       return (
         <EmptyPage
-          picture="lost"
+          picture="astray"
           title={t('lobby.unknown.title')}
           text={t('lobby.unknown.text')}
           action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}

@@ -1,12 +1,12 @@
 import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
+import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
 import { paginate } from '~/ui/pager/pager-window'
-import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
-import { kindLabels, kindName, kindsOfList } from './lists/kinds.server'
+import { kindLabels, kindName, kindsOfList, openableKinds } from './lists/kinds.server'
 import { listMatches } from './lists/matches.server'
 import { parsePicks } from './lists/picks'
 import { isProviderOpen } from './provider-state'
@@ -42,8 +42,10 @@ export function buildProviderLobby(
 ) {
   const artwork = providerArtworkOf(list, category)
   const offered = category ? kindsOfList(list) : []
-  const chosenKind = offered.find((kind) => kind === requestedKind) ?? ''
-  const ofKind = chosenKind === '' ? list : list.filter((entry) => hasKind(entry, chosenKind))
+  const named = category === 'casino' ? list.flatMap(({ kinds = [] }) => kinds) : []
+  const missing = named.find((kind) => kind === requestedKind && !offered.includes(kind))
+  const chosenKind = (missing ? offered[0] : offered.find((kind) => kind === requestedKind)) ?? ''
+  const ofKind = chosenKind === '' ? list : list.filter((entry) => openableKinds(entry).includes(chosenKind))
   const matches = findProviders(ofKind, query, i18n)
   const { entries: nearest } = findNearest(
     query,
@@ -67,6 +69,16 @@ export function buildProviderLobby(
             ...offered.map((kind) => ({ kind, name: kindName(kind, i18n) })),
           ],
     chosenKind,
+    // Without tables of the requested kind, the list shows those of the first kind.
+    missing:
+      missing && chosenKind !== ''
+        ? {
+            src: kindArtSrc('casino', missing),
+            title: i18n.t('tables.none'),
+            action: i18n.t('tables.all'),
+            listed: kindName(chosenKind, i18n),
+          }
+        : null,
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
     matchCount: matches.length,
@@ -87,16 +99,13 @@ export function buildProviderLobby(
   }
 }
 
-/** If a casino lists its tables, only their kinds count, so that no card opens a game of another kind. */
-function hasKind({ kinds, tables }: Provider, kind: Kind): boolean {
-  return tables ? tables.some((table) => table.kind === kind) : (kinds?.includes(kind) ?? false)
-}
-
+/** The provider's table of a kind. If it has none, or no kind is chosen: its main table, with the stakes of all. */
 function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTable | undefined {
+  const ofKind = tables.find((table) => table.kind === kind)
   const [foremost] = tables
-  return (
-    tables.find((table) => table.kind === kind) ?? (foremost && code !== undefined ? { ...foremost, code } : undefined)
-  )
+  if (ofKind || !foremost || code === undefined) return ofKind
+  const all = tables.flatMap(({ min, max }) => (typeof min === 'number' && typeof max === 'number' ? [min, max] : []))
+  return { ...foremost, code, ...(all.length > 0 && { min: Math.min(...all), max: Math.max(...all) }) }
 }
 
 function isFirstOfCompany({ company }: GameId, index: number, games: readonly GameId[]): boolean {

@@ -9,9 +9,12 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { casinoList, sportList } from '~/server/upstream/shared-responses.server'
 import { visuallyHidden } from '~/ui/base.css'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
 import { stack, tightStack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { Picture } from '~/ui/picture/picture'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
 import { hrefWithQuery } from '~/values/addresses'
@@ -56,6 +59,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     category,
     query,
     chosenKind,
+    missing,
     kinds,
     matchCount,
     isNearest,
@@ -72,7 +76,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const path = href(`/${category}`)
   const title = t(`lobby.${category}.title`)
   const hasMatches = matches.length > 0
-  const stakesDiffer = new Set(providers.map(({ table }) => table?.stakes)).size > 1
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
     // The key keeps text typed in the search box of one lobby out of the search box of another.
@@ -109,7 +112,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               items={kinds.map(({ kind, name }) => ({
                 to: hrefWithQuery(path, { q: query, kind, picks }),
                 text: name,
-                current: kind === chosenKind,
+                current: !missing && kind === chosenKind,
               }))}
             />
           )}
@@ -121,18 +124,25 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               <Slips slips={slips} />
             </div>
           )}
+          {missing && (
+            <Empty
+              artwork={<Picture src={missing.src} shape="game" />}
+              title={missing.title}
+              action={<ButtonLink to={path}>{missing.action}</ButtonLink>}
+            />
+          )}
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
           {providers.length > 0 ? (
             <>
-              {hasMatches ? (
-                <SectionHeading id="providers" title={t('lobby.providers')} />
+              {hasMatches || missing ? (
+                <SectionHeading id="providers" title={missing?.listed ?? t('lobby.providers')} />
               ) : (
                 <h2 id="providers" className={visuallyHidden}>
                   {t('lobby.providers')}
                 </h2>
               )}
               {category === 'casino' && chosenKind !== '' ? (
-                <TableList tables={providers} showsStakes={stakesDiffer} />
+                <TableList tables={providers} />
               ) : (
                 <ProviderList
                   providers={providers}
@@ -141,7 +151,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                     const code = table?.code ?? company
                     return {
                       to: launchHref(company, code),
-                      lines: stakesDiffer && table?.stakes && <p className={subtitle}>{table.stakes}</p>,
+                      lines: table?.stakes && <p className={subtitle}>{table.stakes}</p>,
                       play: category === 'sport' ? 'sport' : 'game',
                     }
                   }}
@@ -149,8 +159,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               )}
               <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { q: query, kind: chosenKind })} />
             </>
-          ) : query === '' && chosenKind !== '' ? (
-            <p>{t('tables.none')}</p>
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />
           ) : (

@@ -4,6 +4,7 @@ import { EmptyPage } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { locales } from '~/i18n/locale'
 import { sendCookie } from '~/server/cookies/cookie.server'
+import { liteFlashLine } from '~/server/cookies/flash.server'
 import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
 import type { Context } from '~/server/http/incoming.server'
 import { bodyContext, getField, getForm } from '~/server/middleware/body.server'
@@ -44,6 +45,7 @@ export async function action({ request, context, pattern, url }: Route.ActionArg
   const value = preference.schema.safeParse(getField(form, preference.field))
   if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })
   preference.store(context, value.data)
+  if (pattern === 'lite' && value.data === 'on') sendCookie(context, liteFlashLine)
   const isFormOfAnother = isOwnedByAnother(context, context.get(bodyContext)?.owner)
   const next = readQuery(url).next ?? pathOnSite(getField(form, 'next')) ?? href('/')
   const typedHref = isFormOfAnother ? undefined : await sealOtherForm(context, next, form, [preference.field, 'next'])

@@ -18,6 +18,7 @@ const successMessages = [
   'limits.exclusion.done',
   'limits.exclusion.ending',
   'limits.saved',
+  'lite.isOn',
   'logout.done',
   'note.delete.done',
   'note.deleteAll.done',
@@ -91,6 +92,8 @@ export function flashCookieLine(flash: Flash): string {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
   return formatSetCookie(flashCookie.name, text, flashCookie.maxAgeSeconds)
 }
+
+export const liteFlashLine = flashCookieLine({ kind: 'success', message: 'lite.isOn' })
 
 export function readFlash(cookie: string | undefined): Flash | null {
   if (!cookie) return null

@@ -48,8 +48,8 @@ export async function refuseDuringMaintenance(request: Request, context: Context
   const minutesLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / minutes(1)))
   const { dateTime, sentences, t } = i18nFor(context.get(requestInfoContext).locale)
   const end = t('maintenance.until', { until: dateTime(until.toISOString()) })
-  const told = { until: until.toISOString(), text: sentences(running.text ?? undefined, end, t('maintenance.safe')) }
-  return refuse(request, context, 'maintenance', minutesLeft * 60, told)
+  const text = sentences(running.text ?? undefined, t('maintenance.safe'))
+  return refuse(request, context, 'maintenance', minutesLeft * 60, { until: until.toISOString(), text, end })
 }
 
 /** Whether a form comes from another member's page. @param owner undefined when the page does not say */

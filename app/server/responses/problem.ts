@@ -25,8 +25,9 @@ export type ProblemData = {
   reference?: string
   retryAfterSeconds?: number
   until?: string
-  /** The operator's message about the maintenance. */
+  /** The operator's message about the maintenance, and a sentence about its end. */
   text?: string
+  end?: string
   /** For the route's `NewsWhileExcluded`. */
   news?: unknown
 }

@@ -72,7 +72,7 @@ const apiCodeByProblem = {
   maintenance: 'unavailable',
   unavailable: 'unavailable',
 } satisfies Partial<Record<Problem, ApiErrorCode>>
-type Told = Pick<ProblemData, 'until' | 'text'>
+type Told = Pick<ProblemData, 'until' | 'text' | 'end'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
 /** Creates the error that a loader or action throws to reject a request: a page, or on API routes an API error. */

@@ -9,7 +9,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { loginHref } from '~/values/addresses'
+import { loginHref, registerHref } from '~/values/addresses'
 import {
   getAriaCurrent,
   type MenuEntry,
@@ -29,15 +29,18 @@ const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 /** Languages in which the ten menu entries may not fit the bar at 1200 px, so the last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
-export function TopBar() {
+/** @param isBare without menu, search and account, on a page whose links would lead nowhere */
+export function TopBar({ isBare }: { isBare: boolean }) {
   const { t } = useI18n()
   const { playMoney } = useDocumentSettings()
   return (
     <header className={css.bar}>
       <div className={css.row}>
-        <DrawerButton drawerId={menuDrawerId} className={css.menuButton} aria-label={t('drawer.menu.open')}>
-          <Icon name="menu" size={24} />
-        </DrawerButton>
+        {!isBare && (
+          <DrawerButton drawerId={menuDrawerId} className={css.menuButton} aria-label={t('drawer.menu.open')}>
+            <Icon name="menu" size={24} />
+          </DrawerButton>
+        )}
         {playMoney ? (
           <div className={css.markedBrand}>
             <Brand />
@@ -46,11 +49,11 @@ export function TopBar() {
         ) : (
           <Brand />
         )}
-        <TopMenu />
+        {!isBare && <TopMenu />}
         <div className={css.actions}>
-          <SearchLink />
+          {!isBare && <SearchLink />}
           <LanguageSwitcher />
-          <AccountButton />
+          {!isBare && <AccountButton />}
         </div>
       </div>
     </header>
@@ -123,20 +126,24 @@ function AccountButton() {
       </DrawerButton>
     )
   }
-  if (isLogin) {
-    return (
-      <Link
-        to={loginHref(next)}
-        className={css.loginButton}
-        aria-current={pathname === href('/login') ? 'page' : undefined}
-      >
-        {t('nav.login')}
-      </Link>
-    )
-  }
   return (
-    <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
-      {t('nav.login')}
-    </DrawerButton>
+    <>
+      <Link to={registerHref(next)} className={css.registerButton}>
+        {t('nav.register')}
+      </Link>
+      {isLogin ? (
+        <Link
+          to={loginHref(next)}
+          className={css.loginButton}
+          aria-current={pathname === href('/login') ? 'page' : undefined}
+        >
+          {t('nav.login')}
+        </Link>
+      ) : (
+        <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
+          {t('nav.login')}
+        </DrawerButton>
+      )}
+    </>
   )
 }

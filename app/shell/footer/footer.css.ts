@@ -34,8 +34,6 @@ export const part = shell({ ...arranged.column, gap: space.snug, alignContent: '
 export const help = shell([part, placeOnPhone(0)])
 export const title = shell({ ...typography.small, fontWeight: 600, color: ink.soft })
 
-export const helpTitle = shell([title, { '@media': { [media.below768]: { display: 'none' } } }])
-
 export const fold = shell([{ '@media': { [media.from768]: { display: 'none' } } }, placeOnPhone(1, 'none')])
 export const foldSummary = shell([
   foldHead,

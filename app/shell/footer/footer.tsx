@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { href, useRouteError } from 'react-router'
+import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
 import { type Theme, useDocumentSettings, useHasPage, useHasSupport, useSetTheme } from '~/session/document-settings'
 import type { FooterData } from '~/session/shell-data'
-import { namedProblem } from '~/session/site-response'
+import { useIsSiteClosed } from '~/session/site-response'
 import { useExclusion, useSession } from '~/session/state'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
@@ -19,11 +19,11 @@ import { ContactLinks } from './contact-links'
 import * as css from './footer.css'
 
 const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
-const helpTiles = [
+const memberTiles = [
   { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
   { to: href('/note'), icon: 'mail', text: 'strip.note' },
-  { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
 ] as const
+const inquiryTile = { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' } as const
 
 /** These pages have no scripts, so each link loads a new document. */
 const legalLinks = [
@@ -43,20 +43,20 @@ export function Footer({ data }: { data: FooterData | null }) {
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
   const hasSupport = useHasSupport()
+  const { member } = useSession()
+  const moneyTiles = [isExcluded ? historyTile : depositTile, ...memberTiles]
+  const tiles = [...(member ? moneyTiles : []), inquiryTile].filter(({ to }) => hasPage(to))
   const HelpTiles = hasSupport ? 'section' : 'div'
-  const isClosed = namedProblem(useRouteError()) === 'maintenance'
+  const isClosed = useIsSiteClosed()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        {!isClosed && (
+        {!isClosed && tiles.length > 0 && (
           <HelpTiles className={css.help} aria-label={hasSupport ? t('footer.help') : undefined}>
-            {hasSupport && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
             <TileGrid variant="row">
-              {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
-                ({ to, icon, text }) => (
-                  <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
-                ),
-              )}
+              {tiles.map(({ to, icon, text }) => (
+                <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
+              ))}
             </TileGrid>
           </HelpTiles>
         )}

@@ -27,7 +27,7 @@ export const pageArtwork = component({
   borderRadius: radius.provider,
   inlineSize: '96px',
   '@media': {
-    [media.from768]: { inlineSize: '20rem', gridColumn: 2, gridRow: '1 / span 6', justifySelf: 'end' },
+    [media.from768]: { inlineSize: '20rem', gridColumn: 2, gridRow: '1 / span 6' },
   },
 })
 export const besideArtwork = component([

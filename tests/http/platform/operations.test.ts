@@ -126,7 +126,14 @@ it('maintenance of the site answers every page and call with its text and end, a
     ])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_400)
     expect(text).toContain('서버를 <옮깁니다>')
+    const lines = [...page.querySelectorAll('main p')].map((line) => line.textContent)
+    expect(lines.filter((line) => line?.includes(closedUntil))).toEqual([
+      words['maintenance.until']?.replace('{{until}}', closedUntil),
+    ])
+    expect(text).not.toContain(words['problem.reference'])
     expect(page.querySelector('footer :is(a[href="/deposit"], a[href="/terms"])')).toBeNull()
+    const links = [...page.querySelectorAll('header a, nav a, dialog a')].map((link) => link.getAttribute('href'))
+    expect(new Set(links.filter((to) => !to?.includes('lng=')))).toEqual(new Set(['/']))
   }
   expect((await member.call('get-user-info', {})).status).toBe(503)
   for (const path of ['/healthz', '/readyz', '/backoffice/login'])

@@ -167,6 +167,7 @@ describe('the switches', () => {
     const response = await form.post({ lite: 'on' })
     expect([response.status, response.location]).toEqual([303, '/login'])
     expect(response.headers.getSetCookie().join()).toMatch(/^lite=on; .*Max-Age=31536000/)
+    expect((await guest.get('/login')).text).toContain(words['lite.isOn'])
     for (const path of ['/', '/login', '/register?code=MADANG', '/nowhere'])
       expect([path, await scripts(path)]).toEqual([path, 0])
     await guest.post('/lite', { lite: 'off', next: '/' })

@@ -195,8 +195,10 @@ describe('a lobby of entries', () => {
     const kinds = ['baccarat', 'blackjack', 'roulette'] as const
     const casino = { code: 'a', nameKo: '가온', used: 'y' as const, kinds, tables }
     const withoutTables = { code: 'b', nameKo: '나루', used: 'y' as const, kinds: ['roulette'] as const }
-    const cardsOf = (kind: string | null) =>
-      buildProviderLobby([casino, withoutTables], { ...asked(), category: 'casino', kind }, [], i18n).providers
+    const closed = { code: 'c', nameKo: '다올', used: 'n' as const, kinds: ['poker', 'roulette'] as const }
+    const lobbyOf = (kind: string | null) =>
+      buildProviderLobby([casino, withoutTables, closed], { ...asked(), category: 'casino', kind }, [], i18n)
+    const cardsOf = (kind: string | null) => lobbyOf(kind).providers
     const stakes = t('tables.stakes', { min: '1,000원', max: '50,000원' })
     const [roulette, other] = cardsOf('roulette')
     expect(roulette?.table).toMatchObject({ code: 'a.roulette', kind: t('lobby.kind.roulette'), stakes })
@@ -213,9 +215,20 @@ describe('a lobby of entries', () => {
     expect(roulette?.src).toContain('/game/a/roulette')
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])
-    expect(cardsOf('blackjack')).toEqual([])
-    // The provider's own code opens the foremost.
-    expect(cardsOf(null)[0]?.table).toMatchObject({ code: 'a', kind: t('lobby.kind.baccarat'), stakes: '' })
+    // A kind without tables at open providers is not offered; requested by address, it is replaced by the first kind.
+    expect(lobbyOf(null).kinds.map(({ kind }) => kind)).toEqual(['', 'roulette', 'baccarat'])
+    for (const kind of ['blackjack', 'poker'])
+      expect(lobbyOf(kind)).toMatchObject({
+        ...{ chosenKind: 'roulette', missing: { title: t('tables.none'), listed: t('lobby.kind.roulette') } },
+        providers: [{ code: 'a' }, { code: 'b' }, { code: 'c', state: 'closed' }],
+      })
+    expect(lobbyOf('none')).toMatchObject({ chosenKind: '', missing: null })
+    // The provider's own code opens the foremost. The card has the kinds and stakes of all its tables.
+    expect(cardsOf(null)[0]).toMatchObject({
+      kinds: [t('lobby.kind.baccarat'), t('lobby.kind.roulette')].join('\u00a0· '),
+      table: { code: 'a', kind: t('lobby.kind.baccarat'), stakes },
+    })
+    expect(cardsOf(null)[0]?.src).toMatch(/\.baccarat\.roulette\.svg$/)
   })
 
   it('shows matches that have not begun by day and hour, and a slip for each provider of valid picks', () => {

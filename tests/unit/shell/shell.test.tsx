@@ -67,6 +67,7 @@ describe('a prompt', () => {
   it.each([
     ['more notes', member, { ...member, unreadNotes: 3 }, ['unreadNotes']],
     ['more of both', member, { ...member, unreadNotes: 3, unreadReplies: 2 }, ['unreadNotes', 'unreadReplies']],
+    ['only the note of a settlement', member, { ...member, unreadNotes: 3, unseenSettled: 1 }, none],
     ['fewer notes', member, { ...member, unreadNotes: 1 }, none],
     ['the same', member, { ...member }, none],
     ['a first look', null, member, none],

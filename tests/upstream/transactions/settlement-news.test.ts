@@ -41,7 +41,7 @@ it('what was settled is in the health check, newest first, with the reason and t
   expect(await newsOf(await signIn())).toEqual([])
 })
 
-it('news closed on one device is closed on the other; its note, never counted as unread, is read', async () => {
+it('news closed on one device is closed on the other, and its note is read', async () => {
   const { token, signIn, credited, refused } = await memberWithNews()
   const phone = await signIn()
   const { noteCount } = (await embedded.call('user-health-check', {}, token)).response
@@ -55,5 +55,12 @@ it('news closed on one device is closed on the other; its note, never counted as
   await embedded.call('mark-settled-seen', { ids: [refused, 'none', 7] }, token)
   expect((await newsOf(phone))?.map(({ id }) => id)).toEqual([credited])
   expect((await notesOf(phone)).map(({ isRead }) => isRead).slice(0, 2)).toEqual([true, other?.isRead])
-  expect((await embedded.call('user-health-check', {}, token)).response.noteCount).toBe(noteCount)
+  const countNotes = async () => (await embedded.call('user-health-check', {}, token)).response.noteCount
+  expect(await countNotes()).toBe(Number(noteCount) - 1)
+
+  await embedded.call('read-note-message', { id: other?._id }, token)
+  expect([await newsOf(phone), await countNotes()], 'whoever reads its note has seen it').toEqual([
+    [],
+    Number(noteCount) - 2,
+  ])
 })

@@ -5,6 +5,7 @@ import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
+import { dismissListed } from '~/transactions/settlement-news.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/call'
 import type { Won } from '~/values/amount'
@@ -52,7 +53,10 @@ export async function loadHistoryTab(request: Request, context: Context) {
   const history = await loadHistory(context.get(upstreamContext), asked, i18n)
   if (!history) return undefined
   const rows = history.content.kind === 'money' ? history.content.rows : []
-  const accountRequest = await loadBankAccountRequestFor(rows.filter(isPending), context)
+  const [accountRequest] = await Promise.all([
+    loadBankAccountRequestFor(rows.filter(isPending), context),
+    dismissListed(request, context, rows),
+  ])
   const { range, submitted, dateErrors } = asked
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }

@@ -12,7 +12,7 @@ export function MissingItem({ kind }: { kind: MessageKind }) {
   const { t } = useI18n()
   return (
     <EmptyPage
-      picture="lost"
+      picture="astray"
       title={t(`${kind}.missing.title`)}
       text={t(`${kind}.missing.text`)}
       action={<ButtonLink to={messagesHref(kind)}>{t('common.list')}</ButtonLink>}

@@ -199,7 +199,7 @@ function UnknownGame() {
   const { t } = useI18n()
   return (
     <EmptyPage
-      picture="lost"
+      picture="astray"
       title={t('launch.unknown.title')}
       text={t('launch.unknown.text')}
       action={

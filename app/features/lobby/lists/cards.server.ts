@@ -8,7 +8,6 @@ import {
   smallProviderArtSrc,
   sportArtSrc,
 } from '~/ui/artwork/covers/cover-urls'
-import { coverSrcs } from '~/ui/artwork/covers/covers'
 import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
@@ -16,7 +15,7 @@ import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'
 import { type ProviderState, providerStateOf } from '../provider-state'
-import { kindsText, type TableCardData, toTableCard } from './kinds.server'
+import { kindsText, openableKinds, type TableCardData, toTableCard } from './kinds.server'
 
 export type ProviderCardData = {
   code: string
@@ -67,7 +66,7 @@ class ProviderArtwork {
   wideSrc(entry: Provider): string {
     const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
     const sport = this.#sports.get(entry)
-    const artwork = sport ? sportArtSrc(...known, sport, entry.kinds) : providerArtSrc(...known, entry.kinds)
+    const artwork = sport ? sportArtSrc(...known, sport, entry.kinds) : providerArtSrc(...known, openableKinds(entry))
     return pictureAddresses().pathOf(entry.img, artwork)
   }
 
@@ -101,25 +100,23 @@ export function toProviderCard(
   }
 }
 
-/** Cards of games in their order, with different covers for neighbours. @param isWide wide scenes instead of covers. */
+/** Cards of games in their order. A game has the same picture in every list. @param isWide wide scenes instead of covers. */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,
   subtitleOf: (listed: Listed) => string,
   isWide = false,
 ): GameCardData[] {
-  const pictured = list.map(({ game, provider }) => ({ provider: seedOf(provider), code: seedOf(game), names: game }))
-  const srcs = isWide
-    ? pictured.map(({ provider, code, names }) => gameSceneSrc(provider, code, names))
-    : coverSrcs(pictured)
-  return list.map((listed, index) => {
+  return list.map((listed) => {
     const { game, provider } = listed
     return {
       company: String(provider.code ?? ''),
       code: game.code === undefined ? '' : String(game.code),
       name: i18n.localizedName(game),
       subtitle: subtitleOf(listed),
-      src: pictureAddresses().pathOf(game.img, srcs[index] ?? ''),
+      src: isWide
+        ? pictureAddresses().pathOf(game.img, gameSceneSrc(seedOf(provider), seedOf(game), game))
+        : gamePictureSrc(game, provider),
       ...(game.used === 'n' && { closed: { until: game.until } }),
     }
   })

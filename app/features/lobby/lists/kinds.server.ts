@@ -2,6 +2,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
+import { isProviderOpen } from '../provider-state'
 
 type Mark = { text: string; tone: 'blue' | 'red' | 'green' | 'black' }
 
@@ -45,9 +46,14 @@ export function kindName(kind: Kind, { t }: I18n): string {
   return t(`lobby.kind.${kind}`)
 }
 
-export function kindLabels({ kinds = [] }: Provider, i18n: I18n): string[] {
+/** The kinds that a card can open: those of a casino's tables, or the provider's if it doesn't list its tables. */
+export function openableKinds({ kinds = [], tables }: Pick<Provider, 'kinds' | 'tables'>): readonly Kind[] {
+  return tables ? [...new Set(tables.map(({ kind }) => kind))] : kinds
+}
+
+export function kindLabels(entry: Provider, i18n: I18n): string[] {
   return searchTerms(
-    kinds.map((kind) => `lobby.kind.${kind}` as const),
+    openableKinds(entry).map((kind) => `lobby.kind.${kind}` as const),
     i18n,
   )
 }
@@ -58,15 +64,16 @@ export function searchTerms(keys: readonly MessageKey[], i18n: I18n): string[] {
 }
 
 /** The names of a provider's first kinds, for its card; '' if it has none. */
-export function kindsText({ kinds = [] }: Provider, i18n: I18n): string {
-  return kinds
+export function kindsText(entry: Provider, i18n: I18n): string {
+  return openableKinds(entry)
     .slice(0, maxKindsOfCard)
     .map((kind) => kindName(kind, i18n))
     .join('\u00a0· ')
 }
 
+/** The kinds that can be played now, those of most open providers first. */
 export function kindsOfList(list: readonly Provider[]): Kind[] {
   const counts = new Map<Kind, number>()
-  for (const kind of list.flatMap(({ kinds = [] }) => kinds)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  for (const kind of list.filter(isProviderOpen).flatMap(openableKinds)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return [...counts].sort(([, left], [, right]) => right - left).map(([kind]) => kind)
 }

@@ -18,6 +18,17 @@ const eagerGames = 6
 /** A single form for the favourite buttons of all cards. The page's rail has the id `favourites`. */
 export const favouritesFormId = 'favourite-form'
 
+/** Returns a function for the label of a provider that can't be opened; undefined if it is open. */
+export function useClosedLabel(): (card: ProviderCardData) => string | undefined {
+  const { t, dateTime } = useI18n()
+  return ({ state, until }) =>
+    state === 'open'
+      ? undefined
+      : until
+        ? t('lobby.maintenance.until', { until: dateTime(until) })
+        : t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')
+}
+
 /** Providers as cards. A provider under maintenance or without a code has a label and is not a link. */
 export function ProviderList({
   label,
@@ -33,8 +44,8 @@ export function ProviderList({
   extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; play: 'game' | 'sport' }
   eager?: boolean
 }) {
-  const { lang, t, dateTime } = useI18n()
-  const closedLabels = { open: undefined, closed: t('lobby.maintenance'), unready: t('lobby.notReady') }
+  const { lang } = useI18n()
+  const closedLabelOf = useClosedLabel()
   return (
     <ul className={providerGrid} aria-label={label}>
       {providers.map((card, index) => (
@@ -46,9 +57,7 @@ export function ProviderList({
           subtitle={card.subtitle}
           subtitleLang={langOfName(card.subtitle, lang)}
           kinds={card.kinds}
-          closedLabel={
-            card.until ? t('lobby.maintenance.until', { until: dateTime(card.until) }) : closedLabels[card.state]
-          }
+          closedLabel={closedLabelOf(card)}
           eager={eager && index < eagerProviders}
           {...extrasOf?.(card)}
         />

@@ -10,14 +10,14 @@ export const tables = screen([
 ])
 export const table = screen({
   display: 'grid',
-  gridTemplateColumns: '4rem minmax(0, 1fr)',
+  gridTemplateColumns: '5rem minmax(0, 1fr)',
   alignItems: 'center',
   gap: space.snug,
   padding: space.near,
   borderRadius: radius.card,
   background: surface.panel,
 })
-export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px' })
+export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlockStart: space.tight })
 /** In both themes, a result has the colour from the table of the game. The background here is for black results. */
 export const mark = screen({
   ...typography.micro,

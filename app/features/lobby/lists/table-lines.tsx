@@ -1,19 +1,22 @@
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
+import { Badge } from '~/ui/badge/badge'
 import { card, item } from '~/ui/game-card/game-card.css'
 import { Link } from '~/ui/link/link'
 import { Picture } from '~/ui/picture/picture'
-import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
+import { closedName, name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
 import { launchHref } from '../launch/href'
 import type { ProviderCardData } from './cards.server'
 import type { TableCardData } from './kinds.server'
+import { useClosedLabel } from './lists'
+import { dim } from './lists.css'
 import * as css from './table-lines.css'
 
-export function TableLines({ table, showsStakes = true }: { table: TableCardData; showsStakes?: boolean }) {
+export function TableLines({ table }: { table: TableCardData }) {
   const { stakes, marks, marksLabel } = table
   return (
     <>
-      {showsStakes && stakes && <p className={subtitle}>{stakes}</p>}
+      {stakes && <p className={subtitle}>{stakes}</p>}
       {marks.length > 0 && (
         <p className={css.marks} role="img" aria-label={marksLabel}>
           {marks.map(({ text, tone }, index) => (
@@ -29,31 +32,31 @@ export function TableLines({ table, showsStakes = true }: { table: TableCardData
 }
 
 /** The tables of one kind. A provider that does not list its tables gets a single link to its lobby. */
-export function TableList({ tables, showsStakes }: { tables: readonly ProviderCardData[]; showsStakes: boolean }) {
-  const { lang, t } = useI18n()
+export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
+  const { lang } = useI18n()
+  const closedLabelOf = useClosedLabel()
   return (
     <ul className={css.tables} aria-labelledby="providers">
-      {tables.map(({ code, name, src, state, subtitle: otherName, table }) => {
+      {tables.map((entry) => {
+        const { code, name, src, subtitle: otherName, table } = entry
+        const closedLabel = closedLabelOf(entry)
         const content = (
           <>
-            <Picture src={src} shape="game" />
+            <div className={closedLabel && dim}>
+              <Picture src={src} shape="game" />
+            </div>
             <div>
-              <p className={nameStyle}>{name}</p>
-              {!table?.marks.length && (
-                <p className={subtitle} lang={langOfName(otherName, lang)}>
-                  {otherName}
-                </p>
-              )}
-              {state !== 'open' && (
-                <p className={subtitle}>{t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')}</p>
-              )}
-              {state === 'open' && table && <TableLines table={table} showsStakes={showsStakes} />}
+              <p className={closedLabel ? closedName : nameStyle}>{name}</p>
+              <p className={subtitle} lang={langOfName(otherName, lang)}>
+                {otherName}
+              </p>
+              {closedLabel ? <Badge>{closedLabel}</Badge> : table && <TableLines table={table} />}
             </div>
           </>
         )
         return (
           <li key={code || name} className={item}>
-            {state === 'open' ? (
+            {closedLabel === undefined ? (
               <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play="game">
                 {content}
               </Link>

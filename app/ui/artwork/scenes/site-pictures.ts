@@ -107,14 +107,14 @@ export function lobbyArt(lobby: LobbyName): string {
   return randomPatchwork(cutField('patch', { width: 240, height: 135 }, 2, draw), palette, draw, placed)
 }
 
-export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'lost' | 'broken' | 'rest'
+export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'astray' | 'broken' | 'rest'
 
 export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
   games: { palette: 'jaju', shape: 'moon' },
   search: { palette: 'haneul', shape: 'kite' },
   notes: { palette: 'ok', shape: 'magpie' },
   help: { palette: 'sol', shape: 'bell' },
-  lost: { palette: 'noeul', shape: 'gate' },
+  astray: { palette: 'sol', shape: 'gate' },
   broken: { palette: 'daechu', shape: 'jar' },
   rest: { palette: 'jjok', shape: 'moon' },
 }
