@@ -18,6 +18,7 @@ font-variant-numeric:tabular-nums}
 .result{display:flex;flex-direction:column;justify-content:center;min-block-size:3.75rem;text-align:center}
 .result b{font-size:1.0625rem;line-height:1.5rem;white-space:pre-line}
 .act .result{margin-block-end:.5rem}
+.parts>span{display:inline-block;white-space:pre-wrap}
 .result.bad :is(b,span){color:var(--bad)}
 .result .sum{color:var(--good);font-size:1.625rem;line-height:2rem;font-variant-numeric:tabular-nums}
 .sum [class]{display:inline-block;block-size:1em;inline-size:1ch;line-height:1;overflow:hidden;vertical-align:-.12em;font-style:normal}
@@ -26,7 +27,7 @@ font-variant-numeric:tabular-nums}
 .game fieldset{margin:0 0 .75rem}
 .game legend{color:var(--soft);font-size:.875rem;line-height:1.375rem;margin-block-end:.375rem}
 .stakes{container-type:inline-size;display:grid;grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr));gap:.25rem}
-.stakes .choice{padding-inline:0}.game .stakes b{font-size:clamp(.8125rem,4cqi,.9375rem);letter-spacing:-.03em}
+.stakes .choice{padding-inline:0}.game .stakes b{font-size:clamp(.8125rem,3.6cqi,.9375rem);letter-spacing:-.03em}
 .choice{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;min-block-size:2.75rem;
 padding:.25rem;border:1px solid var(--edge);border-radius:.5rem;text-align:center;font-variant-numeric:tabular-nums}
 .choice input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer;

@@ -37,7 +37,7 @@ gap:.5rem;padding:.75rem;overflow:hidden}
 ${betLineStyles(3)}
 @media(min-height:44.01rem){form:not(:has([name=choice]:checked)) .result{min-block-size:6.75rem}
 .result.ready~* .slip{margin-block-start:4.25rem}}
-.hand.hit{box-shadow:0 0 0 2px #fbf8f1}.felt:has(.hit) .hand:not(.hit) .cards{opacity:.6}
+.hand.hit{box-shadow:0 0 0 2px #fbf8f1}.felt:has(.hit) .hand:not(.hit) .cards{opacity:.8}
 .win .hand.hit{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
 .hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
 background:var(--panel);font-size:.9375rem;line-height:1.375rem;font-weight:600}
@@ -58,7 +58,7 @@ font:700 .75rem/1 sans-serif}
 .road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,var(--bead));grid-auto-columns:minmax(0,var(--bead));gap:.125rem;
 --bead:.8125rem;--pitch:calc(var(--bead) + .125rem);padding:.25rem .75rem .625rem;
 padding-inline:calc(.75rem + mod(100% - 1.375rem,var(--pitch))/2);
-background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--raised) calc(var(--bead)*.47),#0000 calc(var(--bead)*.5))
+background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--edge) calc(var(--bead)*.09),#0000 calc(var(--bead)*.12))
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1;font-size:calc(var(--bead)*.6)}
 @media(max-height:44rem){.slip{display:none}form:has([name=choice]:checked) .result.ready{position:static}}
@@ -95,7 +95,7 @@ export const baccaratGame = defineGame<BaccaratRound>({
   payoutHundredths: payBaccarat,
   nameInHistory: (_round, choice, { t }) => {
     const bet = baccaratBets.find((name) => name === choice)
-    return bet ? `${t('baccarat.title')} · ${t(`baccarat.${bet}`)}` : t('baccarat.title')
+    return [bet ? `${t('baccarat.title')} · ${t(`baccarat.${bet}`)}` : t('baccarat.title')]
   },
   render: (view) => {
     const { t, table, round, isLit, choice } = view

@@ -58,12 +58,11 @@ export const sportSlipGame = defineGame<SlipRound>({
   }),
   payoutHundredths: (round) => paySlip(round),
   nameInHistory: ({ legs }, _choice, texts) => {
-    const picks = legs.map(
-      ({ home, away, side, odds }) =>
-        `${teamName(home, texts)}–${teamName(away, texts)} ${texts.t(`slip.short.${side}`)} ${formatOdds(odds)}`,
-    )
-    const name = legs.length === 1 ? picks.join() : `${combinedText(legs, texts)}: ${picks.join(', ')}`
-    return isSettled({ legs }) ? name : `${name} · ${texts.t('slip.waiting')}`
+    const picks = legs.map((leg) => {
+      const match = `${teamName(leg.home, texts)}–${teamName(leg.away, texts)}`
+      return texts.t('slip.pick', { match, pick: sideName(leg, texts), odds: formatOdds(leg.odds) })
+    })
+    return legs.length === 1 ? picks : [combinedText(legs, texts), ...picks]
   },
   render: (view) => {
     const { t, table, round, choice } = view
@@ -83,6 +82,7 @@ export const sportSlipGame = defineGame<SlipRound>({
       below:
         table.rounds.length > 0 &&
         html`<h2>${t('slip.bets')}</h2>${[...table.rounds].reverse().map((bet, index) => placedBet(bet, view, view.isFresh && index === 0))}`,
+      receipt: view.isFresh && round?.isPlaced && receipt(round, view),
       outcomeText: round ? outcomeText(round.outcome, view) : t('slip.empty'),
       actionText: t('slip.bet'),
       payouts: html`<ul class="faint">${rules.map((rule) => html`<li>${t(rule)}</li>`)}</ul>`,
@@ -99,8 +99,6 @@ export function drawResult(draw: Draw, stored: unknown): { id: string; score: re
   const leg = legSchema.parse(stored)
   return { id: leg.id, score: drawScore(draw, scoresOf(leg)) }
 }
-
-const isSettled = ({ legs }: SlipRound) => legs.every(({ score }) => score !== undefined)
 
 type Option = { fixture: Fixture; side: Side; odds: number; value: string }
 
@@ -167,6 +165,18 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
     fixture.away,
     texts,
   )}</b></p><div class="bets">${fields}</div></div>`
+}
+
+/** Renders the bet that was just placed, in place of its slip, and a link that starts another one. */
+function receipt({ outcome: { legs }, stakeWon }: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
+  const { t, won } = texts
+  const odds = combineOdds(legs.map((leg) => leg.odds))
+  const [first = ''] = legs.flatMap(({ startsAt }) => startsAt ?? []).sort()
+  const line = (text: string, figure: string) => html`<span class="line"><span>${text}</span> <b>${figure}</b></span>`
+  return html`${legs.map((leg) => line(`${teamName(leg.home, texts)}–${teamName(leg.away, texts)}`, betText(leg, texts)))}
+${line(t('game.staked', { amount: won(stakeWon) }), legs.length > 1 ? combinedText(legs, texts) : '')}
+${line(first && t('slip.starts', { time: timeText(first, texts) }), t('slip.returns', { amount: won(calculatePayout(stakeWon, odds)) }))}
+<a class="button" href="?">${t('slip.again')}</a>`
 }
 
 function placedBet(

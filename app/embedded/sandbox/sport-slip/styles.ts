@@ -32,12 +32,12 @@ export const sportSlipStyles = `
 main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}
 .stage{display:none}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;align-items:start}
-.match{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,12.5rem);align-items:center;gap:.25rem .75rem;
+.match{display:grid;grid-template-columns:minmax(0,2fr) minmax(12.5rem,3fr);align-items:center;gap:.25rem .75rem;
 padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
 .match p{grid-column:1/-1;display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .match time{font-weight:600;color:var(--ink);font-variant-numeric:tabular-nums}
 .match .teams{grid-column:1;display:grid;gap:0;color:var(--ink);font-size:.9375rem;line-height:1.375rem}.match .teams b{font-weight:600}
-.bets{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.375rem}.bets .away{grid-column:3}
+.bets{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:.375rem}
 .match .choice{padding:.125rem;background:var(--panel)}
 .match .choice span{font-size:.75rem;line-height:1rem}.match .choice b{line-height:1.25rem}
 .match .choice:has(:checked){background:var(--raised)}
@@ -79,7 +79,10 @@ border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}
 .act .main{grid-area:4/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem}
 .quote{display:none}
 form:not(:has(${picked})) :is(.bar,.result){padding-inline-start:0}
-form:not(:has(${picked})) .act .main{background:var(--raised);color:var(--ink)}
+.act .result.receipt{grid-area:1/1/auto/-1;gap:.25rem;padding:.75rem 0 .25rem}.receipt>b{font-size:1.125rem}
+.line{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.line span{color:var(--soft)}
+.line+.button{inline-size:100%;margin-block-start:.5rem}
+form:not(:has(${picked})):has(.receipt) .act :is(fieldset,.main){display:none}
 form:has(${picked}) .total{display:block}
 ${chosenSides.join('')}
 @media(max-width:59.99rem){:is(.act:not(:has(#fold:checked)),form:not(:has(${picked})) .act) :is(.picks,fieldset,.quote){display:none}}
