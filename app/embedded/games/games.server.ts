@@ -37,8 +37,8 @@ import { playTexts, type TextKey } from '../sandbox/texts'
 import { findSandboxProvider, type Provider } from '../seed/catalogue'
 import { insertRow } from '../store/store.server'
 import { displayNames, hasGame, isGameClosed } from './catalogue.server'
-import { findProvider, launchUrlOf } from './providers.server'
 import { betIdOf } from './played-rounds.server'
+import { findProvider, launchUrlOf } from './providers.server'
 import { playRound, type RoundRequest, type RoundResult, readTable } from './sandbox-provider.server'
 
 const launchHours = 12

@@ -61,6 +61,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     isNearest,
     matches,
     slips,
+    slipsNote,
     picks,
     providers,
     page,
@@ -118,7 +119,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             <div className={tightStack}>
               <SectionHeading id="matches" title={t('matches.heading')} />
               <MatchList matches={matches} labelledBy="matches" />
-              <Slips slips={slips} />
+              <Slips slips={slips} note={slipsNote} />
             </div>
           )}
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}

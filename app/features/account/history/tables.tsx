@@ -72,7 +72,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
                     : signed(direction === 'in' ? row.amount : row.amount && -row.amount)}
                 </Amount>
                 {row.amount !== undefined && row.fee !== undefined && row.fee !== 0 && (
-                  <span className={css.fee}>
+                  <span className={css.finePrint}>
                     {t('user.history.fee', { fee: won(row.fee), arrives: won(netAmount(row)) })}
                   </span>
                 )}
@@ -114,8 +114,17 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
         cells: {
           at: <BetTime {...row} />,
           id: row.id,
-          provider: row.thirdParty ?? '',
-          game: row.game ?? row.thirdParty ?? '',
+          provider: <span className={css.shortName}>{row.thirdParty}</span>,
+          game: (
+            <>
+              {row.game ?? row.thirdParty}
+              {row.picks?.map((pick) => (
+                <span key={pick} className={css.finePrint}>
+                  {pick}
+                </span>
+              ))}
+            </>
+          ),
           bet: (
             <FigureWithName name={t('user.history.bet')}>
               <span className={css.secondLine}>
@@ -123,7 +132,9 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
               </span>
             </FigureWithName>
           ),
-          win: (
+          win: row.isOpen ? (
+            <span className={faintText}>{t('user.history.open')}</span>
+          ) : (
             <FigureWithName name={t('user.history.win')}>
               <Amount direction={row.balanceWin ? 'in' : 'plain'}>{number(row.balanceWin)}</Amount>
             </FigureWithName>

@@ -8,10 +8,9 @@ export const matches = screen({
   gap: `${space.snug} ${space.wide}`,
   '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
-/** Fixed columns: teams, home, draw, away. A match without a draw leaves its column empty. */
 export const match = screen({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) repeat(3, 3.75rem)',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(12rem, 3fr)',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,
@@ -19,6 +18,7 @@ export const match = screen({
 })
 insideScreen(`${match} > p`, { gridColumn: '1 / -1' })
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
+export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
 export const odds = screen({
   ...typography.label,
   display: 'grid',
@@ -34,7 +34,6 @@ export const odds = screen({
 })
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
-insideScreen(`${odds}:last-child`, { gridColumn: 4 })
 export const slips = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -47,4 +46,13 @@ export const slips = screen({
   borderRadius: radius.card,
   background: surface.panel,
   '@media': { [media.from960]: { insetBlockEnd: space.near } },
+})
+export const picks = screen({ gridColumn: '1 / -1', maxBlockSize: '30vh', overflowY: 'auto' })
+export const pick = screen({ display: 'flex', alignItems: 'center', gap: space.near })
+insideScreen(`${pick} > b`, { marginInlineStart: 'auto' })
+export const remove = screen({
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: size.target,
+  minBlockSize: size.target,
 })

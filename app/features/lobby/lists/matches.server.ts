@@ -16,6 +16,7 @@ const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 export type MatchData = {
   company: string
   provider: string
+  kind: SportMatch['kind']
   sport: string
   /** Day and time in Seoul; '' if unknown. */
   startsAt: string
@@ -26,8 +27,15 @@ export type MatchData = {
   sides: readonly { side: string; name: string; odds: string; to: string; isPicked: boolean }[]
 }
 
-/** `picked`: the matches, each with the side that was picked. */
-export type SlipData = { company: string; provider: string; text: string; picked: string; to: string }
+/** `returns`: what a stake of 1,000 won would return. A pick's `to` removes it. */
+export type SlipData = {
+  company: string
+  provider: string
+  text: string
+  returns: string
+  picks: readonly { match: string; side: string; odds: string; to: string; removeLabel: string }[]
+  to: string
+}
 
 /**
  * The upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for each
@@ -38,7 +46,7 @@ export function listMatches(
   { kind, picks, path }: { kind: Kind | ''; picks: readonly LobbyPick[]; path: string },
   i18n: I18n,
   nowMs = Date.now(),
-): { matches: MatchData[]; slips: SlipData[] } {
+): { matches: MatchData[]; slips: SlipData[]; slipsNote: string } {
   const open = list.filter(isProviderOpen).map((provider) => ({
     provider,
     matches: (provider.matches ?? []).filter((match) => startOf(match) > nowMs),
@@ -53,6 +61,7 @@ export function listMatches(
     .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, maxMatches)
+  const companies = [...new Set(valid.map(({ company }) => company))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
   return {
     matches: matches.map(({ provider, match }) => {
@@ -61,6 +70,7 @@ export function listMatches(
       return {
         company,
         provider: i18n.localizedName(provider),
+        kind: match.kind,
         sport: kindName(match.kind, i18n),
         startsAt: startText(match, i18n, nowMs),
         home: i18n.localizedName(match.home),
@@ -74,7 +84,7 @@ export function listMatches(
             {
               side,
               name: i18n.t(`matches.${side}`),
-              odds: (odds / 100).toFixed(2),
+              odds: formatOdds(odds),
               to: id === undefined ? launchHref(company, company) : hrefWith(togglePick(valid, pick)),
               isPicked: formatPicks(valid)
                 .split(',')
@@ -84,36 +94,41 @@ export function listMatches(
         }),
       }
     }),
-    slips: [...new Set(valid.map(({ company }) => company))].flatMap((company) => {
+    slips: companies.map((company) => {
       const own = valid.filter((pick) => pick.company === company)
-      const provider = open.find((each) => String(each.provider.code) === company)?.provider
-      const odds = own.map(({ match, side }) => offered(company, match)?.odds[side] ?? 100)
-      const values = { count: own.length, odds: combined(odds) }
-      return provider
-        ? [
-            {
-              company,
-              provider: i18n.localizedName(provider),
-              text: i18n.t('matches.slip', values),
-              picked: own.map(({ match, side }) => nameOfPick(offered(company, match), side, i18n)).join(', '),
-              to: slipHref(company, own),
-            },
-          ]
-        : []
+      const odds = combinedHundredths(own.map(({ match, side }) => offered(company, match)?.odds[side] ?? 100))
+      return {
+        company,
+        provider: i18n.localizedName(open.find(({ provider }) => String(provider.code) === company)?.provider ?? {}),
+        text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
+        returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
+        picks: own.flatMap((pick) => {
+          const match = offered(company, pick.match)
+          if (!match) return []
+          const [home, away] = [i18n.localizedName(match.home), i18n.localizedName(match.away)]
+          const team = pick.side === 'home' ? home : away
+          return {
+            match: `${home} – ${away}`,
+            side: pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team }),
+            odds: formatOdds(match.odds[pick.side] ?? 100),
+            to: hrefWith(togglePick(valid, pick)),
+            removeLabel: i18n.t('matches.remove', { match: `${home} – ${away}` }),
+          }
+        }),
+        to: slipHref(company, own),
+      }
     }),
+    slipsNote: companies.length > 1 ? i18n.t('matches.separate') : '',
   }
 }
 
-function nameOfPick(match: SportMatch | undefined, side: MatchSide, i18n: I18n): string {
-  const [home, away] = [match?.home, match?.away].map((team) => team && i18n.localizedName(team))
-  return `${home} – ${away} ${i18n.t(`matches.${side}`)}`
+/** The product of the odds, rounded down to a hundredth, as on the slip. */
+function combinedHundredths(odds: readonly number[]): number {
+  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
+  return Number(product / BigInt(100) ** BigInt(odds.length - 1))
 }
 
-/** The product of the odds, rounded down to a hundredth, as on the slip. */
-function combined(odds: readonly number[]): string {
-  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
-  return (Number(product / BigInt(100) ** BigInt(odds.length - 1)) / 100).toFixed(2)
-}
+const formatOdds = (hundredths: number) => (hundredths / 100).toFixed(2)
 
 /** A match without a start time comes last. */
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))

@@ -24,7 +24,11 @@ const bet = z
     picks: optional(z.array(lenientText), 'a combined bet’s picks, one line each', ['Seorak–Seomjin: Seorak at 1.85']),
     balanceBet: expected(lenientWon('balanceBet'), 'stake', 1_000),
     balanceWin: expected(lenientWon('balanceWin'), 'payout', 2_500),
-    isOpen: optional(z.boolean(), '`true`: the result is not known yet, and the bet counts in no profit or loss', false),
+    isOpen: optional(
+      z.boolean(),
+      '`true`: the result is not known yet, and the bet counts in no profit or loss',
+      false,
+    ),
     betTime: expected(lenientDate, 'when it was placed'),
   })
   .meta({ id: 'Bet' })
