@@ -246,10 +246,8 @@ async function readSitting({ store }: EmbeddedContext, launch: GameLaunch) {
 }
 
 async function findBetNumber({ store }: EmbeddedContext, launch: GameLaunch, spin: string) {
-  const [bet] = await store.query<{ id: bigint }>('select id from bets where provider = $1 and round = $2', [
-    launch.provider,
-    betIdOf(launch.id, { spin }),
-  ])
+  const params = [launch.provider, betIdOf(launch.id, { spin })]
+  const [bet] = await store.query<{ id: bigint }>('select id from bets where provider = $1 and round = $2', params)
   return bet && String(bet.id)
 }
 

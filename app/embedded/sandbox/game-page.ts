@@ -80,7 +80,7 @@ function sittingLine({ netWon, elapsedMs, waitingWon }: NonNullable<GameView['si
   const elapsed = `${Math.floor(seconds / 3_600)}:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds)}`
   const net = `${netWon > 0 ? '+' : ''}${won(netWon)}`
   return html`<dl class="sitting" data-part="sitting"><dt>${t('check.net')}</dt><dd><span>${net}</span></dd>${
-    waitingWon && html`<dt>${t('slip.waiting')}</dt><dd>${won(waitingWon)}</dd>`
+    Boolean(waitingWon) && html`<dt>${t('slip.waiting')}</dt><dd>${won(waitingWon ?? 0)}</dd>`
   }<dt>${t('game.elapsed')}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 

@@ -61,7 +61,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     isNearest,
     matches,
     slips,
-    slipsNote,
+    separateText,
     picks,
     providers,
     page,
@@ -119,7 +119,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             <div className={tightStack}>
               <SectionHeading id="matches" title={t('matches.heading')} />
               <MatchList matches={matches} labelledBy="matches" />
-              <Slips slips={slips} note={slipsNote} />
+              <Slips slips={slips} separateText={separateText} />
             </div>
           )}
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}

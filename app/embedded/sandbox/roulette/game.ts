@@ -61,8 +61,8 @@ ${betLineStyles(bets)}
 .bets .low{grid-area:5/2/6/4}.bets .even{grid-area:5/4/6/6}.bets .red:not(.number){grid-area:5/6/6/8}
 .bets .black:not(.number){grid-area:5/8/6/10}.bets .odd{grid-area:5/10/6/12}.bets .high{grid-area:5/12/6/14}
 .act{display:grid;grid-template:minmax(4rem,auto) 3.5rem/repeat(3,minmax(0,1fr));gap:.25rem 1rem}
-.act>*,.act fieldset,.act .slip{margin:0}.act .result,.act>[data-part=slip]{grid-column:1}.act .result.ready{grid-row:1/3}
-.act fieldset{grid-area:1/2/3/3}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.game .stakes b{font-size:.9375rem}
+.act :is(.result,fieldset,.slip){margin:0}.act .result,.act>[data-part=slip]{grid-column:1}.act .result.ready{grid-row:1/3}
+.act>[data-part=slip]{display:grid}.act .slip{display:grid;align-items:center}.act fieldset{grid-area:1/2/3/3;align-self:end}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.game .stakes b{font-size:.9375rem}
 .act .main{grid-area:2/3}.act .result .sum{font-size:1.25rem;line-height:1.75rem}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
 .table{grid-template-columns:minmax(0,1fr);grid-template-rows:auto auto;justify-items:center;gap:.75rem}

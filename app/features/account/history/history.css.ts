@@ -122,4 +122,5 @@ export const endOfList = screen({
 
 export const reason = softText
 
-export const finePrint = screen({ ...typography.tiny, fontWeight: 400, display: 'block', color: ink.faint })
+export const fee = screen({ ...typography.tiny, display: 'block', color: ink.faint })
+export const picks = screen([fee, { fontWeight: 400, whiteSpace: 'pre-line' }])

@@ -72,7 +72,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
                     : signed(direction === 'in' ? row.amount : row.amount && -row.amount)}
                 </Amount>
                 {row.amount !== undefined && row.fee !== undefined && row.fee !== 0 && (
-                  <span className={css.finePrint}>
+                  <span className={css.fee}>
                     {t('user.history.fee', { fee: won(row.fee), arrives: won(netAmount(row)) })}
                   </span>
                 )}
@@ -118,11 +118,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
           game: (
             <>
               {row.game ?? row.thirdParty}
-              {row.picks?.map((pick) => (
-                <span key={pick} className={css.finePrint}>
-                  {pick}
-                </span>
-              ))}
+              {row.picks && <span className={css.picks}>{row.picks.join('\n')}</span>}
             </>
           ),
           bet: (

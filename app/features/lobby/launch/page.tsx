@@ -149,14 +149,12 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             )}
             <PlayableMoney play={play} />
             {play.isUnderMaintenance ? (
-              <>
-                <ButtonLink to={others.to} variant="primary" size="big" wide>
+              <div className={spreadRow}>
+                <ButtonLink to={others.to} variant="primary" size="big">
                   {others.text}
                 </ButtonLink>
-                <div>
-                  <SupportLink>{t('nav.help')}</SupportLink>
-                </div>
-              </>
+                <SupportLink>{t('nav.help')}</SupportLink>
+              </div>
             ) : (
               <LaunchForm play={play} problem={problem} />
             )}

@@ -16,7 +16,7 @@ export const match = screen({
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-insideScreen(`${match} > p`, { gridColumn: '1 / -1' })
+insideScreen(`${match} > p`, { gridColumn: '1 / -1', display: 'flex', alignItems: 'center', gap: space.tight })
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
 export const odds = screen({
@@ -48,11 +48,8 @@ export const slips = screen({
   '@media': { [media.from960]: { insetBlockEnd: space.near } },
 })
 export const picks = screen({ gridColumn: '1 / -1', maxBlockSize: '30vh', overflowY: 'auto' })
-export const pick = screen({ display: 'flex', alignItems: 'center', gap: space.near })
-insideScreen(`${pick} > b`, { marginInlineStart: 'auto' })
-export const remove = screen({
-  display: 'grid',
-  placeItems: 'center',
-  inlineSize: size.target,
-  minBlockSize: size.target,
-})
+insideScreen(`${picks} > li`, { display: 'flex', alignItems: 'center', gap: space.near })
+export const remove = screen([
+  odds,
+  { background: 'none', border: 0, inlineSize: size.target, marginInlineStart: 'auto' },
+])

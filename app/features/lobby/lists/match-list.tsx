@@ -47,20 +47,19 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
 /** The picked sides, one slip for each provider, at the bottom edge of the screen. */
-export function Slips({ slips, note }: { slips: readonly SlipData[]; note: string }) {
+export function Slips({ slips, separateText }: { slips: readonly SlipData[]; separateText: string }) {
   const { t } = useI18n()
   if (slips.length === 0) return null
   return (
     <div className={css.slips} role="status">
-      {note && <p className={css.picks}>{note}</p>}
+      {slips.length > 1 && <p className={css.picks}>{separateText}</p>}
       {slips.map(({ company, provider, text, returns, picks, to }) => (
         <Fragment key={company}>
           <ul className={css.picks}>
-            {picks.map(({ match, side, odds, to: removeTo, removeLabel }) => (
-              <li key={removeTo} className={css.pick}>
-                <span className={faintText}>{match}</span>
-                <b>{`${side} ${odds}`}</b>
-                <Link to={removeTo} className={css.remove} aria-label={removeLabel} {...isReplaced}>
+            {picks.map(({ name, side, removal }) => (
+              <li key={name}>
+                <span className={faintText}>{name}</span> <b>{side}</b>
+                <Link to={removal.to} className={css.remove} aria-label={removal.label} {...isReplaced}>
                   <Icon name="x" size={16} />
                 </Link>
               </li>

@@ -27,15 +27,7 @@ export type MatchData = {
   sides: readonly { side: string; name: string; odds: string; to: string; isPicked: boolean }[]
 }
 
-/** `returns`: what a stake of 1,000 won would return. A pick's `to` removes it. */
-export type SlipData = {
-  company: string
-  provider: string
-  text: string
-  returns: string
-  picks: readonly { match: string; side: string; odds: string; to: string; removeLabel: string }[]
-  to: string
-}
+export type SlipData = ReturnType<typeof listMatches>['slips'][number]
 
 /**
  * The upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for each
@@ -46,14 +38,18 @@ export function listMatches(
   { kind, picks, path }: { kind: Kind | ''; picks: readonly LobbyPick[]; path: string },
   i18n: I18n,
   nowMs = Date.now(),
-): { matches: MatchData[]; slips: SlipData[]; slipsNote: string } {
+) {
   const open = list.filter(isProviderOpen).map((provider) => ({
     provider,
     matches: (provider.matches ?? []).filter((match) => startOf(match) > nowMs),
   }))
-  const offered = (company: string, id: string) =>
-    open.find(({ provider }) => String(provider.code) === company)?.matches.find((match) => match.id === id)
-  const valid = picks.filter(({ company, match, side }) => offered(company, match)?.odds[side] !== undefined)
+  const picked = picks.flatMap((pick) => {
+    const { provider, matches } = open.find((each) => String(each.provider.code) === pick.company) ?? {}
+    const match = matches?.find(({ id }) => id === pick.match)
+    const odds = match?.odds[pick.side]
+    return provider && match && odds !== undefined ? { pick, provider, match, odds } : []
+  })
+  const valid = picked.map(({ pick }) => pick)
   const matches = open
     .map((each) => ({ ...each, matches: each.matches.filter((match) => kind === '' || match.kind === kind) }))
     .filter((each) => each.matches.length > 0)
@@ -61,10 +57,9 @@ export function listMatches(
     .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, maxMatches)
-  const companies = [...new Set(valid.map(({ company }) => company))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
   return {
-    matches: matches.map(({ provider, match }) => {
+    matches: matches.map(({ provider, match }): MatchData => {
       const company = String(provider.code)
       const { id } = match
       return {
@@ -94,36 +89,35 @@ export function listMatches(
         }),
       }
     }),
-    slips: companies.map((company) => {
-      const own = valid.filter((pick) => pick.company === company)
-      const odds = combinedHundredths(own.map(({ match, side }) => offered(company, match)?.odds[side] ?? 100))
+    slips: [...new Set(picked.map(({ provider }) => provider))].map((provider) => {
+      const own = picked.filter((each) => each.provider === provider)
+      const company = String(provider.code)
+      const odds = combined(own.map((each) => each.odds))
       return {
         company,
-        provider: i18n.localizedName(open.find(({ provider }) => String(provider.code) === company)?.provider ?? {}),
+        provider: i18n.localizedName(provider),
         text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
         returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
-        picks: own.flatMap((pick) => {
-          const match = offered(company, pick.match)
-          if (!match) return []
-          const [home, away] = [i18n.localizedName(match.home), i18n.localizedName(match.away)]
-          const team = pick.side === 'home' ? home : away
-          return {
-            match: `${home} – ${away}`,
-            side: pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team }),
-            odds: formatOdds(match.odds[pick.side] ?? 100),
-            to: hrefWith(togglePick(valid, pick)),
-            removeLabel: i18n.t('matches.remove', { match: `${home} – ${away}` }),
-          }
+        picks: own.map(({ pick, match, odds }) => {
+          const teams = { home: i18n.localizedName(match.home), away: i18n.localizedName(match.away) }
+          const name = `${teams.home} – ${teams.away}`
+          const side =
+            pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
+          const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
+          return { name, side: `${side} ${formatOdds(odds)}`, removal }
         }),
-        to: slipHref(company, own),
+        to: slipHref(
+          company,
+          own.map(({ pick }) => pick),
+        ),
       }
     }),
-    slipsNote: companies.length > 1 ? i18n.t('matches.separate') : '',
+    separateText: i18n.t('matches.separate'),
   }
 }
 
 /** The product of the odds, rounded down to a hundredth, as on the slip. */
-function combinedHundredths(odds: readonly number[]): number {
+function combined(odds: readonly number[]): number {
   const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
   return Number(product / BigInt(100) ** BigInt(odds.length - 1))
 }
