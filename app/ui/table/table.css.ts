@@ -68,6 +68,7 @@ export const row = component({
 
 export const headRow = component({
   display: 'flex',
+  whiteSpace: 'nowrap',
   '@media': { [media.from768]: { display: 'table-row', borderBlockEnd: `${size.hairline} solid ${line.edge}` } },
 })
 
@@ -94,16 +95,13 @@ export const details = component({
   '@media': { [media.from768]: { display: 'table-cell', paddingBlockEnd: space.roomy, paddingInline: space.roomy } },
 })
 
-export const headCells = componentVariants(
-  [cell, { fontWeight: 400, textAlign: 'start', blockSize: 'auto', whiteSpace: 'nowrap' }],
-  {
-    text: {},
-    strong: {},
-    date: {},
-    number: { textAlign: 'end' },
-    badge: { textAlign: 'end' },
-  },
-)
+export const headCells = componentVariants([cell, { fontWeight: 400, textAlign: 'start', blockSize: 'auto' }], {
+  text: {},
+  strong: {},
+  date: {},
+  number: { textAlign: 'end' },
+  badge: { textAlign: 'end' },
+})
 
 export const rowLink = component({
   color: 'inherit',

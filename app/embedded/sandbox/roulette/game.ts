@@ -112,7 +112,12 @@ export const rouletteGame = defineGame<number>({
       ),
     )
     const numberFields = numbers.map((number) =>
-      field(String(number), groups.length + number, html`<b>${number}</b>`, numberClass(number, round?.outcome)),
+      field(
+        String(number),
+        groups.length + number,
+        html`<b>${number}</b>`,
+        `number ${colourOf(number)}${number === round?.outcome ? ' hit' : ''}`,
+      ),
     )
     const paid = ['red', 'first', '0'] as const
     return {
@@ -142,9 +147,6 @@ export const rouletteGame = defineGame<number>({
 const isColumn = (bet: (typeof groups)[number]) => ['left', 'middle', 'right'].includes(bet)
 
 const oddsText = (bet: string) => `${payoutOf(bet) / 100 - 1}:1`
-
-const numberClass = (number: number, drawn: number | undefined) =>
-  `number ${colourOf(number)}${number === drawn ? ' hit' : ''}`
 
 function betName(bet: string, { t }: PlayTexts): string {
   const group = groups.find((name) => name === bet)

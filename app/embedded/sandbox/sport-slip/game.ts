@@ -82,8 +82,14 @@ export const sportSlipGame = defineGame<SlipRound>({
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
         table.rounds.length > 0 &&
-        html`<h2>${t('slip.bets')}</h2>${[...table.rounds].reverse().map((bet, index) => placedBet(bet, view, view.isFresh && index === 0))}`,
-      receipt: view.isFresh && round?.isPlaced && receipt(round, view),
+        html`<h2>${t('slip.bets')}</h2>${[...table.rounds].reverse().map((bet) => {
+          const isPaid = !bet.isPlaced && bet.outcome.legs.every(isRight)
+          return html`<p class="over${isPaid && ' paid'}">${betLines(bet, view)}</p>`
+        })}`,
+      receipt:
+        view.isFresh &&
+        round?.isPlaced &&
+        html`${betLines(round, view)}<a class="button" href="?" autofocus>${t('slip.again')}</a>`,
       outcomeText: round ? outcomeText(round.outcome, view) : t('slip.empty'),
       actionText: t('slip.bet'),
       payouts: html`<ul class="faint">${rules.map((rule) => html`<li>${t(rule)}</li>`)}</ul>`,
@@ -137,11 +143,8 @@ const betText = (leg: Leg, texts: PlayTexts) => `${sideName(leg, texts)} ${forma
 const combinedText = (legs: readonly Leg[], { t }: PlayTexts) =>
   t('slip.combined', { count: legs.length, odds: formatOdds(combineOdds(legs.map(({ odds }) => odds))) })
 
-function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
-  const [first] = legs
-  if (legs.length === 1 && first) return betText(first, texts)
-  return combinedText(legs, texts)
-}
+const outcomeText = ({ legs: [first, ...others] }: SlipRound, texts: PlayTexts) =>
+  first && others.length === 0 ? betText(first, texts) : combinedText(first ? [first, ...others] : [], texts)
 
 /** Returns a match's start time in Seoul with "today", "tomorrow" or the date. */
 function timeText(startsAt: string, { t, table }: SlipTexts): string {
@@ -168,37 +171,25 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
   )}</b></p><div class="bets">${fields}</div></div>`
 }
 
-/** Renders the bet that was just placed, in place of its slip, and a link that starts another one. */
-function receipt({ outcome: { legs }, stakeWon }: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
+/** Renders a bet: a line for each pick, then its odds, stake and result. */
+function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   const { t, won } = texts
-  const odds = combineOdds(legs.map((leg) => leg.odds))
-  const [first = ''] = legs.flatMap(({ startsAt }) => startsAt ?? []).sort()
-  const line = (text: string, figure: string) => html`<span class="line"><span>${text}</span> <b>${figure}</b></span>`
-  return html`${legs.map((leg) => line(`${teamName(leg.home, texts)}–${teamName(leg.away, texts)}`, betText(leg, texts)))}
-${line(t('game.staked', { amount: won(stakeWon) }), legs.length > 1 ? combinedText(legs, texts) : '')}
-${line(first && t('slip.starts', { time: timeText(first, texts) }), t('slip.returns', { amount: won(calculatePayout(stakeWon, odds)) }))}
-<a class="button" href="?">${t('slip.again')}</a>`
-}
-
-function placedBet(
-  { outcome, stakeWon, winWon, isPlaced }: PlayedRound<SlipRound>,
-  texts: SlipTexts,
-  isNow: boolean,
-): Markup {
-  const { t, won } = texts
-  const { legs } = outcome
-  const state = isPlaced
-    ? t('slip.waiting')
+  const { legs } = bet.outcome
+  const returns = calculatePayout(bet.stakeWon, combineOdds(legs.map(({ odds }) => odds)))
+  const state = bet.isPlaced
+    ? `${t('slip.waiting')} · ${t('slip.returns', { amount: won(returns) })}`
     : legs.every(isRight)
-      ? `✓ ${t('slip.paidOut', { amount: won(winWon) })}`
+      ? `✓ ${t('slip.paidOut', { amount: won(bet.winWon) })}`
       : `✗ ${t('slip.wrong')}`
+  const line = (parts: readonly unknown[], end: string) =>
+    html`<span class="line"><span>${parts.filter(Boolean).join(' · ')}</span> <b>${end}</b></span>`
   const lines = legs.map((leg) => {
     const mark = leg.score && (isRight(leg) ? '✓' : '✗')
     const time = leg.startsAt && !leg.score && timeText(leg.startsAt, texts)
-    return html`<span><b>${resultText(leg, texts)}</b> ${[mark, betText(leg, texts), time].filter(Boolean).join(' · ')}</span>`
+    return line([resultText(leg, texts), time], [mark, betText(leg, texts)].filter(Boolean).join(' '))
   })
-  const sum = [legs.length > 1 && combinedText(legs, texts), t('game.staked', { amount: won(stakeWon) }), state]
-  return html`<p class="over${isNow && ' now'}${!isPlaced && legs.every(isRight) && ' paid'}">${lines}<span>${sum.filter(Boolean).join(' · ')}</span></p>`
+  const stake = t('game.staked', { amount: won(bet.stakeWon) })
+  return html`${lines}${line([legs.length > 1 && combinedText(legs, texts), stake], state)}`
 }
 
 /** Renders the slip: the chosen sides, fields that remove them, and a bar with the payout. */

@@ -43,13 +43,12 @@ export function listMatches(
     provider,
     matches: (provider.matches ?? []).filter((match) => startOf(match) > nowMs),
   }))
-  const picked = picks.flatMap((pick) => {
+  const valid = picks.flatMap((pick) => {
     const { provider, matches } = open.find((each) => String(each.provider.code) === pick.company) ?? {}
     const match = matches?.find(({ id }) => id === pick.match)
     const odds = match?.odds[pick.side]
-    return provider && match && odds !== undefined ? { pick, provider, match, odds } : []
+    return provider && match && odds !== undefined ? { ...pick, provider, teams: match, odds } : []
   })
-  const valid = picked.map(({ pick }) => pick)
   const matches = open
     .map((each) => ({ ...each, matches: each.matches.filter((match) => kind === '' || match.kind === kind) }))
     .filter((each) => each.matches.length > 0)
@@ -89,8 +88,8 @@ export function listMatches(
         }),
       }
     }),
-    slips: [...new Set(picked.map(({ provider }) => provider))].map((provider) => {
-      const own = picked.filter((each) => each.provider === provider)
+    slips: [...new Set(valid.map(({ provider }) => provider))].map((provider) => {
+      const own = valid.filter((each) => each.provider === provider)
       const company = String(provider.code)
       const odds = combined(own.map((each) => each.odds))
       return {
@@ -98,18 +97,15 @@ export function listMatches(
         provider: i18n.localizedName(provider),
         text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
         returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
-        picks: own.map(({ pick, match, odds }) => {
-          const teams = { home: i18n.localizedName(match.home), away: i18n.localizedName(match.away) }
+        picks: own.map((pick) => {
+          const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
           const name = `${teams.home} – ${teams.away}`
           const side =
             pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
           const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
-          return { name, side: `${side} ${formatOdds(odds)}`, removal }
+          return { name, side: `${side} ${formatOdds(pick.odds)}`, removal }
         }),
-        to: slipHref(
-          company,
-          own.map(({ pick }) => pick),
-        ),
+        to: slipHref(company, own),
       }
     }),
     separateText: i18n.t('matches.separate'),
