@@ -31,6 +31,7 @@ margin-inline-end:.375rem;border:1px solid #fbf8f1;border-radius:.125rem;backgro
 .bets .number:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
 .number.hit::after{content:"";position:absolute;inset:.1875rem;border:.1875rem solid #fbf8f1;border-radius:.3125rem;pointer-events:none}
 .bets .green{grid-column:1/-1}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
+.result .staked{position:absolute;clip-path:inset(50%)}
 ${betLineStyles(bets)}
 @media(max-height:44rem){.wheel{inline-size:9rem}}@media(orientation:landscape) and (max-height:44rem){.slip{display:none}}
 @media(orientation:portrait) and (max-width:47.99rem){
@@ -47,7 +48,6 @@ ${betLineStyles(bets)}
 .act .slip{padding:0;background:none;font-size:.875rem}
 .act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;min-block-size:1.5rem}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
-.result .staked{position:absolute;clip-path:inset(50%)}
 .act button{min-block-size:3rem;margin-block-start:.125rem;font-size:1rem}.act .main small{line-height:.875rem}
 .game .choice input{scroll-margin-block:9.5rem 13rem}}
 @media(min-width:48rem){main.game{max-inline-size:48rem}.latest:not(:has(i+i)){display:none}.wheel{inline-size:11rem}
@@ -60,7 +60,7 @@ ${betLineStyles(bets)}
 .bets .first{grid-area:4/2/5/6}.bets .second{grid-area:4/6/5/10}.bets .third{grid-area:4/10/5/14}
 .bets .low{grid-area:5/2/6/4}.bets .even{grid-area:5/4/6/6}.bets .red:not(.number){grid-area:5/6/6/8}
 .bets .black:not(.number){grid-area:5/8/6/10}.bets .odd{grid-area:5/10/6/12}.bets .high{grid-area:5/12/6/14}
-.act{display:grid;grid-template:minmax(4rem,auto) 3.5rem/repeat(3,minmax(0,1fr));gap:.25rem 1rem}
+.act{display:grid;grid-template:minmax(4.5rem,auto) 3.5rem/repeat(3,minmax(0,1fr));gap:.25rem 1rem}
 .act :is(.result,fieldset,.slip){margin:0}.act .result,.act>[data-part=slip]{grid-column:1}.act .result.ready{grid-row:1/3}
 .act>[data-part=slip]{display:grid}.act .slip{display:grid;align-items:center}.act fieldset{grid-area:1/2/3/3;align-self:end}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.game .stakes b{font-size:.9375rem}
 .act .main{grid-area:2/3}.act .result .sum{font-size:1.25rem;line-height:1.75rem}}
