@@ -37,6 +37,7 @@ import { playTexts, type TextKey } from '../sandbox/texts'
 import { findSandboxProvider, type Provider } from '../seed/catalogue'
 import { insertRow } from '../store/store.server'
 import { displayNames, hasGame, isGameClosed } from './catalogue.server'
+import { betIdOf } from './played-rounds.server'
 import { findProvider, launchUrlOf } from './providers.server'
 import { playRound, type RoundRequest, type RoundResult, readTable } from './sandbox-provider.server'
 
@@ -204,12 +205,12 @@ async function loadGameView(
   locale: Locale,
   played?: PlayedSpin,
 ): Promise<GameView> {
-  const [balances, { spin, playedAt, playedIn, ...table }, isClosed, maxStake, netWon] = await Promise.all([
+  const [balances, { spin, playedAt, playedIn, ...table }, isClosed, maxStake, sitting] = await Promise.all([
     balancesOf(ctx.store, launch.member_id),
     readTable(ctx.store, ctx, launch, provider),
     isGameClosed(ctx.store, ctx, launch.provider, launch.game),
     provider.kind === 'slot' ? findMaxStake(ctx.store, { ...ctx, member: { id: launch.member_id } }) : undefined,
-    readNetPosition(ctx, launch),
+    readSitting(ctx, launch),
   ])
   const { title, paceMs } = sandboxGameOf({ provider, game: launch.game })
   const agoMs = ctx.now().getTime() - (playedAt?.getTime() ?? 0)
@@ -227,17 +228,27 @@ async function loadGameView(
     paceMs: ctx.options.roundPaceMs ?? paceMs,
     gameWon: Number(balances.game),
     maxStakeWon: maxStake,
-    sitting: { netWon, elapsedMs: Math.max(0, ctx.now().getTime() - launch.made_at.getTime()) },
+    betNumber: isFresh ? await findBetNumber(ctx, launch, spin) : undefined,
+    sitting: { ...sitting, elapsedMs: Math.max(0, ctx.now().getTime() - launch.made_at.getTime()) },
     cashWon: Number(balances.cash),
   }
 }
 
-async function readNetPosition({ store }: EmbeddedContext, launch: GameLaunch): Promise<number> {
-  const [row] = await store.query<{ net: bigint }>(
-    "select coalesce(sum(win + jackpot_won - stake), 0)::bigint as net from game_rounds where launch_id = $1 and state in ('placed', 'done')",
+/** Sums a launch's settled rounds, and the stakes of its open bets, which may still win. */
+async function readSitting({ store }: EmbeddedContext, launch: GameLaunch) {
+  const [row] = await store.query<{ net: bigint; waiting: bigint }>(
+    `select coalesce(sum(win + jackpot_won - stake) filter (where state = 'done'), 0)::bigint as net,
+            coalesce(sum(stake) filter (where state = 'placed'), 0)::bigint as waiting
+       from game_rounds where launch_id = $1`,
     [launch.id],
   )
-  return Number(row?.net ?? 0n)
+  return { netWon: Number(row?.net ?? 0n), waitingWon: Number(row?.waiting ?? 0n) }
+}
+
+async function findBetNumber({ store }: EmbeddedContext, launch: GameLaunch, spin: string) {
+  const params = [launch.provider, betIdOf(launch.id, { spin })]
+  const [bet] = await store.query<{ id: bigint }>('select id from bets where provider = $1 and round = $2', params)
+  return bet && String(bet.id)
 }
 
 async function findGameLaunch({ store }: EmbeddedContext, token: string): Promise<GameLaunch | undefined> {

@@ -10,12 +10,12 @@ export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }
 
-/** Returns what each sandbox bet was placed on, by callback id. @param bets each one's `round` is its callback id */
+/** Returns what each sandbox bet was placed on, by callback id: its name, and the picks of a combined bet. @param bets each one's `round` is its callback id */
 export async function nameRounds(
   sql: Sql,
   locale: Locale,
   bets: readonly { provider: string; game: string; round: string }[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string[]>> {
   const ids = bets
     .flatMap(({ round }) => [/^(\d{1,18})-([0-9a-f-]{36})$/.exec(round)?.slice(1) ?? []])
     .filter(({ length }) => length > 0)
@@ -28,8 +28,7 @@ export async function nameRounds(
   return new Map(
     bets.flatMap(({ round: id, provider: code, game }) => {
       const [provider, round] = [findSandboxProvider(code), byId.get(id)]
-      const name = provider && round && sandboxGameOf({ provider, game }).nameInHistory(round, locale)
-      return name ? [[id, name] as const] : []
+      return provider && round ? [[id, sandboxGameOf({ provider, game }).nameInHistory(round, locale)] as const] : []
     }),
   )
 }

@@ -23,7 +23,6 @@ export function betLineStyles(most: number): string {
 .slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:0 .5rem;margin:0}
 form:not(:has([name=choice]:checked)) .slip{display:none}
 form:has([name=choice]:checked) .result.ready{position:absolute;clip-path:inset(50%)}
-form:not(:has([name=choice]:checked)) .act button{background:var(--raised);color:var(--ink)}
 .game .choice input{scroll-margin-block-end:17rem}
 .slip i{display:none;font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
 ${chosen}{display:flex}

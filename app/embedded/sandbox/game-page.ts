@@ -18,8 +18,10 @@ export type GameView = {
   /** Whether the shared table's latest round was played in another launch, not in this one. */
   isOfOtherLaunch?: boolean
   gameWon: number
-  /** Net winnings in won and elapsed time since the game was opened. Source: UKGC RTS 2E, 13C. */
-  sitting?: { netWon: number; elapsedMs: number }
+  /** Net winnings in won, stakes of open bets, and elapsed time since the game was opened. Source: UKGC RTS 2E, 13C. */
+  sitting?: { netWon: number; elapsedMs: number; waitingWon?: number }
+  /** The latest bet's number in the member's history, if it was just placed. */
+  betNumber?: string | undefined
   maxStakeWon?: number
   cashWon: number
   hasLeft?: boolean
@@ -54,7 +56,7 @@ export function gamePage(view: GameView): SandboxPage {
 </header>
 <div class="stage" data-part="stage">${parts.stage}</div>
 <div class="play">
-${playForm(view, parts, resultText({ ...view, isFresh }, round, parts.outcomeText, texts), texts)}
+${playForm(view, parts, resultText({ ...view, isFresh }, round, parts, texts), texts)}
 ${view.sitting && sittingLine(view.sitting, texts)}
 <div class="purse" data-part="purse">${moneyForms(view, texts)}</div>
 </div>
@@ -71,21 +73,22 @@ ${table.provider.jackpotBasisPoints > 0 && html`<p class="faint">${t('game.jackp
   })
 }
 
-function sittingLine({ netWon, elapsedMs }: NonNullable<GameView['sitting']>, { t, won }: PlayTexts): Markup {
+function sittingLine({ netWon, elapsedMs, waitingWon }: NonNullable<GameView['sitting']>, texts: PlayTexts): Markup {
+  const { t, won } = texts
   const seconds = Math.floor(elapsedMs / 1_000)
   const twoDigits = (count: number) => String(count % 60).padStart(2, '0')
   const elapsed = `${Math.floor(seconds / 3_600)}:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds)}`
   const net = `${netWon > 0 ? '+' : ''}${won(netWon)}`
-  return html`<dl class="sitting" data-part="sitting"><dt>${t('check.net')}</dt><dd><span>${net}</span></dd><dt>${t(
-    'game.elapsed',
-  )}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
+  return html`<dl class="sitting" data-part="sitting"><dt>${t('check.net')}</dt><dd><span>${net}</span></dd>${
+    Boolean(waitingWon) && html`<dt>${t('slip.waiting')}</dt><dd>${won(waitingWon ?? 0)}</dd>`
+  }<dt>${t('game.elapsed')}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 
 /** Returns the latest round's result, or why none was played, for the page's single live region. */
 function resultText(
-  { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs }: GameView,
+  { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs, betNumber }: GameView,
   round: PlayedRound | undefined,
-  outcomeText: string,
+  { outcomeText, receipt }: GameParts,
   texts: PlayTexts,
 ): Markup {
   const { t, won } = texts
@@ -97,12 +100,16 @@ function resultText(
   }
   if (hasLeft && gameWon === 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
   if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${outcomeText}</span>`}`, 'ready')
+  if (isFresh && receipt) {
+    const number = betNumber && html`<span class="faint">${t('slip.number', { number: betNumber })}</span>`
+    return result(html`<b>${headline(round, table, texts)}</b>${number}${receipt}`, 'receipt')
+  }
   const profitWon = round.winWon + round.jackpotWon - round.stakeWon
   const staked = t('game.staked', { amount: won(round.stakeWon) })
   const amounts = isWin(round)
-    ? html`<span class="staked">${staked} / </span>${t('game.profit', { amount: won(profitWon) })}`
-    : staked
-  const text = html`<span class="faint">${outcomeText && `${outcomeText} / `}${amounts}</span>`
+    ? html`<span class="staked">${staked} · </span><span>${t('game.profit', { amount: won(profitWon) })}</span>`
+    : html`<span>${staked}</span>`
+  const text = html`<span class="faint parts">${outcomeText && html`<span>${outcomeText} · </span>`}${amounts}</span>`
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
   if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, table, texts)}</b>${jackpot}${text}`)
   const sum = countUp(t(sandboxGameOf(table).paidOut, { amount: won(round.winWon + round.jackpotWon) }))

@@ -119,9 +119,9 @@ function playInPlace(): void {
     choose()
     const [button, nextButton] = [main, next].map((element) => element.querySelector<HTMLButtonElement>('.act button'))
     if (button) button.disabled = nextButton?.disabled ?? false
-    if (focused?.isConnected) return
+    if (focused?.isConnected && focused.checkVisibility()) return
     const same = focused instanceof HTMLInputElement && fieldLike(focused)
-    ;(same || main.querySelector<HTMLElement>('.act button'))?.focus()
+    ;(same || main.querySelector<HTMLElement>('.act :is(a,button)'))?.focus()
   }
 
   const countTime = () => {

@@ -38,6 +38,7 @@ export type GameParts = {
   slip?: Markup
   fold?: Markup
   quote?: Markup
+  receipt?: Markup | false | undefined
   below?: Markup | false
   outcomeText: string
   actionText: string
@@ -73,7 +74,8 @@ type GameDefinition<Outcome> = {
   dueMs?: (outcome: Outcome) => number
   /** Adds the matches' scores to the outcome of a placed round. @param scores by match id */
   settle?: (outcome: Outcome, scores: ReadonlyMap<string, unknown>) => Outcome
-  nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string
+  /** Names a bet; for a combined bet, its picks follow, one each. */
+  nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string[]
   /** The payout for a stake on `choice`, in hundredths of the stake: 0 pays nothing, 100 returns the stake. */
   payoutHundredths: (outcome: Outcome, choice: string) => number
   render: (view: GameView<Outcome>) => GameParts
@@ -91,9 +93,9 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
   const parseTable = (table: Table): Table<Outcome> => ({ ...table, rounds: parseRounds(table.rounds) })
   return {
     ...{ earlierRounds, isOneTable, title, paceMs, paceText, lost, paidOut },
-    nameInHistory: (round: Pick<PlayedRound, 'outcome' | 'choice'>, locale: Locale): string | undefined => {
+    nameInHistory: (round: Pick<PlayedRound, 'outcome' | 'choice'>, locale: Locale): string[] => {
       const [parsed] = parseRounds([round])
-      return parsed && game.nameInHistory?.(parsed.outcome, parsed.choice, playTexts(locale))
+      return (parsed && game.nameInHistory?.(parsed.outcome, parsed.choice, playTexts(locale))) ?? []
     },
     marksOf: (outcomes: readonly unknown[]): string[] =>
       parseRounds(outcomes.map((outcome) => ({ outcome }))).flatMap(({ outcome }) => game.mark?.(outcome) ?? []),

@@ -23,7 +23,7 @@ export const handlers = {
   'get-deposit-list': (ctx, range) => listTransactions(ctx, 'deposit', range),
   'get-withdraw-list': (ctx, range) => listTransactions(ctx, 'withdrawal', range),
 
-  /** Lists bets, newest first. An open bet shows a win of 0; returned bets are left out. */
+  /** Lists bets, newest first. An open bet has a win of 0; returned bets are left out. */
   'get-bets-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
     const [counted] = await ctx.store.query<{ total: number }>(
@@ -44,14 +44,18 @@ export const handlers = {
       params,
     )
     const names = await nameRounds(ctx.store, readerLocale(ctx.language), rows)
-    const bets = rows.map((row) => ({
-      id: String(row.id),
-      ...displayNames(ctx, row, ctx.language),
-      ...(names.has(row.round) ? { game: names.get(row.round) } : {}),
-      balanceBet: Number(row.stake),
-      balanceWin: Number(row.win ?? 0n),
-      betTime: row.made_at.toISOString(),
-    }))
+    const bets = rows.map((row) => {
+      const [game, ...picks] = names.get(row.round) ?? []
+      return {
+        id: String(row.id),
+        ...displayNames(ctx, row, ctx.language),
+        ...(game ? { game, picks } : {}),
+        balanceBet: Number(row.stake),
+        balanceWin: Number(row.win ?? 0n),
+        isOpen: row.win === null,
+        betTime: row.made_at.toISOString(),
+      }
+    })
     return { status: 'success', total: counted?.total ?? 0, bets }
   },
   /** Lists the comp account's entries, newest first: positive if earned or bought, negative if exchanged. */

@@ -86,6 +86,7 @@ export function buildProviderLobby(
     isNearest: nearest.length > 0,
     matches: query === '' && page === 1 ? next.matches : [],
     slips: next.slips,
+    separateText: next.separateText,
     picks: picks ?? '',
     providers: items.map((entry) =>
       toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), category === 'casino' ? chosenKind : ''),

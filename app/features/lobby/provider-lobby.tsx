@@ -65,6 +65,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     isNearest,
     matches,
     slips,
+    separateText,
     picks,
     providers,
     page,
@@ -121,7 +122,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             <div className={tightStack}>
               <SectionHeading id="matches" title={t('matches.heading')} />
               <MatchList matches={matches} labelledBy="matches" />
-              <Slips slips={slips} />
+              <Slips slips={slips} separateText={separateText} />
             </div>
           )}
           {missing && (

@@ -46,6 +46,7 @@ type IconName =
   | 'wallet'
   | 'wrench'
   | 'x'
+  | `sport-${'football' | 'baseball' | 'basketball' | 'volleyball' | 'hockey' | 'tennis' | 'esports' | 'racing'}`
 
 export type { IconName }
 

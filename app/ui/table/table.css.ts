@@ -68,6 +68,7 @@ export const row = component({
 
 export const headRow = component({
   display: 'flex',
+  whiteSpace: 'nowrap',
   '@media': { [media.from768]: { display: 'table-row', borderBlockEnd: `${size.hairline} solid ${line.edge}` } },
 })
 

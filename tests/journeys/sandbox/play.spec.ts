@@ -342,8 +342,8 @@ test.describe('lobbies with games of their own', () => {
     await second.press('Enter')
     await expect(bar.getByRole('status')).toContainText(play('slip.placed'))
     await expect(bar.getByRole('status')).toContainText(play('game.staked', { amount: '5,000원' }))
-    await expect(book.getByText(play('slip.waiting'))).toBeVisible()
-    await expect(script ? second : book.getByRole('button', { name: play('slip.bet') })).toBeFocused()
+    await expect(bar.getByText(play('slip.waiting'))).toBeVisible()
+    await expect(script ? second : bar.getByRole('link', { name: play('slip.again') })).toBeFocused()
     await look(book)
 
     const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')

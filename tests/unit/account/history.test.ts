@@ -348,9 +348,13 @@ describe('a file', () => {
     const bet = { thirdParty: 'p', game: 'g', balanceBet: 1, balanceWin: 0 }
     const bets = [
       { ...bet, id: '1', betTime: '2026-11-19T15:00:59Z' },
-      { ...bet, id: '2', betTime: 'soon' },
+      { ...bet, id: '2', betTime: 'soon', picks: ['a'], isOpen: true },
     ]
-    expect(lines({ kind: 'bets', isComplete: true, rows: bets })).toEqual(['1,2026-11-20 00:00,p,g,1,0', '2,,p,g,1,0'])
+    const open = i18nFor('en').t('user.history.open')
+    expect(lines({ kind: 'bets', isComplete: true, rows: bets })).toEqual([
+      '1,2026-11-20 00:00,p,g,1,0',
+      `2,,p,"g, a",1,${open}`,
+    ])
     const comp = [
       { id: '1', regdate: '2026-12-31T15:00:00Z', kind: 'bet', points: 3 },
       { id: '2', regdate: '', kind: 'bet', points: 3 },

@@ -100,3 +100,32 @@ it('the reels of a slot show what the game is named after', () => {
   expect(symbolName('swallow', 'en', orioles)).toBe('Oriole')
   expect(symbolName('swallow', 'ko', game)).toBe('제비')
 })
+
+it('marks the number drawn on the roulette table, and shows no number before the first round', () => {
+  const wheel = findSandboxProvider('byeolha-casino')
+  if (!wheel) throw new Error('the catalogue has no such provider')
+  const pageWith = (rounds: GameView['table']['rounds']) =>
+    pageOf(0, { table: { provider: wheel, game: 'byeolha-casino.roulette', nowMs: 0, rounds } }).parts.body.text
+  const text = pageWith([{ outcome: 17, choice: 'red', stakeWon: 1_000, winWon: 0, jackpotWon: 0 }])
+  expect(text.match(/class="choice [^"]* hit".*?value="(\d+)"/)?.[1]).toBe('17')
+  expect(text).toContain('<p class="pocket black" aria-hidden="true">17</p>')
+  expect(pageWith([])).not.toMatch(/class="pocket| hit"/)
+})
+
+it('keeps a placed slip as a receipt with its number, and its stake out of the net position', () => {
+  const book = findSandboxProvider('dareum-sports')
+  if (!book) throw new Error('the catalogue has no such provider')
+  const leg = { id: '2026-11-22.1', sport: 'football', home: 0, away: 1, side: 'home', odds: 185 }
+  const outcome = { legs: [leg, { ...leg, id: '2026-11-22.2', odds: 200 }] }
+  const round = { outcome, choice: 'x', stakeWon: 1_000, winWon: 0, jackpotWon: 0, isPlaced: true }
+  const { text } = pageOf(0, {
+    table: { provider: book, game: 'dareum-sports', nowMs: Date.parse('2026-11-22T03:00Z'), rounds: [round] },
+    betNumber: '26',
+    sitting: { netWon: 0, elapsedMs: 0, waitingWon: 1_000 },
+  }).parts.body
+  const receipt = /<p id="result".*?<\/p>/s.exec(text)?.[0] ?? ''
+  for (const part of [t('slip.number', { number: '26' }), '설악 승 1.85', '설악 승 2.00', t('slip.again')])
+    expect(receipt).toContain(part)
+  expect(receipt).toContain(t('slip.returns', { amount: '3,700원' }))
+  expect(text).toContain(`<dd><span>0원</span></dd><dt>${t('slip.waiting')}</dt><dd>1,000원</dd>`)
+})

@@ -269,10 +269,18 @@ describe('a lobby of entries', () => {
     const one = follow('', 0, 0)
     const two = follow(follow(one, 1, 1), 2, 0)
     const both = t('matches.slip', { count: 2, odds: '6.29' })
-    expect(shown(two).slips.map(({ company, text, picked }) => [company, text, picked])).toEqual([
-      ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), `가람 – 누리 ${t('matches.home')}`],
-      ['a', both, `가람 – 누리 ${t('matches.draw')}, 가람 – 누리 ${t('matches.home')}`],
+    const home = `${t('matches.win', { team: '가람' })} 1.85`
+    expect(shown(two).slips.map(({ company, text, picks }) => [company, text, picks.map(({ side }) => side)])).toEqual([
+      ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
+      ['a', both, [`${t('matches.drawn')} 3.40`, home]],
     ])
+    const amounts = { stake: i18n.won(1_000), amount: i18n.won(6_290) }
+    expect(shown(two).slips[1]).toMatchObject({
+      returns: t('matches.returns', amounts),
+      picks: [{ name: '가람 – 누리' }, {}],
+    })
+    const removal = new URL(shown(two).slips[0]?.picks[0]?.removal.to ?? '', 'http://x').searchParams.get('picks') ?? ''
+    expect(parsePicks(removal).map(({ company }) => company)).toEqual(['a', 'a'])
     expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])
     expect([follow(one, 0, 0), parsePicks(follow(one, 0, 2)).map(({ side }) => side)]).toEqual(['', ['away']])
     // Begun, closed, without that side, unknown and malformed.

@@ -194,19 +194,24 @@ describe('a combined bet', () => {
           side: 'away',
           score: [1, 0],
         }))
-      const named = (legs: unknown[]) => sportSlipGame.nameInHistory({ outcome: { legs }, choice: '' }, locale) ?? ''
+      const named = (legs: unknown[]) => sportSlipGame.nameInHistory({ outcome: { legs }, choice: '' }, locale)
       const names = playTexts(locale).t('slip.teams').split(' ')
       const byLength = names
         .map((_, team) => team)
         .toSorted((a, b) => (names[b]?.length ?? 0) - (names[a]?.length ?? 0))
       const legs = longest.map((leg, index) => ({ ...leg, home: byLength[2 * index], away: byLength[2 * index + 1] }))
-      expect(named(legs).length, locale).toBeLessThanOrEqual(200)
-      for (const { home = 0, away = 0 } of legs) expect(named(legs)).toContain(`${names[home]}–${names[away]}`)
+      const lines = named(legs)
+      expect(lines, locale).toHaveLength(1 + openFixtureCount)
+      expect(Math.max(...lines.map(({ length }) => length)), locale).toBeLessThanOrEqual(200)
+      for (const [index, { home = 0, away = 0 }] of legs.entries())
+        expect(lines[index + 1]).toContain(`${names[home]}–${names[away]}`)
     }
     const [fixture] = fixturesOf(football, '2026-11-22')
     const leg = { ...fixture, home: 0, away: 1, odds: 185, side: 'home', score: [2, 1] }
-    expect(sportSlipGame.nameInHistory({ outcome: { legs: [leg] }, choice: '' }, 'ko')).toBe('설악–섬진 승 1.85')
+    expect(sportSlipGame.nameInHistory({ outcome: { legs: [leg] }, choice: '' }, 'ko')).toEqual([
+      '설악–섬진 · 설악 승 1.85',
+    ])
     // As rounds of one fixture were stored before there were combined bets.
-    expect(sportSlipGame.nameInHistory({ outcome: leg, choice: '' }, 'ko')).toBe('설악–섬진 승 1.85')
+    expect(sportSlipGame.nameInHistory({ outcome: leg, choice: '' }, 'ko')).toEqual(['설악–섬진 · 설악 승 1.85'])
   })
 })

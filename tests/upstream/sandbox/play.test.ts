@@ -460,6 +460,7 @@ describe('a bet on a sport slip', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(99_000)
 
+    expect((await responseOf('get-bets-list', {}, token)).bets[0]).toMatchObject({ balanceWin: 0, isOpen: true })
     fate.draw = 0
     passHours(6)
     await settleEndedSlips(embedded.context())
@@ -469,7 +470,8 @@ describe('a bet on a sport slip', () => {
     expect(await moneyOf(token)).toBe(99_000 + 10 * odds)
     expect([await betsOf(token), await stateOf()]).toEqual([1, 'done'])
     const { bets } = await responseOf('get-bets-list', {}, token)
-    expect(bets[0]).toMatchObject({ balanceWin: 10 * odds, game: expect.stringContaining(`${t('slip.short.draw')} `) })
+    expect(bets[0]).toMatchObject({ balanceWin: 10 * odds, isOpen: false })
+    expect(bets[0]?.picks).toEqual(draws.map(() => expect.stringContaining(t('slip.draw'))))
   })
 
   it('is neither voided nor settled early by a log-out, a closed provider or a break', async () => {

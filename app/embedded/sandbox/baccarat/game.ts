@@ -31,13 +31,12 @@ main.game{--stop:.7s}main.game:has(.card:nth-child(3)){--stop:1.3s}
 .bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}
 .table{background:var(--panel);border-radius:.75rem;overflow:hidden}
 .felt{position:relative;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(7.5rem,100%),1fr));
-gap:.5rem;padding:.75rem;overflow:hidden}
-.felt>svg{position:absolute;inline-size:100%;block-size:100%}
+gap:.5rem;padding:.75rem;overflow:hidden}.felt>svg{position:absolute;inline-size:100%;block-size:100%}
 .hand{position:relative;padding:.375rem;border-radius:.5rem}
 ${betLineStyles(3)}
 @media(min-height:44.01rem){form:not(:has([name=choice]:checked)) .result{min-block-size:6.75rem}
 .result.ready~* .slip{margin-block-start:4.25rem}}
-.hand.hit{box-shadow:0 0 0 2px #fbf8f1}.felt:has(.hit) .hand:not(.hit) .cards{opacity:.6}
+.hand.hit{box-shadow:0 0 0 2px #fbf8f1}.felt:has(.hit) .hand:not(.hit) .cards{opacity:.8}
 .win .hand.hit{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
 .hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
 background:var(--panel);font-size:.9375rem;line-height:1.375rem;font-weight:600}
@@ -51,20 +50,18 @@ font:700 .75rem/1 sans-serif}
 .bead.player{background:#1c5b97}.bead.banker{background:#b3243a}.bead.tie{background:#0c6b4a}
 .choice .bead{margin-block-end:.125rem}
 .shoe{display:flex;gap:.75rem;align-items:center;padding:.625rem .75rem;font-size:.875rem;line-height:1.375rem}
-.shoe>svg{flex:none;inline-size:2.25rem;block-size:auto}
-.shoe p{flex:1}.shoe span{color:var(--soft)}
+.shoe>svg{flex:none;inline-size:2.25rem;block-size:auto}.shoe p{flex:1}.shoe span{color:var(--soft)}
 .left{display:block;inline-size:100%;block-size:.375rem;margin-block-start:.25rem;fill:var(--pressed);border-radius:.1875rem}
 .left .rest{fill:var(--soft)}.left .cut{fill:var(--accent)}
 .road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,var(--bead));grid-auto-columns:minmax(0,var(--bead));gap:.125rem;
 --bead:.8125rem;--pitch:calc(var(--bead) + .125rem);padding:.25rem .75rem .625rem;
 padding-inline:calc(.75rem + mod(100% - 1.375rem,var(--pitch))/2);
-background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--raised) calc(var(--bead)*.47),#0000 calc(var(--bead)*.5))
+background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--edge) calc(var(--bead)*.09),#0000 calc(var(--bead)*.12))
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1;font-size:calc(var(--bead)*.6)}
 @media(max-height:44rem){.slip{display:none}form:has([name=choice]:checked) .result.ready{position:static}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "rules play" 1fr/minmax(0,1fr) 24rem;
-max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}
-.road{--bead:1.75rem}}
+max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}.road{--bead:1.75rem}}
 @media(prefers-reduced-motion:no-preference){
 .fresh .card{animation:deal .3s cubic-bezier(.2,.7,.3,1) backwards}.fresh .hand+.hand .card{animation-delay:.12s}
 .fresh .card:nth-child(2){animation-delay:.24s}.fresh .hand+.hand .card:nth-child(2){animation-delay:.36s}
@@ -95,7 +92,7 @@ export const baccaratGame = defineGame<BaccaratRound>({
   payoutHundredths: payBaccarat,
   nameInHistory: (_round, choice, { t }) => {
     const bet = baccaratBets.find((name) => name === choice)
-    return bet ? `${t('baccarat.title')} · ${t(`baccarat.${bet}`)}` : t('baccarat.title')
+    return [bet ? `${t('baccarat.title')} · ${t(`baccarat.${bet}`)}` : t('baccarat.title')]
   },
   render: (view) => {
     const { t, table, round, isLit, choice } = view

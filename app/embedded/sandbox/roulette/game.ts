@@ -14,7 +14,7 @@ gap:.5rem .75rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
 .wheel text{fill:#fbf8f1;font:600 9px/1 sans-serif;text-anchor:middle}
 .wheel .disc>path[class]{stroke:#fbf8f1;stroke-width:.5}
 .ball circle{fill:#fbf8f1;stroke:#1b242a}
-.none{--pocket:var(--raised)}.red,.black,.green{--pocket:#a8203a}.black{--pocket:#1b242a}.green{--pocket:#0c6b4a}
+.red,.black,.green{--pocket:#a8203a}.black{--pocket:#1b242a}.green{--pocket:#0c6b4a}
 .pocket{display:grid;place-items:center;block-size:3.25rem;max-inline-size:6.5rem;
 border-radius:.5rem;background:var(--pocket);color:#fff;font-size:1.625rem;font-weight:700;font-variant-numeric:tabular-nums}
 .pocket,.latest i{box-shadow:inset 0 0 0 1px rgb(255 255 255/.25)}
@@ -29,7 +29,9 @@ font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:ta
 margin-inline-end:.375rem;border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
 .bets .number{grid-column:span 2;background:var(--pocket);color:#fff;border-color:transparent}
 .bets .number:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
+.number.hit::after{content:"";position:absolute;inset:.1875rem;border:.1875rem solid #fbf8f1;border-radius:.3125rem;pointer-events:none}
 .bets .green{grid-column:1/-1}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
+.result .staked{position:absolute;clip-path:inset(50%)}
 ${betLineStyles(bets)}
 @media(max-height:44rem){.wheel{inline-size:9rem}}@media(orientation:landscape) and (max-height:44rem){.slip{display:none}}
 @media(orientation:portrait) and (max-width:47.99rem){
@@ -38,7 +40,7 @@ ${betLineStyles(bets)}
 .rim{block-size:6rem;overflow:hidden;border-radius:.75rem;background:var(--panel)}
 .wheel{inline-size:30rem;margin-inline:calc(50% - 15rem)}
 .pocket{display:none}.latest{flex-wrap:nowrap;block-size:1.75rem;overflow:hidden}
-.latest:empty{border-radius:.25rem;background:repeating-linear-gradient(90deg,var(--panel) 0 2rem,#0000 0 2.25rem)}
+.latest:empty{display:none}.rim:has(~.latest:empty){block-size:8.25rem}
 .latest i{padding-block:.25rem}.bets .choice{padding:0}
 .act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem}
 .act legend{position:absolute;clip-path:inset(50%)}
@@ -46,7 +48,6 @@ ${betLineStyles(bets)}
 .act .slip{padding:0;background:none;font-size:.875rem}
 .act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;min-block-size:1.5rem}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
-.result .staked{position:absolute;clip-path:inset(50%)}
 .act button{min-block-size:3rem;margin-block-start:.125rem;font-size:1rem}.act .main small{line-height:.875rem}
 .game .choice input{scroll-margin-block:9.5rem 13rem}}
 @media(min-width:48rem){main.game{max-inline-size:48rem}.latest:not(:has(i+i)){display:none}.wheel{inline-size:11rem}
@@ -59,19 +60,21 @@ ${betLineStyles(bets)}
 .bets .first{grid-area:4/2/5/6}.bets .second{grid-area:4/6/5/10}.bets .third{grid-area:4/10/5/14}
 .bets .low{grid-area:5/2/6/4}.bets .even{grid-area:5/4/6/6}.bets .red:not(.number){grid-area:5/6/6/8}
 .bets .black:not(.number){grid-area:5/8/6/10}.bets .odd{grid-area:5/10/6/12}.bets .high{grid-area:5/12/6/14}
-.act{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.5rem 1rem;align-items:end}
-.act>*,.act fieldset,.act .slip{margin:0}.act>[data-part=slip]{align-self:stretch;display:grid;align-items:center}}
+.act{display:grid;grid-template:minmax(4.5rem,auto) 3.5rem/repeat(3,minmax(0,1fr));gap:.25rem 1rem}
+.act :is(.result,fieldset,.slip){margin:0}.act .result,.act>[data-part=slip]{grid-column:1}.act .result.ready{grid-row:1/3}
+.act>[data-part=slip]{display:grid}.act .slip{display:grid;align-items:center}.act fieldset{grid-area:1/2/3/3;align-self:end}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.game .stakes b{font-size:.9375rem}
+.act .main{grid-area:2/3}.act .result .sum{font-size:1.25rem;line-height:1.75rem}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
 .table{grid-template-columns:minmax(0,1fr);grid-template-rows:auto auto;justify-items:center;gap:.75rem}
 .rim{grid-area:1/1;inline-size:100%;display:grid;justify-items:center}.wheel{inline-size:min(100%,34rem,100vh - 20rem)}
-.latest{grid-area:2/1}.pocket{position:absolute;inset-block-start:.75rem;inset-inline-start:.75rem;min-inline-size:4rem;block-size:4rem;font-size:2rem}
+.latest{grid-area:2/1}.pocket{position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;min-inline-size:3.25rem}
 .game .choice input{scroll-margin-block-end:0}}
 @media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
 @media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:9rem}}
 @media(prefers-reduced-motion:no-preference){
 .turning .disc{animation:disc 2.6s cubic-bezier(.15,.6,.25,1) backwards}
 .turning .ball{animation:ball 2.6s cubic-bezier(.2,.5,.2,1) backwards}
-.fresh .pocket,.fresh .latest i:first-child{animation:appear 80ms var(--stop) backwards}
+.fresh :is(.pocket,.latest i:first-child),.fresh .hit::after{animation:appear 80ms var(--stop) backwards}
 [data-busy]:not(.fresh) .stage{animation:none}[data-busy]:not(.fresh) .disc{animation:around 4s linear infinite}
 @keyframes disc{from{rotate:-300deg}}@keyframes ball{from{rotate:1500deg}}@keyframes around{to{rotate:360deg}}}
 @media(forced-colors:active){.number,.pocket,.latest i{forced-color-adjust:none}}
@@ -91,7 +94,7 @@ export const rouletteGame = defineGame<number>({
   takeChoice: (choice) => (bets.includes(choice) ? { choice } : { refused: 'roulette.chooseFirst' }),
   draw: (draw) => drawPocket(draw),
   payoutHundredths: payRoulette,
-  nameInHistory: (_pocket, choice, texts) => `${texts.t('roulette.title')} · ${betName(choice, texts)}`,
+  nameInHistory: (_pocket, choice, texts) => [`${texts.t('roulette.title')} · ${betName(choice, texts)}`],
   render: (view) => {
     const { t, table, round, isFresh, isLit, choice } = view
     const field = (bet: string, index: number, content: Markup, kind = '') =>
@@ -109,11 +112,16 @@ export const rouletteGame = defineGame<number>({
       ),
     )
     const numberFields = numbers.map((number) =>
-      field(String(number), groups.length + number, html`<b>${number}</b>`, `number ${colourOf(number)}`),
+      field(
+        String(number),
+        groups.length + number,
+        html`<b>${number}</b>`,
+        `number ${colourOf(number)}${number === round?.outcome ? ' hit' : ''}`,
+      ),
     )
     const paid = ['red', 'first', '0'] as const
     return {
-      stage: html`<div class="table${isLit && ' win'}"><div class="rim">${wheelPicture(round?.outcome, isFresh, table)}</div>${html`<p class="pocket ${round ? colourOf(round.outcome) : 'none'}" aria-hidden="true">${round?.outcome ?? '–'}</p>`}${latestNumbers(table, view)}</div>`,
+      stage: html`<div class="table${isLit && ' win'}"><div class="rim">${wheelPicture(round?.outcome, isFresh, table)}</div>${round && html`<p class="pocket ${colourOf(round.outcome)}" aria-hidden="true">${round.outcome}</p>`}${latestNumbers(table, view)}</div>`,
       choices: html`<fieldset><legend>${t('roulette.choose')}</legend><div class="bets">${groupFields}${numberFields}</div></fieldset>`,
       slip: betLine(
         bets.map((bet) => ({

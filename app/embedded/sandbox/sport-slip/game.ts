@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import icons from '~/ui/icon/icons.svg?raw'
 import { days } from '~/values/durations'
 import { formatSeoulMinute, toSeoulDay } from '~/values/seoul'
-import { html, type Markup } from '../document'
+import { html, Markup } from '../document'
 import { calculatePayout, type Draw, stakes } from '../payout'
 import { defineGame, type PlayedRound, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
@@ -58,12 +59,11 @@ export const sportSlipGame = defineGame<SlipRound>({
   }),
   payoutHundredths: (round) => paySlip(round),
   nameInHistory: ({ legs }, _choice, texts) => {
-    const picks = legs.map(
-      ({ home, away, side, odds }) =>
-        `${teamName(home, texts)}–${teamName(away, texts)} ${texts.t(`slip.short.${side}`)} ${formatOdds(odds)}`,
-    )
-    const name = legs.length === 1 ? picks.join() : `${combinedText(legs, texts)}: ${picks.join(', ')}`
-    return isSettled({ legs }) ? name : `${name} · ${texts.t('slip.waiting')}`
+    const picks = legs.map((leg) => {
+      const match = `${teamName(leg.home, texts)}–${teamName(leg.away, texts)}`
+      return texts.t('slip.pick', { match, pick: sideName(leg, texts), odds: formatOdds(leg.odds) })
+    })
+    return legs.length === 1 ? picks : [combinedText(legs, texts), ...picks]
   },
   render: (view) => {
     const { t, table, round, choice } = view
@@ -82,7 +82,14 @@ export const sportSlipGame = defineGame<SlipRound>({
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
         table.rounds.length > 0 &&
-        html`<h2>${t('slip.bets')}</h2>${[...table.rounds].reverse().map((bet, index) => placedBet(bet, view, view.isFresh && index === 0))}`,
+        html`<h2>${t('slip.bets')}</h2>${[...table.rounds].reverse().map((bet) => {
+          const isPaid = !bet.isPlaced && bet.outcome.legs.every(isRight)
+          return html`<p class="over${isPaid && ' paid'}">${betLines(bet, view)}</p>`
+        })}`,
+      receipt:
+        view.isFresh &&
+        round?.isPlaced &&
+        html`${betLines(round, view)}<a class="button" href="?" autofocus>${t('slip.again')}</a>`,
       outcomeText: round ? outcomeText(round.outcome, view) : t('slip.empty'),
       actionText: t('slip.bet'),
       payouts: html`<ul class="faint">${rules.map((rule) => html`<li>${t(rule)}</li>`)}</ul>`,
@@ -99,8 +106,6 @@ export function drawResult(draw: Draw, stored: unknown): { id: string; score: re
   const leg = legSchema.parse(stored)
   return { id: leg.id, score: drawScore(draw, scoresOf(leg)) }
 }
-
-const isSettled = ({ legs }: SlipRound) => legs.every(({ score }) => score !== undefined)
 
 type Option = { fixture: Fixture; side: Side; odds: number; value: string }
 
@@ -138,11 +143,8 @@ const betText = (leg: Leg, texts: PlayTexts) => `${sideName(leg, texts)} ${forma
 const combinedText = (legs: readonly Leg[], { t }: PlayTexts) =>
   t('slip.combined', { count: legs.length, odds: formatOdds(combineOdds(legs.map(({ odds }) => odds))) })
 
-function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
-  const [first] = legs
-  if (legs.length === 1 && first) return betText(first, texts)
-  return combinedText(legs, texts)
-}
+const outcomeText = ({ legs: [first, ...others] }: SlipRound, texts: PlayTexts) =>
+  first && others.length === 0 ? betText(first, texts) : combinedText(first ? [first, ...others] : [], texts)
 
 /** Returns a match's start time in Seoul with "today", "tomorrow" or the date. */
 function timeText(startsAt: string, { t, table }: SlipTexts): string {
@@ -169,25 +171,25 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
   )}</b></p><div class="bets">${fields}</div></div>`
 }
 
-function placedBet(
-  { outcome, stakeWon, winWon, isPlaced }: PlayedRound<SlipRound>,
-  texts: SlipTexts,
-  isNow: boolean,
-): Markup {
+/** Renders a bet: a line for each pick, then its odds, stake and result. */
+function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   const { t, won } = texts
-  const { legs } = outcome
-  const state = isPlaced
-    ? t('slip.waiting')
+  const { legs } = bet.outcome
+  const returns = calculatePayout(bet.stakeWon, combineOdds(legs.map(({ odds }) => odds)))
+  const state = bet.isPlaced
+    ? `${t('slip.waiting')} · ${t('slip.returns', { amount: won(returns) })}`
     : legs.every(isRight)
-      ? `✓ ${t('slip.paidOut', { amount: won(winWon) })}`
+      ? `✓ ${t('slip.paidOut', { amount: won(bet.winWon) })}`
       : `✗ ${t('slip.wrong')}`
+  const line = (parts: readonly unknown[], end: string) =>
+    html`<span class="line"><span>${parts.filter(Boolean).join(' · ')}</span> <b>${end}</b></span>`
   const lines = legs.map((leg) => {
     const mark = leg.score && (isRight(leg) ? '✓' : '✗')
     const time = leg.startsAt && !leg.score && timeText(leg.startsAt, texts)
-    return html`<span><b>${resultText(leg, texts)}</b> ${[mark, betText(leg, texts), time].filter(Boolean).join(' · ')}</span>`
+    return line([resultText(leg, texts), time], [mark, betText(leg, texts)].filter(Boolean).join(' '))
   })
-  const sum = [legs.length > 1 && combinedText(legs, texts), t('game.staked', { amount: won(stakeWon) }), state]
-  return html`<p class="over${isNow && ' now'}${!isPlaced && legs.every(isRight) && ' paid'}">${lines}<span>${sum.filter(Boolean).join(' · ')}</span></p>`
+  const stake = t('game.staked', { amount: won(bet.stakeWon) })
+  return html`${lines}${line([legs.length > 1 && combinedText(legs, texts), stake], state)}`
 }
 
 /** Renders the slip: the chosen sides, fields that remove them, and a bar with the payout. */
@@ -218,21 +220,7 @@ function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: Pl
 <p class="total" data-total="${templates.total}" data-returns="${templates.returns}"><b>${total}</b>${returns}</p></div>`
 }
 
-const iconPaths: Readonly<Record<Sport, string>> = {
-  football: 'M12 8l4 3-1.5 4.5h-5L8 11zM12 3v5M16 11l4.5-1.5M14.5 15.5l3 4M9.5 15.5l-3 4M8 11L3.5 9.5',
-  baseball: 'M6 5.3c3.4 4 3.4 9.4 0 13.4M18 5.3c-3.4 4-3.4 9.4 0 13.4',
-  basketball: 'M3 12h18M12 3v18M5.6 5.6c3.6 3.6 3.6 9.2 0 12.8M18.4 5.6c-3.6 3.6-3.6 9.2 0 12.800',
-  volleyball:
-    'M12 12c0-4 2-7 5-8M12 12c3.5 2 7 1.7 9-.5M12 12c-3.5 2-5 5.5-4 8.2M8 4c4 0 8.5 2 12.5 6M3.2 10.5C5 14.5 9 17 14 17.5',
-  tennis: 'M5 6.5c4 2.5 4 8.5 0 11M19 6.5c-4 2.5-4 8.5 0 11',
-  hockey: 'M17 3l-6 14H5a2 2 0 0 0 0 4h7.5L20 4.5M16 20h5',
-  esports:
-    'M7 8h10a5 5 0 0 1 4.5 8c-1.5 2-3.5 1-4.5-1H7c-1 2-3 3-4.5 1A5 5 0 0 1 7 8zM8 10v3M6.5 11.5h3M15.5 11.5h.01M17.5 11.5h.01',
-  racing: 'M5 21V4M5 4h14v9H5M9.7 4v9M14.4 4v9M5 8.5h14',
-}
-const balls: ReadonlySet<Sport> = new Set(['football', 'baseball', 'basketball', 'volleyball', 'tennis'])
-
 function sportIcon(sport: Sport): Markup {
-  const ball = balls.has(sport) && html`<circle cx="12" cy="12" r="9"/>`
-  return html`<svg viewBox="0 0 24 24" aria-hidden="true">${ball}<path d="${iconPaths[sport]}"/></svg>`
+  const [, path = ''] = new RegExp(`id="sport-${sport}" viewBox="0 0 24 24">(.*)</symbol>`).exec(icons) ?? []
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true">${new Markup(path)}</svg>`
 }

@@ -29,47 +29,37 @@ const picked = '[name^=choice]:not([value=""]):checked'
 const changed = ':has([name^=choice]:checked:not([checked]))'
 
 export const sportSlipStyles = `
-main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}
-.stage{display:none}
+main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}.stage{display:none}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;align-items:start}
-.match{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,12.5rem);align-items:center;gap:.25rem .75rem;
+.match{display:grid;grid-template-columns:minmax(0,2fr) minmax(12.5rem,3fr);align-items:center;gap:.25rem .75rem;
 padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
 .match p{grid-column:1/-1;display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .match time{font-weight:600;color:var(--ink);font-variant-numeric:tabular-nums}
 .match .teams{grid-column:1;display:grid;gap:0;color:var(--ink);font-size:.9375rem;line-height:1.375rem}.match .teams b{font-weight:600}
-.bets{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.375rem}.bets .away{grid-column:3}
+.bets{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:.375rem}
 .match .choice{padding:.125rem;background:var(--panel)}
 .match .choice span{font-size:.75rem;line-height:1rem}.match .choice b{line-height:1.25rem}
-.match .choice:has(:checked){background:var(--raised)}
-.game .choice input{scroll-margin-block-end:6rem}
+.match .choice:has(:checked){background:var(--raised)}.game .choice input{scroll-margin-block-end:6rem}
 .match svg{inline-size:1rem;block-size:1rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
-.over b{color:var(--ink);font-weight:600}
-.over span{display:block;color:var(--soft);font-size:.875rem;line-height:1.375rem}
-.over.now{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;box-shadow:inset 0 0 0 1px var(--edge)}
-.over.paid{box-shadow:inset 0 0 0 2px var(--mark)}
+.over.paid{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;box-shadow:inset 0 0 0 2px var(--mark)}
 .rules ul{margin:0;padding-inline-start:1.25rem}.rules li+li{margin-block-start:.25rem}
 .act{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .5rem;padding-block:0 calc(.5rem + env(safe-area-inset-bottom));
-border-block-start:1px solid var(--edge)}
-.act>[data-part=slip]{display:contents}
-.act fieldset,.picks,.quote{grid-column:1/-1}
-.act fieldset{grid-row:2;margin-block:.5rem .25rem}.picks{grid-row:3}
+border-block-start:1px solid var(--edge)}.act>[data-part=slip]{display:contents}
+.act fieldset,.picks,.quote{grid-column:1/-1}.act fieldset{grid-row:2;margin-block:.5rem .25rem}.picks{grid-row:3}
 .act .result{min-block-size:3.5rem;margin:0;padding:.5rem 0 .5rem 2rem;text-align:start;font-size:.875rem}
 .act .result .sum{font-size:1.125rem;line-height:1.5rem}
 .act .result b{line-height:1.25rem}.act .result .faint{font-size:.8125rem;line-height:1.125rem}
 form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}
 .act .result:is(.bad,.early){position:static;grid-area:1/1/auto/-1;clip-path:none;padding:.5rem 0 0}
-.picks{max-block-size:40vh;overflow:auto}
-.picks p,.picks p b{display:none}
+.picks{max-block-size:40vh;overflow:auto}.picks p,.picks p b{display:none}
 .picks p{align-items:center;flex-wrap:wrap;gap:0 .5rem;margin:0;min-block-size:2.75rem;font-size:.9375rem}
 .picks span{color:var(--soft)}.picks b{margin-inline-start:auto;white-space:nowrap}
 .picks .choice{flex:none;inline-size:2.75rem;border:0;color:var(--soft);font-size:1.25rem}
 .bar,.fold,.act .result{grid-area:4/1;align-self:center;min-inline-size:0}
 .bar{min-block-size:3.5rem;display:grid;align-content:center;padding-inline-start:2rem}
-.bar p{margin:0;font-size:.875rem;line-height:1.25rem}
-.bar .total,.bar .stale,.bar i{display:none}
-.total b{display:block;font-weight:600}
-.bar i{font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
+.bar p{margin:0;font-size:.875rem;line-height:1.25rem}.bar .total,.bar .stale,.bar i{display:none}
+.total b{display:block;font-weight:600}.bar i{font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
 .fold{position:relative;block-size:3.5rem;z-index:1}
 .fold input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
 .fold::after{content:"";position:absolute;inset-block-start:1.5rem;inset-inline-start:.5rem;inline-size:.625rem;block-size:.625rem;
@@ -79,7 +69,10 @@ border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}
 .act .main{grid-area:4/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem}
 .quote{display:none}
 form:not(:has(${picked})) :is(.bar,.result){padding-inline-start:0}
-form:not(:has(${picked})) .act .main{background:var(--raised);color:var(--ink)}
+.act .result.receipt{grid-area:1/1/auto/-1;gap:.25rem;padding:.75rem 0 .25rem}.receipt>b{font-size:1.125rem}
+.line{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.line span{color:var(--soft)}
+.line+.button{inline-size:100%;margin-block-start:.5rem}
+form:not(:has(${picked})):has(.receipt) .act :is(fieldset,.main){display:none}
 form:has(${picked}) .total{display:block}
 ${chosenSides.join('')}
 @media(max-width:59.99rem){:is(.act:not(:has(#fold:checked)),form:not(:has(${picked})) .act) :is(.picks,fieldset,.quote){display:none}}

@@ -106,8 +106,9 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
     case 'bets':
       return [
         headings('provider', 'game', 'bet', 'win'),
-        ...gathered.rows.map(({ id, betTime, thirdParty, game, balanceBet, balanceWin }) => [
-          ...[id, formatSeoulMinute(betTime), thirdParty, game, balanceBet, balanceWin],
+        ...gathered.rows.map(({ id, betTime, thirdParty, game, picks = [], isOpen, balanceBet, balanceWin }) => [
+          ...[id, formatSeoulMinute(betTime), thirdParty, [game, ...picks].filter(Boolean).join(', ')],
+          ...[balanceBet, isOpen ? t('user.history.open') : balanceWin],
         ]),
       ]
     case 'comp':

@@ -108,6 +108,7 @@ export const dateError = screen({ gridColumn: '1 / -1' })
 export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
 export const phoneLine = screen({ display: 'block', '@media': { [media.from768]: { display: 'none' } } })
 
+export const shortName = screen({ display: 'inline-block', inlineSize: 'max-content', maxInlineSize: '10rem' })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const secondLine = screen({ '@media': { [media.below768]: { ...typography.tiny } } })
 export const figureName = screen([phoneOnly, { ...typography.tiny, color: ink.faint }])
@@ -122,3 +123,4 @@ export const endOfList = screen({
 export const reason = softText
 
 export const fee = screen({ ...typography.tiny, display: 'block', color: ink.faint })
+export const picks = screen([fee, { fontWeight: 400, whiteSpace: 'pre-line' }])

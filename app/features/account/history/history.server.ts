@@ -37,7 +37,7 @@ type TabContent =
       isNew?: boolean
     } & ListPage<Transaction>)
   /** In won; missing if there are too many rows to add up. With `isPartial`, unreadable rows are left out. */
-  | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
+  | ({ kind: 'bets'; sums?: { bet: Won; win: Won; waiting: Won; isPartial: boolean } } & ListPage<BetRow>)
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
 
@@ -204,9 +204,11 @@ export async function loadBothTransactions(
 async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
   const list = createBetList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
+  const [open = [], settled = []] = [true, false].map((is) => rows?.filter(({ isOpen = false }) => isOpen === is))
   const sums = rows && {
-    bet: addUp(rows.map(({ balanceBet }) => balanceBet)),
-    win: addUp(rows.map(({ balanceWin }) => balanceWin)),
+    bet: addUp(settled.map(({ balanceBet }) => balanceBet)),
+    win: addUp(settled.map(({ balanceWin }) => balanceWin)),
+    waiting: addUp(open.map(({ balanceBet }) => balanceBet)),
     isPartial: rows.some(({ balanceBet, balanceWin }) => balanceBet === null || balanceWin === null),
   }
   return { kind: 'bets', ...listPage, ...(sums && { sums }) }

@@ -114,8 +114,13 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
         cells: {
           at: <BetTime {...row} />,
           id: row.id,
-          provider: row.thirdParty ?? '',
-          game: row.game ?? row.thirdParty ?? '',
+          provider: <span className={css.shortName}>{row.thirdParty}</span>,
+          game: (
+            <>
+              {row.game ?? row.thirdParty}
+              {row.picks && <span className={css.picks}>{row.picks.join('\n')}</span>}
+            </>
+          ),
           bet: (
             <FigureWithName name={t('user.history.bet')}>
               <span className={css.secondLine}>
@@ -123,7 +128,9 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
               </span>
             </FigureWithName>
           ),
-          win: (
+          win: row.isOpen ? (
+            <span className={faintText}>{t('user.history.open')}</span>
+          ) : (
             <FigureWithName name={t('user.history.win')}>
               <Amount direction={row.balanceWin ? 'in' : 'plain'}>{number(row.balanceWin)}</Amount>
             </FigureWithName>

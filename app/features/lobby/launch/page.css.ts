@@ -20,7 +20,6 @@ export const launch = screen({
     [media.from768]: {
       gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
       gridTemplateAreas: '"back back" "picture beside"',
-      alignItems: 'start',
       columnGap: space.wide,
     },
     [media.from960]: { columnGap: space.gap },
@@ -34,6 +33,7 @@ export const picture = screen({
   // While another game's card is being opened, the transition name belongs to that card.
   selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
 })
+export const closedPicture = screen([picture, { opacity: 0.5 }])
 export const beside = screen({
   display: 'contents',
   '@media': { [media.from768]: { gridArea: 'beside', ...arranged.column, alignContent: 'start', gap: space.base } },

@@ -58,11 +58,12 @@ export async function loadLaunchPage(requested: { company: string; code: string;
       i18n,
       () => i18n.localizedName(provider),
     ),
-    providers: game
-      ? []
-      : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((suggestion) =>
-          toProviderCard(suggestion, artwork, i18n),
-        ),
+    providers:
+      suggestions.length > 0
+        ? []
+        : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((suggestion) =>
+            toProviderCard(suggestion, artwork, i18n),
+          ),
   }
 }
 

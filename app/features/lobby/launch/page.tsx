@@ -96,6 +96,10 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   const closedTitle = play.closedUntil
     ? t('lobby.maintenance.until', { until: dateTime(play.closedUntil) })
     : t('launch.closed.title')
+  const others =
+    games.length > 0
+      ? { text: t('launch.others', { name: provider }), to: hrefWithQuery(href('/slot/game'), { code: company }) }
+      : { text: t('launch.otherProviders'), to: href(`/${category}`) }
   const back = {
     casino: { to: href('/casino'), text: t('lobby.casino.title') },
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
@@ -108,7 +112,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
         <div className={css.back}>
           <BackLink to={back.to}>{back.text}</BackLink>
         </div>
-        <div className={css.picture}>
+        <div className={play.isUnderMaintenance ? css.closedPicture : css.picture}>
           <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
         </div>
         <div className={css.beside}>
@@ -145,7 +149,12 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             )}
             <PlayableMoney play={play} />
             {play.isUnderMaintenance ? (
-              <SupportLink>{t('nav.help')}</SupportLink>
+              <div className={spreadRow}>
+                <ButtonLink to={others.to} variant="primary" size="big">
+                  {others.text}
+                </ButtonLink>
+                <SupportLink>{t('nav.help')}</SupportLink>
+              </div>
             ) : (
               <LaunchForm play={play} problem={problem} />
             )}
@@ -154,11 +163,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
       </div>
       {(games.length > 0 || providers.length > 0) && (
         <section className={stack} aria-labelledby="others">
-          <SectionHeading
-            id="others"
-            title={games.length > 0 ? t('launch.others', { name: provider }) : t('launch.otherProviders')}
-            end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
-          />
+          <SectionHeading id="others" title={others.text} end={<MoreLink to={others.to}>{t('common.all')}</MoreLink>} />
           {games.length > 0 ? <SixGames labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
         </section>
       )}

@@ -8,17 +8,17 @@ export const matches = screen({
   gap: `${space.snug} ${space.wide}`,
   '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
-/** Fixed columns: teams, home, draw, away. A match without a draw leaves its column empty. */
 export const match = screen({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) repeat(3, 3.75rem)',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(12rem, 3fr)',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-insideScreen(`${match} > p`, { gridColumn: '1 / -1' })
+insideScreen(`${match} > p`, { gridColumn: '1 / -1', display: 'flex', alignItems: 'center', gap: space.tight })
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
+export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
 export const odds = screen({
   ...typography.label,
   display: 'grid',
@@ -34,7 +34,6 @@ export const odds = screen({
 })
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
-insideScreen(`${odds}:last-child`, { gridColumn: 4 })
 export const slips = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -48,3 +47,9 @@ export const slips = screen({
   background: surface.panel,
   '@media': { [media.from960]: { insetBlockEnd: space.near } },
 })
+export const picks = screen({ gridColumn: '1 / -1', maxBlockSize: '30vh', overflowY: 'auto' })
+insideScreen(`${picks} > li`, { display: 'flex', alignItems: 'center', gap: space.near })
+export const remove = screen([
+  odds,
+  { background: 'none', border: 0, inlineSize: size.target, marginInlineStart: 'auto' },
+])

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
+import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
@@ -11,46 +12,61 @@ import type { MatchData, SlipData } from './matches.server'
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   return (
     <ul className={css.matches} aria-labelledby={labelledBy}>
-      {matches.map(({ company, provider, sport, startsAt, home, away, isPickable, sides }, index) => (
+      {matches.map(({ company, provider, kind, sport, startsAt, home, away, isPickable, sides }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
         <li key={index} className={css.match}>
           <p className={faintText}>
-            {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
+            <Icon name={`sport-${kind}`} size={16} /> {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
             {home}
             <br />
             {away}
           </Link>
-          {sides.map(({ side, name, odds, to, isPicked }) => (
-            <Link
-              key={side}
-              to={to}
-              className={css.odds}
-              aria-current={isPicked || undefined}
-              aria-label={`${home} – ${away} ${name} ${odds}`}
-              {...(isPickable ? { replace: true, preventScrollReset: true, rel: 'nofollow' } : {})}
-            >
-              <span className={faintText}>{name}</span>
-              <b translate="no">{odds}</b>
-            </Link>
-          ))}
+          <span className={css.sides}>
+            {sides.map(({ side, name, odds, to, isPicked }) => (
+              <Link
+                key={side}
+                to={to}
+                className={css.odds}
+                aria-current={isPicked || undefined}
+                aria-label={`${home} – ${away} ${name} ${odds}`}
+                {...(isPickable ? isReplaced : {})}
+              >
+                <span className={faintText}>{name}</span>
+                <b translate="no">{odds}</b>
+              </Link>
+            ))}
+          </span>
         </li>
       ))}
     </ul>
   )
 }
 
+const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
+
 /** The picked sides, one slip for each provider, at the bottom edge of the screen. */
-export function Slips({ slips }: { slips: readonly SlipData[] }) {
+export function Slips({ slips, separateText }: { slips: readonly SlipData[]; separateText: string }) {
   const { t } = useI18n()
   if (slips.length === 0) return null
   return (
     <div className={css.slips} role="status">
-      {slips.map(({ company, provider, picked, text, to }) => (
+      {slips.length > 1 && <p className={css.picks}>{separateText}</p>}
+      {slips.map(({ company, provider, text, returns, picks, to }) => (
         <Fragment key={company}>
+          <ul className={css.picks}>
+            {picks.map(({ name, side, removal }) => (
+              <li key={name}>
+                <span className={faintText}>{name}</span> <b>{side}</b>
+                <Link to={removal.to} className={css.remove} aria-label={removal.label} {...isReplaced}>
+                  <Icon name="x" size={16} />
+                </Link>
+              </li>
+            ))}
+          </ul>
           <p>
-            <b>{picked}</b>
+            <b>{returns}</b>
             <br />
             <span className={faintText}>{`${text} · ${provider}`}</span>
           </p>

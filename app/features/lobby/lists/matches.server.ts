@@ -16,6 +16,7 @@ const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 export type MatchData = {
   company: string
   provider: string
+  kind: SportMatch['kind']
   sport: string
   /** Day and time in Seoul; '' if unknown. */
   startsAt: string
@@ -26,8 +27,7 @@ export type MatchData = {
   sides: readonly { side: string; name: string; odds: string; to: string; isPicked: boolean }[]
 }
 
-/** `picked`: the matches, each with the side that was picked. */
-export type SlipData = { company: string; provider: string; text: string; picked: string; to: string }
+export type SlipData = ReturnType<typeof listMatches>['slips'][number]
 
 /**
  * The upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for each
@@ -38,14 +38,17 @@ export function listMatches(
   { kind, picks, path }: { kind: Kind | ''; picks: readonly LobbyPick[]; path: string },
   i18n: I18n,
   nowMs = Date.now(),
-): { matches: MatchData[]; slips: SlipData[] } {
+) {
   const open = list.filter(isProviderOpen).map((provider) => ({
     provider,
     matches: (provider.matches ?? []).filter((match) => startOf(match) > nowMs),
   }))
-  const offered = (company: string, id: string) =>
-    open.find(({ provider }) => String(provider.code) === company)?.matches.find((match) => match.id === id)
-  const valid = picks.filter(({ company, match, side }) => offered(company, match)?.odds[side] !== undefined)
+  const valid = picks.flatMap((pick) => {
+    const { provider, matches } = open.find((each) => String(each.provider.code) === pick.company) ?? {}
+    const match = matches?.find(({ id }) => id === pick.match)
+    const odds = match?.odds[pick.side]
+    return provider && match && odds !== undefined ? { ...pick, provider, teams: match, odds } : []
+  })
   const matches = open
     .map((each) => ({ ...each, matches: each.matches.filter((match) => kind === '' || match.kind === kind) }))
     .filter((each) => each.matches.length > 0)
@@ -55,12 +58,13 @@ export function listMatches(
     .slice(0, maxMatches)
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
   return {
-    matches: matches.map(({ provider, match }) => {
+    matches: matches.map(({ provider, match }): MatchData => {
       const company = String(provider.code)
       const { id } = match
       return {
         company,
         provider: i18n.localizedName(provider),
+        kind: match.kind,
         sport: kindName(match.kind, i18n),
         startsAt: startText(match, i18n, nowMs),
         home: i18n.localizedName(match.home),
@@ -74,7 +78,7 @@ export function listMatches(
             {
               side,
               name: i18n.t(`matches.${side}`),
-              odds: (odds / 100).toFixed(2),
+              odds: formatOdds(odds),
               to: id === undefined ? launchHref(company, company) : hrefWith(togglePick(valid, pick)),
               isPicked: formatPicks(valid)
                 .split(',')
@@ -84,36 +88,37 @@ export function listMatches(
         }),
       }
     }),
-    slips: [...new Set(valid.map(({ company }) => company))].flatMap((company) => {
-      const own = valid.filter((pick) => pick.company === company)
-      const provider = open.find((each) => String(each.provider.code) === company)?.provider
-      const odds = own.map(({ match, side }) => offered(company, match)?.odds[side] ?? 100)
-      const values = { count: own.length, odds: combined(odds) }
-      return provider
-        ? [
-            {
-              company,
-              provider: i18n.localizedName(provider),
-              text: i18n.t('matches.slip', values),
-              picked: own.map(({ match, side }) => nameOfPick(offered(company, match), side, i18n)).join(', '),
-              to: slipHref(company, own),
-            },
-          ]
-        : []
+    slips: [...new Set(valid.map(({ provider }) => provider))].map((provider) => {
+      const own = valid.filter((each) => each.provider === provider)
+      const company = String(provider.code)
+      const odds = combined(own.map((each) => each.odds))
+      return {
+        company,
+        provider: i18n.localizedName(provider),
+        text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
+        returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
+        picks: own.map((pick) => {
+          const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
+          const name = `${teams.home} – ${teams.away}`
+          const side =
+            pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
+          const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
+          return { name, side: `${side} ${formatOdds(pick.odds)}`, removal }
+        }),
+        to: slipHref(company, own),
+      }
     }),
+    separateText: i18n.t('matches.separate'),
   }
 }
 
-function nameOfPick(match: SportMatch | undefined, side: MatchSide, i18n: I18n): string {
-  const [home, away] = [match?.home, match?.away].map((team) => team && i18n.localizedName(team))
-  return `${home} – ${away} ${i18n.t(`matches.${side}`)}`
+/** The product of the odds, rounded down to a hundredth, as on the slip. */
+function combined(odds: readonly number[]): number {
+  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
+  return Number(product / BigInt(100) ** BigInt(odds.length - 1))
 }
 
-/** The product of the odds, rounded down to a hundredth, as on the slip. */
-function combined(odds: readonly number[]): string {
-  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
-  return (Number(product / BigInt(100) ** BigInt(odds.length - 1)) / 100).toFixed(2)
-}
+const formatOdds = (hundredths: number) => (hundredths / 100).toFixed(2)
 
 /** A match without a start time comes last. */
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))

@@ -21,8 +21,10 @@ const bet = z
     id: expected(lenientId, 'the bet’s number'),
     thirdParty: described(lenientName, 'provider’s name', 'Onsaemi'),
     game: described(lenientName, 'game’s name', 'Moon Rabbit'),
+    picks: optional(z.array(lenientText), 'picks of a combined bet', ['Seorak–Seomjin: Seorak at 1.85']),
     balanceBet: expected(lenientWon('balanceBet'), 'stake', 1_000),
     balanceWin: expected(lenientWon('balanceWin'), 'payout', 2_500),
+    isOpen: optional(z.boolean(), 'whether its result is not known yet; left out of sums', false),
     betTime: expected(lenientDate, 'when it was placed'),
   })
   .meta({ id: 'Bet' })

@@ -17,15 +17,16 @@ type TotalLine = {
 }
 
 export function Totals({ content }: { content: MemberHistory['content'] }) {
-  const { t } = useI18n()
+  const { t, won } = useI18n()
   switch (content.kind) {
     case 'money':
       return <MoneyTotals deposits={content.deposits} withdrawals={content.withdrawals} />
     case 'bets': {
       if (!content.sums) return <TooManyRows />
-      const { bet, win, isPartial } = content.sums
+      const { bet, win, waiting, isPartial } = content.sums
+      const note = waiting === 0 ? undefined : t('user.history.sum.waiting', { waiting: won(waiting) })
       const lines: TotalLine[] = [
-        { term: 'user.history.sum.bets', amount: bet },
+        { term: 'user.history.sum.bets', amount: bet, note, isSumNote: true },
         { term: 'user.history.sum.wins', amount: win },
         { term: 'user.history.sum.result', amount: isPartial ? undefined : win - bet, isSigned: true },
       ]
