@@ -184,11 +184,7 @@ async function processOnce(
 }
 
 /** Records an unknown bet as rolled back, so that the bet is refused if its own callback arrives later. */
-async function blockUnseenBet(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  { provider, bet }: { provider: string; bet: string },
-): Promise<boolean> {
+async function blockUnseenBet(sql: Sql, ctx: EmbeddedContext, { provider, bet }: { provider: string; bet: string }) {
   const inserted = await sql.query(
     `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'bet', '{"status":"rolled_back"}', $3)
      on conflict do nothing returning id`,

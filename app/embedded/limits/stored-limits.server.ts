@@ -83,11 +83,7 @@ export async function logLimitsChange(
   )
 }
 
-export async function findExclusion(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  member: MemberId,
-): Promise<ReturnType<typeof runningExclusion>> {
+export async function findExclusion(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
   return runningExclusion(await readLimits(sql, member), ctx.now())
 }
 

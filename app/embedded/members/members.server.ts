@@ -1,4 +1,3 @@
-import type { User } from '~/upstream/contract/fields/values'
 import { hours, minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
@@ -106,11 +105,7 @@ async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }:
 }
 
 /** @param answeredAfter `accountAsked` counts only answers after this time */
-async function readUser(
-  sql: Sql,
-  member: MemberId,
-  answeredAfter: Date | null = null,
-): Promise<User & { noteCount: number; helpCount: number; hasNews: boolean; accountAsked: boolean }> {
+async function readUser(sql: Sql, member: MemberId, answeredAfter: Date | null = null) {
   const [row] = await sql.query<MemberRow>(
     `select user_id, nick, phone, bank_name, bank_number, bank_owner, level, phone_changed_at, bank_changed_at,
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,

@@ -105,11 +105,7 @@ export async function startHttpServer(
 const lastResponseGraceMs = 1_000
 
 /** Rejects requests that can't be parsed as HTTP or arrive too slowly. */
-function handleClientError(
-  error: NodeJS.ErrnoException,
-  socket: Duplex,
-  latestResponse: ServerResponse | undefined,
-): void {
+function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestResponse: ServerResponse | undefined) {
   // A client that closes its side of the connection before it has sent all the headers has left.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {

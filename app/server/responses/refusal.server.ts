@@ -76,12 +76,7 @@ type Told = Pick<ProblemData, 'until' | 'text'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
 /** Creates the error that a loader or action throws to reject a request: a page, or on API routes an API error. */
-export function refuseRequest(
-  context: Context,
-  problem: RefusedProblem,
-  retryAfterSeconds?: number,
-  more: Told = {},
-): Response | ReturnType<typeof data> {
+export function refuseRequest(context: Context, problem: RefusedProblem, retryAfterSeconds?: number, more: Told = {}) {
   const code = apiCodeByProblem[problem]
   if (context.get(routeContext).handle.kind === 'api') {
     return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })

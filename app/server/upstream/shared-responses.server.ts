@@ -76,9 +76,7 @@ export async function lobbyRails(upstream: PageUpstream): Promise<readonly Lobby
 }
 
 /** Returns the provider lists for the footer. Never throws and waits at most 500 ms. */
-export async function listsForFooter(
-  upstream: PageUpstream,
-): Promise<{ casino: readonly Provider[]; slot: readonly Provider[]; sport: readonly Provider[] }> {
+export async function listsForFooter(upstream: PageUpstream) {
   const [casino, slot, sport] = await Promise.all(
     [casinoList, slotList, sportList].map((list) =>
       withinTime(
