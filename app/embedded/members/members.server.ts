@@ -3,7 +3,7 @@ import { createRefusal, type EmbeddedContext, type Handlers } from '../context.s
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { accountRequestedColumn, type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
-import type { Sql } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 import { hasNewsColumn, listSettlementNews } from '../transactions/settlement-news.server'
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
 import { acceptedVersions } from './documents.server'
@@ -19,9 +19,8 @@ async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: s
   const now = ctx.now()
   return ctx.store.tx(async (sql) => {
     if (!(await lockForLogin(sql, member, loginHash))) return undefined
-    await sql.query('insert into login_tickets (hash, member_id, ends_at) values ($1, $2, $3)', [
-      ...[hashToken(ticket), member, new Date(now.getTime() + ticketLifetimeMs)],
-    ])
+    const endsAt = new Date(now.getTime() + ticketLifetimeMs)
+    await insertRow(sql, 'login_tickets', { hash: hashToken(ticket), member_id: member, ends_at: endsAt })
     return ticket
   })
 }

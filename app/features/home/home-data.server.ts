@@ -2,9 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { isProviderClosed } from '~/features/lobby/provider-state'
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import { loadAccepted } from '~/transactions/accepted.server'
@@ -42,7 +41,7 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
 
 /** Loads the member's just accepted transaction, the pending ones, and the last few settled ones. */
 export async function loadTransactions(context: Readonly<RouterContextProvider>) {
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const [deposit, withdraw] = await Promise.all([loadNewest('deposit', context), loadNewest('withdraw', context)])
   const accepted = await loadAccepted(context, { deposit, withdraw }, i18n)
   const lists = [toPendingTransactions('deposit', deposit), toPendingTransactions('withdraw', withdraw)]

@@ -11,7 +11,7 @@ import { responseHeadersContext, sendHeader } from '../cookies/cookie.server'
 import { flashContext } from '../cookies/flash.server'
 import { type Context, incomingContext } from '../http/incoming.server'
 import { isDataRequest, routeContext } from '../middleware/route.server'
-import { requestInfoContext } from '../request-info/request-info.server'
+import { i18nOf, requestInfoContext } from '../request-info/request-info.server'
 import { missingPages } from '../upstream/missing-pages.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
 
@@ -54,7 +54,7 @@ export function apiError(
 /** Returns the API error for a call closed by a break or self-exclusion, with its end. @param until ISO 8601 */
 export function excludedError(context: Context, until: string | undefined): Response {
   if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
-  const { dateTime } = i18nFor(context.get(requestInfoContext).locale)
+  const { dateTime } = i18nOf(context)
   return apiError(context, 'forbidden', { message: 'api.excluded', values: { until: dateTime(until) } })
 }
 
