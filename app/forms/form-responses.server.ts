@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { formatRetryWait, formatWholeMinutes } from '~/i18n/wait'
 import { sendHeader } from '~/server/cookies/cookie.server'
 import type { Context } from '~/server/http/incoming.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { problemStatus } from '~/server/responses/problem'
 import {
   excludedResponse,
@@ -109,7 +108,7 @@ export async function respondToFailure<Refusal extends string>(
         ...messages.limited?.(outcome),
         ...(outcome.wrongPasswords ? { problem: 'form.wrongPasswords' } : {}),
       }
-      const i18n = i18nFor(context.get(requestInfoContext).locale)
+      const i18n = i18nOf(context)
       const time = formatWholeMinutes(i18n, retryAfterSeconds)
       const values = { wait: formatRetryWait(i18n, retryAfterSeconds), time, ...message.values }
       return redisplayForm(form, { status: 429, ...message, values })

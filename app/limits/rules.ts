@@ -81,10 +81,7 @@ function isRaise(value: number | null, acting: number | null): boolean {
 }
 
 /** Finds the deposit limit that a change would raise, because an operator may only lower limits. */
-export function findRaise(
-  { deposit }: Pick<StoredLimits, 'deposit'>,
-  change: Pick<PlayLimitsChange, 'deposit'>,
-): { period: LimitPeriod; limit: Won | null } | undefined {
+export function findRaise({ deposit }: Pick<StoredLimits, 'deposit'>, change: Pick<PlayLimitsChange, 'deposit'>) {
   const raised = limitPeriods.find((period) => {
     const wanted = change.deposit?.[period]
     return wanted !== undefined && isRaise(wanted, deposit[period])
@@ -148,10 +145,7 @@ export function firstCountedDay(now: Date): Day {
 }
 
 /** Sums amounts by day in Seoul. Later days count as well, so that setting a clock back can't free up a limit. */
-export function sumInPeriods(
-  amounts: Iterable<readonly [day: Day, amount: number]>,
-  now: Date,
-): Record<LimitPeriod, number> {
+export function sumInPeriods(amounts: Iterable<readonly [day: Day, amount: number]>, now: Date) {
   const first = firstDays(now)
   const sums = { day: 0, week: 0, month: 0 }
   for (const [day, amount] of amounts)

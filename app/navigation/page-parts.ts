@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type DataStrategyResult, isRouteErrorResponse } from 'react-router'
+import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 import { loadMessages } from '~/i18n/catalogue'
 import { documentLocale } from '~/i18n/locale'
 import { documentStateContext } from '~/session/document-state'
@@ -6,23 +6,22 @@ import type { ShellData } from '~/session/shell-data'
 import { isFromSite, reachSite } from '~/session/site-response'
 import { loadMemberParts } from './member-part'
 
+/** The results of the routes' loaders or of an action, by route id. */
+export type RouteResults = Record<string, DataStrategyResult>
+export type ClientMiddleware = MiddlewareFunction<RouteResults>
+
 /** Client middleware of the root route: keeps the shell's data, including the member, if this site didn't respond. */
-export async function keepShellData(_: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
+export const keepShellData: ClientMiddleware = async (_, next) => {
   const results = await next()
   const { root, ...pages } = results
   return root?.type === 'error' && !isFromSite(root.result) ? pages : results
 }
 
-export type RouteResults = Record<string, DataStrategyResult>
-
 /**
  * Client middleware of the root route: loads the messages for all pages and the members' parts alongside a page's data,
  * each once. If a file can't be fetched, the page is loaded as a document.
  */
-export async function loadPageParts(
-  { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
-  next: () => Promise<RouteResults>,
-): Promise<RouteResults> {
+export const loadPageParts: ClientMiddleware = async ({ request }, next) => {
   if (request.method !== 'GET') return next()
   const messages = loadMessages(documentLocale(), true)
   messages.catch(() => {})
@@ -46,10 +45,7 @@ function isMembers({ root }: RouteResults): boolean {
  * Client middleware: loads a page as a document, once, if an intermediary answers the request for its data. Also does
  * so if something such as a content blocker blocks that request while the site is reachable.
  */
-export async function loadForeignPage(
-  { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
-  next: () => Promise<RouteResults>,
-): Promise<RouteResults> {
+export const loadForeignPage: ClientMiddleware = async ({ request, context }, next) => {
   const results = await next()
   // Without root data, the results belong to a fetcher. A new document would lose the state of a sent money form.
   const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentMoneyForm() === undefined

@@ -1,24 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  href,
-  isRouteErrorResponse,
-  replace,
-  useNavigation,
-  useRevalidator,
-} from 'react-router'
+import { href, isRouteErrorResponse, replace, useNavigation, useRevalidator } from 'react-router'
 import { documentStateContext, useDocumentState } from '~/session/document-state'
 import { isFromSite } from '~/session/site-response'
-import type { RouteResults } from './page-parts'
+import type { ClientMiddleware, RouteResults } from './page-parts'
 
 /**
  * Client middleware of the root route: replaces the history entry of a page that redirects. Otherwise, after a history
  * step or reload, the router would add the target as a new entry, so that Back would redirect again.
  */
-export async function replaceRedirected(
-  { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
-  next: () => Promise<RouteResults>,
-): Promise<RouteResults> {
+export const replaceRedirected: ClientMiddleware = async ({ request }, next) => {
   const results = await next()
   if (request.method !== 'GET' || !isInAddressBar(request.url)) return results
   return Object.fromEntries(
@@ -89,10 +79,7 @@ export function useReloadOnReturn(): boolean {
 }
 
 /** Client middleware of the root route: keeps the current page if `useReload` fails to reload it. */
-export async function keepPageOnFailedReload(
-  { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
-  next: () => Promise<RouteResults>,
-): Promise<RouteResults> {
+export const keepPageOnFailedReload: ClientMiddleware = async ({ request, context }, next) => {
   const state = context.get(documentStateContext)
   const isReload = state.keepsPage && request.method === 'GET' && isInAddressBar(request.url)
   state.keepsPage = false

@@ -17,9 +17,7 @@ export async function streamText(
 }
 
 /** Returns a response body that reads chunks at the client's pace, and ends them when the client leaves. */
-export function streamBody(
-  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
-): ReadableStream<Uint8Array> {
+export function streamBody(chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>) {
   const source = Readable.from(chunks, { objectMode: false })
   // A cancelled stream still emits an error, although the reader has already removed its error listener.
   source.on('error', () => {})

@@ -72,13 +72,7 @@ export async function serve(build: ServerBuild, steps: readonly Step[]): Promise
   // The OpenTelemetry SDK is loaded only here, and only if its variables are set.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
-  const httpServer = await startHttpServer(
-    build,
-    steps,
-    { port: config.port, host: config.host },
-    brand.rootFiles,
-    connectionLimits,
-  )
+  const httpServer = await startHttpServer(build, steps, brand.rootFiles, connectionLimits)
   return {
     opened,
     greeting: greeting(),

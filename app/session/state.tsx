@@ -6,8 +6,6 @@ import type { SessionTimeLeft } from './time-left'
 
 type Session = {
   state: 'loading' | 'unauthenticated' | 'authenticated'
-  /** Null while loading, true without a session, false with one. */
-  isLoggedOut: boolean | null
   /** Whether a logout is in progress, during which nothing more is fetched for the member. */
   isLoggingOut: boolean
   member: ShellMember | null
@@ -42,11 +40,6 @@ export function useSession(): Session {
 /** Returns the current break or self-exclusion; null without one, and for visitors. @throws Error outside the shell */
 export function useExclusion(): PlayLimitsSummary['exclusion'] {
   return useSession().playLimits?.exclusion ?? null
-}
-
-function getSessionState(member: ShellMember | null, checking: boolean): Pick<Session, 'state' | 'isLoggedOut'> {
-  if (checking) return { state: 'loading', isLoggedOut: null }
-  return member ? { state: 'authenticated', isLoggedOut: false } : { state: 'unauthenticated', isLoggedOut: true }
 }
 
 interface SessionProviderProps {
@@ -87,8 +80,9 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
   const [pendingCount, setPendingCount] = useState(0)
   const isLoggingOut = useNavigation().formAction?.split('?')[0] === href('/logout')
 
+  const isLoading = pendingCount > 0 || isLoggingOut || isReturning
   const session: Session = {
-    ...getSessionState(member, pendingCount > 0 || isLoggingOut || isReturning),
+    state: isLoading ? 'loading' : member ? 'authenticated' : 'unauthenticated',
     isLoggingOut,
     member,
     isCountryServed: data?.isCountryServed ?? true,

@@ -1,7 +1,6 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { config } from '~/platform/settings/config.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { listsForFooter } from '~/server/upstream/shared-responses.server'
 import { useKeepFormOverErrors } from '~/session/form-kept-in-tab'
@@ -15,7 +14,7 @@ const maxFooterNames = 20
 const maxFooterCasinoNames = 100
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FooterData> {
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const { casino, slot, sport } = await listsForFooter(context.get(upstreamContext))
   return {
     providerNames: {

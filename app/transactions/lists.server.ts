@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { bankName, maskAccountNumber } from '~/values/banks'
 import { days, hours, minutes, seconds } from '~/values/durations'
@@ -46,7 +45,7 @@ export async function loadNewest(
   context: Readonly<RouterContextProvider>,
 ): Promise<NewestTransactions> {
   const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const newest = toNewest(kind, await upstream.callOptionalOnce(`get-${kind}-list`), i18n)
   return newest.kind === 'done' ? { ...newest, rows: await addPayoutAccount(newest.rows, context) } : newest
 }
@@ -62,7 +61,7 @@ export async function addPayoutAccount(
   const { bankname, banknum } = health.kind === 'done' ? health.response.user : {}
   const number = maskAccountNumber(banknum)
   if (!bankname || !number) return rows
-  const paidTo = `${bankName(bankname, i18nFor(context.get(requestInfoContext).locale).lang)} ${number}`
+  const paidTo = `${bankName(bankname, i18nOf(context).lang)} ${number}`
   return rows.map((row) => (isPaidToIt(row) ? { ...row, paidTo } : row))
 }
 

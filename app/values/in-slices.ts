@@ -84,10 +84,7 @@ export async function filterInSlices<Item>(items: Iterable<Item>, test: (item: I
   return passed
 }
 
-export async function sortInSlices<Item>(
-  items: readonly Item[],
-  compare: (left: Item, right: Item) => number,
-): Promise<Item[]> {
+export async function sortInSlices<Item>(items: readonly Item[], compare: (left: Item, right: Item) => number) {
   const starts = Array.from({ length: Math.ceil(items.length / sortedTogether) }, (_, index) => index * sortedTogether)
   let lists: Item[][] = []
   await inSlices(starts, (start) => void lists.push(items.slice(start, start + sortedTogether).sort(compare)))
@@ -103,11 +100,7 @@ export async function sortInSlices<Item>(
   return lists[0] ?? []
 }
 
-function* merge<Item>(
-  left: readonly Item[],
-  right: readonly Item[],
-  compare: (left: Item, right: Item) => number,
-): Generator<Item, void, undefined> {
+function* merge<Item>(left: readonly Item[], right: readonly Item[], compare: (left: Item, right: Item) => number) {
   let next = 0
   for (const item of left) {
     for (; next < right.length && compare(right[next] as Item, item) < 0; next += 1) yield right[next] as Item

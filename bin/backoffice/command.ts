@@ -185,12 +185,7 @@ function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
 }
 
 /** Makes several changes in turn. Continues after a refusal; stops when the site can't be reached. */
-async function changeEach(
-  calls: CommandName,
-  each: string,
-  payloads: readonly Given[],
-  backoffice: Backoffice,
-): Promise<Result> {
+async function changeEach(calls: CommandName, each: string, payloads: readonly Given[], backoffice: Backoffice) {
   const data: object[] = []
   let failed = false
   for (const payload of payloads) {

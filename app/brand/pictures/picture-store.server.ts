@@ -23,11 +23,7 @@ const idle = new Map<Encoder, NodeJS.Timeout>()
  * aborts. Callers limit how many run at once. @returns `broken` if the picture is unreadable or too large or the
  * process ended; `timeout` after two seconds. @throws the signal's reason, or an error if no process can be started.
  */
-async function encodeWebp(
-  original: Uint8Array,
-  width: number,
-  signal: AbortSignal,
-): Promise<Buffer | 'broken' | 'timeout'> {
+async function encodeWebp(original: Uint8Array, width: number, signal: AbortSignal) {
   const encoder = takeIdle() ?? (await startEncoder(signal))
   const timeout = AbortSignal.timeout(encodingTimeoutMs)
   try {

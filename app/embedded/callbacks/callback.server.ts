@@ -98,11 +98,7 @@ export async function sendCallback(ctx: EmbeddedContext, message: GameCallback |
   return response.json()
 }
 
-async function handleGameCallback(
-  ctx: EmbeddedContext,
-  provider: Provider,
-  message: GameCallback | undefined,
-): Promise<object> {
+async function handleGameCallback(ctx: EmbeddedContext, provider: Provider, message: GameCallback | undefined) {
   if (!message || message.provider !== provider.code) throw malformedRefusal()
   if (message.type === 'balance') return readPlayBalance(ctx.store, ctx, { provider, session: message.session })
   if ('bet' in message && message.bet === message.id) throw malformedRefusal()
@@ -125,11 +121,7 @@ async function handleGameCallback(
   })
 }
 
-async function handlePaymentCallback(
-  ctx: EmbeddedContext,
-  sender: string,
-  message: PaymentCallback | undefined,
-): Promise<object> {
+async function handlePaymentCallback(ctx: EmbeddedContext, sender: string, message: PaymentCallback | undefined) {
   if (message?.provider !== sender) throw malformedRefusal()
   return processOnce(ctx, message, (sql) =>
     settlePaymentDeposit(sql, ctx, {
@@ -184,11 +176,7 @@ async function processOnce(
 }
 
 /** Records an unknown bet as rolled back, so that the bet is refused if its own callback arrives later. */
-async function blockUnseenBet(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  { provider, bet }: { provider: string; bet: string },
-): Promise<boolean> {
+async function blockUnseenBet(sql: Sql, ctx: EmbeddedContext, { provider, bet }: { provider: string; bet: string }) {
   const inserted = await sql.query(
     `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'bet', '{"status":"rolled_back"}', $3)
      on conflict do nothing returning id`,

@@ -26,21 +26,15 @@ export type GameCallbackResponse =
 type Bet = { id: bigint; member_id: MemberId; stake: bigint; settled_at: Date | null; returned_at: Date | null }
 
 /** Returns the in-game money of the member who opened a game, in won. */
-export async function readPlayBalance(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  open: { provider: Provider; session: string },
-): Promise<GameCallbackResponse> {
+export async function readPlayBalance(sql: Sql, ctx: EmbeddedContext, open: OpenGame): Promise<GameCallbackResponse> {
   const launch = await findOpenLaunch(sql, ctx, open)
   if (!launch) return { status: 'session' }
   return { status: 'success', balance: Number((await balancesOf(sql, launch.member_id)).game) }
 }
 
-async function findOpenLaunch(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  { provider, session }: { provider: Provider; session: string },
-): Promise<{ member_id: MemberId; game: string } | undefined> {
+type OpenGame = { provider: Provider; session: string }
+
+async function findOpenLaunch(sql: Sql, ctx: EmbeddedContext, { provider, session }: OpenGame) {
   const [launch] = await sql.query<{ member_id: MemberId; game: string }>(
     'select member_id, game from game_launches where token_hash = $1 and provider = $2 and ends_at > $3',
     [hashToken(session), provider.code, ctx.now()],
@@ -52,7 +46,7 @@ async function findOpenLaunch(
 export async function placeBet(
   sql: Sql,
   ctx: EmbeddedContext,
-  bet: { provider: Provider; id: string; session: string; stake: bigint },
+  bet: OpenGame & { id: string; stake: bigint },
 ): Promise<GameCallbackResponse> {
   const { provider, stake } = bet
   const at = ctx.now()

@@ -145,12 +145,7 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
 }
 
 /** Returns a game's launch URL; undefined for sandbox games. A provider's code opens its first game. */
-export function launchUrlOf(
-  ctx: EmbeddedContext,
-  company: string,
-  code: string,
-  values: Omit<LaunchValues, 'game'>,
-): string | undefined {
+export function launchUrlOf(ctx: EmbeddedContext, company: string, code: string, values: Omit<LaunchValues, 'game'>) {
   const listed = find(ctx, company)
   const game = listed?.games.has(code) ? code : [...(listed?.games.keys() ?? [])][0]
   return listed && fillLaunchUrl(listed.entry.launchUrl, { ...values, game: game ?? code })

@@ -234,12 +234,7 @@ async function settleRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRoun
   return finishRound(ctx, round, 'void')
 }
 
-async function rollBackRound(
-  ctx: EmbeddedContext,
-  round: RoundRow,
-  bet: BetOfRound,
-  result: RoundResult = 'void',
-): Promise<RoundResult> {
+async function rollBackRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRound, result: RoundResult = 'void') {
   const response = await sendCallback(ctx, { type: 'rollback', ...bet, id: `${bet.bet}-rollback` })
   // The bet was settled, but the round was not updated. Repeating the win returns its first response.
   if (response.status === 'settled') return settleRound(ctx, round, bet)
@@ -247,12 +242,7 @@ async function rollBackRound(
   return response.status === 'success' ? finishRound(ctx, round, result) : result
 }
 
-async function finishRound(
-  ctx: EmbeddedContext,
-  round: RoundRow,
-  result: RoundResult | 'placed',
-  jackpot = 0,
-): Promise<RoundResult> {
+async function finishRound(ctx: EmbeddedContext, round: RoundRow, result: RoundResult | 'placed', jackpot = 0) {
   const states = { played: 'done', placed: 'placed', void: 'void' } as const
   const state = result in states ? states[result as keyof typeof states] : 'refused'
   await ctx.store.query(

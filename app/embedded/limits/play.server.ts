@@ -1,12 +1,5 @@
-import { inPeriods, type LimitPeriod, limitPeriods } from '~/limits/names'
-import {
-  firstCountedDay,
-  isCheckDue,
-  maxStakeOf,
-  type PlayLimitRefusal,
-  refuseStake,
-  sumInPeriods,
-} from '~/limits/rules'
+import { inPeriods, limitPeriods } from '~/limits/names'
+import { firstCountedDay, isCheckDue, maxStakeOf, refuseStake, sumInPeriods } from '~/limits/rules'
 import { hours, minutes } from '~/values/durations'
 import { daysBefore, toSeoulDay } from '~/values/seoul'
 import type { MemberIdContext } from '../context.server'
@@ -19,10 +12,7 @@ const playPauseMs = minutes(30)
 const longestPlayMs = hours(24)
 
 /** Returns losses in won (negative: gains) and minutes played. Open bets count as lost. `isRecent`: since yesterday. */
-export async function playedInPeriods(
-  sql: Sql,
-  ctx: MemberIdContext,
-): Promise<Record<'lossUsed' | 'timeUsed', Record<LimitPeriod, number>> & { isRecent: boolean }> {
+export async function playedInPeriods(sql: Sql, ctx: MemberIdContext) {
   const now = ctx.now()
   const yesterday = daysBefore(toSeoulDay(now.getTime()), 1)
   const rows = await sql.query<{ day: string; loss: bigint; ms: bigint }>(
@@ -54,11 +44,7 @@ export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<voi
 }
 
 /** Finds the limit that a stake (in won) would exceed. Call only inside a transaction that has locked the balances. */
-export async function findPlayLimitRefusal(
-  sql: Sql,
-  ctx: MemberIdContext,
-  stake: bigint,
-): Promise<PlayLimitRefusal | undefined> {
+export async function findPlayLimitRefusal(sql: Sql, ctx: MemberIdContext, stake: bigint) {
   const limits = await readLimits(sql, ctx.member.id)
   if (limitPeriods.every((period) => limits.loss[period] === null && limits.time[period] === null)) return undefined
   const { lossUsed, timeUsed } = await playedInPeriods(sql, ctx)
@@ -74,10 +60,7 @@ export async function findMaxStake(sql: Sql, ctx: MemberIdContext): Promise<numb
 }
 
 /** If a reality check is due, returns a member's play since the last one, in milliseconds and whole won. */
-export async function findDueRealityCheck(
-  sql: Sql,
-  ctx: MemberIdContext,
-): Promise<{ timeMs: number; staked: number; won: number } | undefined> {
+export async function findDueRealityCheck(sql: Sql, ctx: MemberIdContext) {
   const { reality, realityCheckedAt } = await readLimits(sql, ctx.member.id)
   const played = reality === null ? null : await readPlayed(sql, ctx, realityCheckedAt)
   if (played === null) return undefined
@@ -99,11 +82,7 @@ const playSince = `with acts as (
  * Returns play since the last reality check, or since play began if that is later. Amounts are in won. Returned bets
  * add only time, and open bets count as lost. Null if there was no play in the last 30 minutes.
  */
-export async function readPlayed(
-  sql: Sql,
-  ctx: MemberIdContext,
-  realityCheckedAt: Date | null,
-): Promise<{ from: string; staked: number; won: number } | null> {
+export async function readPlayed(sql: Sql, ctx: MemberIdContext, realityCheckedAt: Date | null) {
   const now = ctx.now()
   // A time in the future was stored before the clock was set back, so it is ignored.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null

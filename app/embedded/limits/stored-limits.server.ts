@@ -76,18 +76,11 @@ export async function logLimitsChange(
   ctx: MemberIdContext,
   { by, change, limits }: { by: 'member' | 'desk'; change: object; limits: StoredLimits },
 ): Promise<void> {
-  await sql.query(
-    `insert into play_limit_changes (member_id, made_at, made_by, change, limits)
-     values ($1, $2, $3, $4::jsonb, $5::jsonb)`,
-    [ctx.member.id, ctx.now(), by, JSON.stringify(change), JSON.stringify(limits)],
-  )
+  const values = { change: JSON.stringify(change), limits: JSON.stringify(limits) }
+  await insertRow(sql, 'play_limit_changes', { member_id: ctx.member.id, made_at: ctx.now(), made_by: by, ...values })
 }
 
-export async function findExclusion(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  member: MemberId,
-): Promise<ReturnType<typeof runningExclusion>> {
+export async function findExclusion(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
   return runningExclusion(await readLimits(sql, member), ctx.now())
 }
 

@@ -115,13 +115,7 @@ export async function hasFactor(sql: Sql, member: MemberId): Promise<boolean> {
  * after a wrong code. The last allowed wrong code sends the member a note, because whoever typed it knows the password.
  * @throws Error if the secret can't be read
  */
-export async function takeCode(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  member: MemberId,
-  otp: string,
-  secretIn?: 'pending',
-): Promise<CodeResult> {
+export async function takeCode(sql: Sql, ctx: EmbeddedContext, member: MemberId, otp: string, secretIn?: 'pending') {
   const sealer = await factorSealer(sql, ctx)
   const taken = await factors.take(sql, member, otp, { now: ctx.now(), sealer, ...(secretIn && { secretIn }) })
   if (taken.kind === 'wrong' && taken.isLast) await sendAccountNote(sql, ctx, member, 'wrongCodes')

@@ -55,10 +55,7 @@ export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: Member
 }
 
 /** Finds a valid bearer token's member. `hasDueTransactions`: whether any transaction is due for approval. */
-export async function findMemberByToken(
-  ctx: EmbeddedContext,
-  token: string,
-): Promise<{ id: MemberId; userId: string; tokenHash: string; hasDueTransactions: boolean } | undefined> {
+export async function findMemberByToken(ctx: EmbeddedContext, token: string) {
   const hash = hashToken(token)
   const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
     `select m.id, m.user_id,
@@ -109,12 +106,7 @@ export const endLaunch = 'set ends_at = made_at'
 /** SQL: launches that are open at $2 and belong to the members $1, or to any member if $1 is null. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
-export async function endGames(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  members: readonly MemberId[] | null,
-  except?: string,
-): Promise<void> {
+export async function endGames(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | null, except?: string) {
   await sql.query(
     `update game_launches ${endLaunch} where ${openLaunches} and ($3::text is null or login_hash is distinct from $3)`,
     [members, ctx.now(), except ?? null],

@@ -1,10 +1,9 @@
-import type { User } from '~/upstream/contract/fields/values'
 import { hours, minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { accountRequestedColumn, type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
-import type { Sql } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 import { hasNewsColumn, listSettlementNews } from '../transactions/settlement-news.server'
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
 import { acceptedVersions } from './documents.server'
@@ -20,9 +19,8 @@ async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: s
   const now = ctx.now()
   return ctx.store.tx(async (sql) => {
     if (!(await lockForLogin(sql, member, loginHash))) return undefined
-    await sql.query('insert into login_tickets (hash, member_id, ends_at) values ($1, $2, $3)', [
-      ...[hashToken(ticket), member, new Date(now.getTime() + ticketLifetimeMs)],
-    ])
+    const endsAt = new Date(now.getTime() + ticketLifetimeMs)
+    await insertRow(sql, 'login_tickets', { hash: hashToken(ticket), member_id: member, ends_at: endsAt })
     return ticket
   })
 }
@@ -106,11 +104,7 @@ async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }:
 }
 
 /** @param answeredAfter `accountAsked` counts only answers after this time */
-async function readUser(
-  sql: Sql,
-  member: MemberId,
-  answeredAfter: Date | null = null,
-): Promise<User & { noteCount: number; helpCount: number; hasNews: boolean; accountAsked: boolean }> {
+async function readUser(sql: Sql, member: MemberId, answeredAfter: Date | null = null) {
   const [row] = await sql.query<MemberRow>(
     `select user_id, nick, phone, bank_name, bank_number, bank_owner, level, phone_changed_at, bank_changed_at,
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,

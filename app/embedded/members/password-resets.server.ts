@@ -99,12 +99,7 @@ function normalizeCode(typed: string): string {
 }
 
 /** Creates a code for setting a password, which replaces any earlier one, and ends the member's request. */
-export async function makeResetCode(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  member: MemberId,
-  kind: PasswordKind,
-): Promise<{ code: string; endsAt: Date }> {
+export async function makeResetCode(sql: Sql, ctx: EmbeddedContext, member: MemberId, kind: PasswordKind) {
   const characters = [...randomBytes(codeCharacters)].map((byte) => alphabet[byte % alphabet.length]).join('')
   const now = ctx.now()
   const endsAt = new Date(now.getTime() + codeLifetimeMs)

@@ -181,10 +181,7 @@ async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Pro
   return launch
 }
 
-async function findTransactionRow(
-  { store }: EmbeddedContext,
-  launch: PaymentLaunch,
-): Promise<PaymentTransaction | undefined> {
+async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLaunch) {
   if (launch.movement_id === null) return undefined
   const [row] = await store.query<
     Pick<PaymentTransaction, 'reason'> & {

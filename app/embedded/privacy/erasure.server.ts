@@ -20,11 +20,7 @@ export const hasUnsettled = (member: string) => `(
  * @returns the name that replaces the id; `changed` is false if the member was erased before
  * @throws Refused `unsettled` while money, transactions or bets remain
  */
-export async function eraseMember(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  id: MemberId,
-): Promise<{ changed: boolean; member: string; excludedUntil: Date | null }> {
+export async function eraseMember(sql: Sql, ctx: EmbeddedContext, id: MemberId) {
   // Every change to a member takes these locks.
   await lockBalances(sql, id)
   const now = ctx.now()

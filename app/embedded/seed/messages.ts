@@ -90,11 +90,7 @@ const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
   ],
 ]
 
-export function automaticHelpAnswer(
-  request: Message,
-  language: Language,
-  siteName: SiteName = shippedSiteName,
-): string {
+export function automaticHelpAnswer(request: Message, language: Language, siteName: SiteName = shippedSiteName) {
   if (messageKey(request) === messageKey(texts[language].accountRequest)) return texts[language].accountAnswer
   const text = `${request.title}\n${request.contents}`
   const [subject] = subjects.find(([, pattern]) => pattern.test(text)) ?? ['other' as const]

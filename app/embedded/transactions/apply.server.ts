@@ -102,12 +102,7 @@ type NewTransaction = {
  * @throws Refused `excluded`; `wait` if too many are waiting; `deposit_limit` above the member's own limit; `limit` if
  * cash would exceed its maximum
  */
-export async function applyDeposit(
-  sql: Sql,
-  ctx: MemberIdContext,
-  balances: MemberBalances,
-  deposit: NewTransaction,
-): Promise<bigint> {
+export async function applyDeposit(sql: Sql, ctx: MemberIdContext, balances: MemberBalances, deposit: NewTransaction) {
   await assertNotExcluded(sql, ctx)
   const waiting = await waitingDeposits(sql, ctx.member.id)
   if (waiting.count >= (ctx.options.depositsWaitingMax || maxWaitingDeposits)) throw createRefusal('wait')

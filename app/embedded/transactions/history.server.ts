@@ -229,11 +229,7 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
 /** The usual time is computed from a sample of settled transactions with these limits on its size and age. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
-async function readTransactionPage(
-  { store, now }: EmbeddedContext,
-  params: readonly unknown[],
-  range: HistoryRange,
-): Promise<{ usualSeconds: number | undefined; rows: TransactionRow[] }> {
+async function readTransactionPage({ store, now }: EmbeddedContext, params: readonly unknown[], range: HistoryRange) {
   const joined = await store.query<{ usual: number | null } & (TransactionRow | { id: null })>(
     `select usual, listed.* from (
        select case when count(*) >= ${estimateSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual

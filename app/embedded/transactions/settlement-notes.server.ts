@@ -27,11 +27,7 @@ export async function sendSettlementNote(
 }
 
 /** Returns the titles and contents of settlement notes in their reader's language, by transaction. */
-export async function readSettlementNotes(
-  sql: Sql,
-  locale: Locale,
-  notes: readonly { movement_id: bigint | null }[],
-): Promise<ReadonlyMap<bigint | null, { title: string; contents: string }>> {
+export async function readSettlementNotes(sql: Sql, locale: Locale, notes: readonly { movement_id: bigint | null }[]) {
   const ids = notes.flatMap(({ movement_id: id }) => id ?? [])
   if (ids.length === 0) return new Map()
   const movements = await sql.query<SettledMovement>(

@@ -1,11 +1,10 @@
 import { fundsToAcknowledge } from '~/features/documents/accepted-documents.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWholeMinutes } from '~/i18n/wait'
 import type { Context } from '~/server/http/incoming.server'
 import { getJson } from '~/server/middleware/body.server'
 import { isOwnedByAnother } from '~/server/middleware/guard.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { jsonDownload } from '~/server/responses/download.server'
 import { apiError, excludedError } from '~/server/responses/refusal.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -83,7 +82,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
         retryAfterSeconds: outcome.retryAfterSeconds,
         message: limitMessage(contract[callName], outcome),
         values: {
-          time: formatWholeMinutes(i18nFor(context.get(requestInfoContext).locale), outcome.retryAfterSeconds),
+          time: formatWholeMinutes(i18nOf(context), outcome.retryAfterSeconds),
         },
       })
     case 'unsupported':

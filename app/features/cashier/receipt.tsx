@@ -2,11 +2,10 @@ import { data } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
 import { mayInviteToPlay } from '~/features/play-limits/reality-check.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
@@ -41,7 +40,7 @@ export const middleware: Route.MiddlewareFunction[] = [dismissOpenedNews]
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { id, at = '', ...asked } = readQuery(url)
   const kind = (['deposit', 'withdraw'] as const).find((name) => name === asked.kind)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const found = kind && id ? await findReceipt(context.get(upstreamContext), { kind, id, at }, i18n) : null
   const [receipt] = found ? await addPayoutAccount([found], context) : []
   if (!receipt) return data({ receipt: null, mayPlay: false, accountRequest: undefined }, { status: 404 })

@@ -3,9 +3,8 @@ import { unreadableNote } from '~/components/unreadable-money'
 import type { MemberGames } from '~/features/lobby/favourites/load.server'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { isProviderClosed } from '~/features/lobby/provider-state'
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import { loadAccepted } from '~/transactions/accepted.server'
@@ -50,7 +49,7 @@ export async function loadTransactions(
   context: Readonly<RouterContextProvider>,
   memberGames: Promise<MemberGames>,
 ) {
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const [deposit, withdraw] = await Promise.all([loadNewest('deposit', context), loadNewest('withdraw', context)])
   const accepted = await loadAccepted(context, { deposit, withdraw }, i18n)
   const lists = [toPendingTransactions('deposit', deposit), toPendingTransactions('withdraw', withdraw)]

@@ -7,13 +7,12 @@ import { ProviderList } from '~/features/lobby/lists/lists'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { GameRail } from '~/features/lobby/rails/rail'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { memberPart } from '~/navigation/member-part'
 import { popupCookieSuffix, readHiddenPopups } from '~/server/cookies/preferences.server'
 import { statements } from '~/server/document/statements.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -90,7 +89,7 @@ const firstRailCount = 2
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const isMember = context.get(sessionContext).member !== null
   const hiddenPopups = readHiddenPopups(request)
   const lists = loadProviderLists(upstream)

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { data, useRevalidator } from 'react-router'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { whenVisible } from '~/navigation/reload'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { callApi } from '~/session/call-api'
 import { useOwner } from '~/session/post-form'
@@ -27,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await noteList.getList(context)
   const { note: notes } = responseOrThrow('get-user-note', list, upstream)
   const items = notes.map((note) => ({ ...note, isUnread: note.isRead === false }))
-  const view = viewItems('note', url, items, i18nFor(context.get(requestInfoContext).locale))
+  const view = viewItems('note', url, items, i18nOf(context))
   return 'kind' in view ? { ...view, deletions: deletionsOf('note', view, notes) } : view
 }
 

@@ -1,7 +1,6 @@
-import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { Tabs } from '~/ui/link-row/link-row'
 import { isMissing, takeCallsToProbe } from '~/upstream/client/call-support.server'
@@ -25,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       : Promise.all(takeCallsToProbe(['get-event-list']).map((name) => upstream.callOptional(name, {}))),
   ])
   const items = rows.map((row) => ({ ...row, _id: row.idx, text: row.contents }))
-  const view = viewItems(of, url, items, i18nFor(context.get(requestInfoContext).locale))
+  const view = viewItems(of, url, items, i18nOf(context))
   return 'kind' in view ? { ...view, of, hasEvents: !isMissing('get-event-list') } : view
 }
 

@@ -1,12 +1,11 @@
 import { data, href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { slotByCompany, slotList } from '~/server/upstream/shared-responses.server'
 import { Alert } from '~/ui/alert/alert'
@@ -37,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!code) throw await redirectToChooseGame(context)
 
   const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const list = await slotList(upstream)
   const provider = findByCode(list, code)
   if (provider?.code === undefined) return data({ kind: 'unknown' as const }, { status: 404 })

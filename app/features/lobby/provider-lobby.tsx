@@ -1,11 +1,10 @@
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager, pageHrefs } from '~/components/list-pager'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { casinoList, sportList } from '~/server/upstream/shared-responses.server'
 import { visuallyHidden } from '~/ui/base.css'
@@ -44,7 +43,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   ])
   const { q, kind, page, picks } = readQuery(url)
   const query = parseSearchQuery({ q })
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   await indexNames(list)
   const lobby = buildProviderLobby(list, { category, query, kind, page, picks }, recent, i18n)
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)

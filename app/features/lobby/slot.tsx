@@ -2,11 +2,10 @@ import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager, pageHrefs } from '~/components/list-pager'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { lobbyRails, slotList } from '~/server/upstream/shared-responses.server'
 import { Alert } from '~/ui/alert/alert'
@@ -57,7 +56,7 @@ const maxNearestProviders = 4
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const asked = readQuery(url)
   const { view, ...query } = parseGameQuery(asked)
   const requestedPage = asked.page

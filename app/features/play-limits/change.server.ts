@@ -8,7 +8,6 @@ import {
   respondToFailure,
 } from '~/forms/form-responses.server'
 import { type ReadFormResult, readForm, typedAmount } from '~/forms/read-form.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import {
   type BreakLength,
@@ -26,7 +25,7 @@ import { longerLengths, raiseDelayMs } from '~/limits/rules'
 import type { PlayLimitsChange } from '~/limits/schemas'
 import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
 import type { Context } from '~/server/http/incoming.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
@@ -161,7 +160,7 @@ export function tooLowError(
   })
   if (tooLow.length === 0) return undefined
   const fields = Object.fromEntries(tooLow.map((period) => [period, ['limits.amount.tooLow' as const]]))
-  const { won } = i18nFor(context.get(requestInfoContext).locale)
+  const { won } = i18nOf(context)
   return { fields, values: { min: won(minDeposit) } }
 }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { limitPeriods } from '~/limits/names'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import type { Context } from '~/server/http/incoming.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf, requestInfoContext } from '~/server/request-info/request-info.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { Won } from '~/values/amount'
@@ -63,7 +62,7 @@ export function checkDepositAnswer(context: Context, form: Answered, amount: Won
   if (chosen.length === 0) return redisplayForm(form, { fields: { day: ['limits.question.empty'] } })
   const belowAmount = chosen.filter(([, won]) => won !== null && won < amount)
   if (belowAmount.length > 0) {
-    const { won } = i18nFor(context.get(requestInfoContext).locale)
+    const { won } = i18nOf(context)
     const fields = Object.fromEntries(belowAmount.map(([period]) => [period, ['limits.question.tooLow' as const]]))
     return redisplayForm(form, { fields, values: { amount: won(amount) } })
   }

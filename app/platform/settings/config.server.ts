@@ -230,9 +230,7 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
 
 export const config = orExit(() => readConfig(process.env))
 
-export function describeSettings(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Record<string, string> {
+export function describeSettings(environment: Readonly<Record<string, string | undefined>> = process.env) {
   const isSecret = (name: string) => secretNames.some((secret) => secret === name)
   const describe = (name: string): string => {
     const spellings = [name, oldNameOf(name) ?? name]

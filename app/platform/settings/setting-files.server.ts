@@ -19,11 +19,7 @@ export function nonEmpty(raw: string | undefined): string | undefined {
   return value === '' ? undefined : value
 }
 
-export function secretFromFile(
-  name: string,
-  environment: Readonly<Record<string, string | undefined>>,
-  io: ConfigIo,
-): string | undefined {
+export function secretFromFile(name: string, environment: Readonly<Record<string, string | undefined>>, io: ConfigIo) {
   const path = nonEmpty(environment[`${name}_FILE`])
   if (path === undefined) return undefined
   const value = nonEmpty(readText(`${name}_FILE`, path, io))

@@ -1,20 +1,8 @@
 import { pino, stdSerializers } from 'pino'
 import { config } from '../settings/config.server'
 
-const redactedFields = [
-  'token',
-  'authorization',
-  'cookie',
-  'password',
-  'pw',
-  'pass',
-  'new_pass',
-  'exchange_pw',
-  'pass_check',
-  'banknum',
-  'banknumber',
-  'phone',
-]
+const redactedFields =
+  'token authorization cookie password pw pass new_pass exchange_pw pass_check banknum banknumber phone'.split(' ')
 
 /** Omits fields that libraries add to errors, such as row values in PostgreSQL's errors. */
 function describeError(error: unknown): object {

@@ -10,8 +10,13 @@ function counter<Label extends string = never>(name: string, help: string, label
   return new Counter<Label>({ name, help, labelNames, registers: [registry] })
 }
 
-function gauge<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
-  return new Gauge<Label>({ name, help, labelNames, registers: [registry] })
+function gauge<Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+  registers = [registry],
+) {
+  return new Gauge<Label>({ name, help, labelNames, registers })
 }
 
 function histogram<Label extends string>(name: string, help: string, labelNames: readonly Label[]) {
@@ -72,18 +77,10 @@ export const unhandledRejections = counter(
 export const requestsInFlight = gauge('madang_http_requests_in_flight', 'Requests being answered now.')
 
 /** Whether Redis accepts writes: 1 or 0. Registered when Redis is opened, so it does not exist without REDIS_URL. */
-export const redisUp = new Gauge({
-  name: 'madang_redis_up',
-  help: 'Whether Redis takes writes: 1 or 0.',
-  registers: [],
-})
+export const redisUp = gauge('madang_redis_up', 'Whether Redis takes writes: 1 or 0.', [], [])
 
 /** Whether the embedded upstream's store accepts writes: 1 or 0. Registered with that upstream's other metrics. */
-export const storeUp = new Gauge({
-  name: 'madang_store_up',
-  help: 'Whether the store takes writes: 1 or 0.',
-  registers: [],
-})
+export const storeUp = gauge('madang_store_up', 'Whether the store takes writes: 1 or 0.', [], [])
 
 export const sessionEvents = counter('madang_sessions_total', 'Sessions that began or ended.', ['event'])
 

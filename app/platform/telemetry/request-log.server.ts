@@ -23,30 +23,17 @@ export type AnsweredRequest = {
   bytes: number
   requestId: string
   /** The W3C trace id; undefined for files and for requests rejected by their first line. */
-  traceId: string | undefined
+  traceId?: string | undefined
   /** Its route's pattern, `file` for a file of the build, or `*` when nothing matches: never text from the client. */
   route: string
   isRoutine: boolean
-  member: string | undefined
+  member?: string | undefined
 }
 
 /** Logs a request without the client's IP and records its metric. */
-export function logRequest(request: AnsweredRequest): void {
-  const { method, url, status, ms, bytes, requestId, traceId, route, isRoutine, member } = request
+export function logRequest({ method, url, status, ms, bytes, route, isRoutine, ...about }: AnsweredRequest): void {
   const label = knownMethods.has(method) ? method : 'other'
   requestSeconds.observe({ method: label, route, status: String(status) }, toSeconds(ms))
-  log[isRoutine ? 'debug' : 'info'](
-    {
-      method,
-      route,
-      path: loggedPath(url),
-      status,
-      ms: Math.round(ms * 10) / 10,
-      ...(Number.isInteger(bytes) ? { bytes } : {}),
-      requestId,
-      ...(traceId === undefined ? {} : { traceId }),
-      ...(member === undefined ? {} : { member }),
-    },
-    'request',
-  )
+  const measured = { ms: Math.round(ms * 10) / 10, bytes: Number.isInteger(bytes) ? bytes : undefined }
+  log[isRoutine ? 'debug' : 'info']({ method, route, path: loggedPath(url), status, ...measured, ...about }, 'request')
 }

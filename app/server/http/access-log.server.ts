@@ -10,7 +10,6 @@ import { isRoutine, routeContext } from '../middleware/route.server'
 import { findInContext, requestInfoContext, spanContext } from '../request-info/request-info.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { sessionContext } from '../session/session.server'
-import type { Context } from './incoming.server'
 
 export type RequestEntry = {
   readonly requestId: string
@@ -34,25 +33,16 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
     // 499: the client left before it got a response. A response queued behind others on its connection has no socket.
     const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
     const status = isSending ? response.statusCode : 499
-    const known = entry.context && describeForLog(entry.context)
-    logRequest({
-      method,
-      url,
-      status,
-      ms: performance.now() - startMs,
-      bytes: Number(response.getHeader('content-length')),
-      requestId: entry.requestId,
-      traceId: known?.traceId,
-      route: known?.route ?? entry.route,
-      isRoutine: known?.isRoutine ?? entry.isRoutine,
-      member: known?.member,
-    })
-    if (known?.span) endRequestSpan(known.span, status, known.member)
+    const { span, ...known } = describeForLog(entry)
+    const bytes = Number(response.getHeader('content-length'))
+    logRequest({ method, url, status, ms: performance.now() - startMs, bytes, requestId: entry.requestId, ...known })
+    if (span) endRequestSpan(span, status, known.member)
   })
   return entry
 }
 
-function describeForLog(context: Context) {
+function describeForLog({ route, isRoutine: isRoutineEntry, context }: RequestEntry) {
+  if (!context) return { route, isRoutine: isRoutineEntry }
   const { pattern, handle } = context.get(routeContext)
   const session = findInContext(context, sessionContext)
   const member = session?.member ?? session?.memberBefore

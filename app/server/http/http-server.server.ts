@@ -26,11 +26,10 @@ const idleSocketTimeoutMs = 120_000
 /** Requests that clients sent before they could know of the drain arrive within this time. */
 const inTransitGraceMs = 300
 
-/** Starts the HTTP server. @param replacements the brand's files by path @throws the error of `listen` */
+/** Starts the HTTP server on PORT and HOST. @param replacements the brand's files by path @throws the error of `listen` */
 export async function startHttpServer(
   build: ServerBuild,
   steps: readonly Step[],
-  listenAddress: { port: number; host: string | undefined },
   replacements: Parameters<typeof readStaticFiles>[1],
   connectionLimits: ConnectionLimits,
 ) {
@@ -79,7 +78,7 @@ export async function startHttpServer(
   server.on('connect', (_incoming, socket) => refuseSocket(socket, 405))
   server.on('clientError', (error, socket) => handleClientError(error, socket, latestResponses.get(socket)))
 
-  server.listen({ port: listenAddress.port, host: listenAddress.host })
+  server.listen({ port: config.port, host: config.host })
   await once(server, 'listening')
 
   return {
@@ -105,11 +104,7 @@ export async function startHttpServer(
 const lastResponseGraceMs = 1_000
 
 /** Rejects requests that can't be parsed as HTTP or arrive too slowly. */
-function handleClientError(
-  error: NodeJS.ErrnoException,
-  socket: Duplex,
-  latestResponse: ServerResponse | undefined,
-): void {
+function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestResponse: ServerResponse | undefined) {
   // A client that closes its side of the connection before it has sent all the headers has left.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {

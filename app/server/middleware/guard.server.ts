@@ -1,11 +1,10 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { loginHref, pathOnSite } from '~/values/addresses'
 import { minutes } from '~/values/durations'
 import { isSameMember } from '~/values/owner'
 import { redirectWithFlash } from '../cookies/flash.server'
 import type { Context } from '../http/incoming.server'
-import { requestInfoContext } from '../request-info/request-info.server'
+import { i18nOf, requestInfoContext } from '../request-info/request-info.server'
 import { refuse } from '../responses/refusal.server'
 import { sealOtherForm, signedOutProblem } from '../session/sealed-forms.server'
 import { sessionContext } from '../session/session.server'
@@ -46,7 +45,7 @@ export async function refuseDuringMaintenance(request: Request, context: Context
   if (!running) return undefined
   const { until } = running
   const minutesLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / minutes(1)))
-  const { dateTime, sentences, t } = i18nFor(context.get(requestInfoContext).locale)
+  const { dateTime, sentences, t } = i18nOf(context)
   const end = t('maintenance.until', { until: dateTime(until.toISOString()) })
   const text = sentences(running.text ?? undefined, t('maintenance.safe'))
   return refuse(request, context, 'maintenance', minutesLeft * 60, { until: until.toISOString(), text, end })

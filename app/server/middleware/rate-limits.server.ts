@@ -55,20 +55,13 @@ export function callRateLimits(
 }
 
 /** Counts one use and logs an exceeded limit. Resolves to the seconds to wait, or undefined. */
-async function consume(
-  requestInfo: Pick<RequestInfo, 'clientIp' | 'requestId'>,
-  name: RateLimitName,
-  key: string,
-): Promise<number | undefined> {
+async function consume(requestInfo: Pick<RequestInfo, 'clientIp' | 'requestId'>, name: RateLimitName, key: string) {
   const wait = await limiters[name].consume(key)
   if (wait !== undefined) logLimitReached(requestInfo, name)
   return wait
 }
 
-function logLimitReached(
-  { clientIp, requestId }: Pick<RequestInfo, 'clientIp' | 'requestId'>,
-  name: RateLimitName,
-): void {
+function logLimitReached({ clientIp, requestId }: Pick<RequestInfo, 'clientIp' | 'requestId'>, name: RateLimitName) {
   refusals.inc({ reason: `limit-${name}` })
   log.warn({ limit: name, address: clientIp, requestId }, 'limited')
 }

@@ -1,12 +1,6 @@
 import { config } from '~/platform/settings/config.server'
 
-export type CountryRules = {
-  /** Two-letter codes in upper case. When empty, all countries are served. */
-  servedCountries: readonly string[]
-  countryHeader: string | undefined
-  trustedProxies: number
-  money: 'play' | 'real'
-}
+export type CountryRules = Pick<typeof config, 'servedCountries' | 'countryHeader' | 'trustedProxies' | 'money'>
 
 /** Returns the two-letter country code from a trusted proxy, which must overwrite values from clients. */
 export function countryOf(headers: Headers, { countryHeader, trustedProxies }: CountryRules): string | undefined {

@@ -3,6 +3,8 @@ import type { Span, SpanContext } from '@opentelemetry/api'
 import { type Cookie, createContext, type RouterContext } from 'react-router'
 import { RemixI18Next } from 'remix-i18next/server'
 import { brand } from '~/brand/brand.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { I18n } from '~/i18n/i18n'
 import { defaultLocale, isLocale, type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { createTraceContext, readTraceContext, startRequestSpan } from '~/platform/telemetry/trace.server'
@@ -72,6 +74,11 @@ export type RequestInfo = {
 }
 
 export const requestInfoContext = createContext<RequestInfo>()
+
+/** Returns the messages and formats in a request's language. */
+export function i18nOf(context: Context): I18n {
+  return i18nFor(context.get(requestInfoContext).locale)
+}
 
 /** Reads a context; undefined when the request was answered before it was set. */
 export function findInContext<T>(context: Context, key: RouterContext<T>): T | undefined {

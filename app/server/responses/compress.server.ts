@@ -99,11 +99,7 @@ export async function compressResponse(response: Response, request: Request): Pr
 }
 
 /** Returns a text response in an encoding that the request accepts. @param init its headers are modified */
-export async function compressedResponse(
-  text: Buffer,
-  init: ResponseInit & { headers: Headers },
-  request: Request,
-): Promise<Response> {
+export async function compressedResponse(text: Buffer, init: ResponseInit & { headers: Headers }, request: Request) {
   const { headers } = init
   const encoding = text.byteLength < minCompressibleBytes ? 'identity' : acceptedEncoding(request)
   const body = await compressBytes(text, encoding)

@@ -2,11 +2,7 @@ import { streamBody } from '~/platform/stream-body.server'
 import { log } from '~/platform/telemetry/log.server'
 
 /** Streams JSON at the client's pace; the client may abort. @param onEnd called once nothing more will be sent */
-export function jsonDownload(
-  chunks: AsyncIterable<Uint8Array>,
-  fileName: string,
-  onEnd: () => void = () => {},
-): Response {
+export function jsonDownload(chunks: AsyncIterable<Uint8Array>, fileName: string, onEnd: () => void = () => {}) {
   async function* all() {
     try {
       yield* chunks

@@ -11,7 +11,7 @@ import { responseHeadersContext, sendHeader } from '../cookies/cookie.server'
 import { flashContext } from '../cookies/flash.server'
 import { type Context, incomingContext } from '../http/incoming.server'
 import { isDataRequest, routeContext } from '../middleware/route.server'
-import { requestInfoContext } from '../request-info/request-info.server'
+import { i18nOf, requestInfoContext } from '../request-info/request-info.server'
 import { missingPages } from '../upstream/missing-pages.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
 
@@ -54,7 +54,7 @@ export function apiError(
 /** Returns the API error for a call closed by a break or self-exclusion, with its end. @param until ISO 8601 */
 export function excludedError(context: Context, until: string | undefined): Response {
   if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
-  const { dateTime } = i18nFor(context.get(requestInfoContext).locale)
+  const { dateTime } = i18nOf(context)
   return apiError(context, 'forbidden', { message: 'api.excluded', values: { until: dateTime(until) } })
 }
 
@@ -76,12 +76,7 @@ type Told = Pick<ProblemData, 'until' | 'text' | 'end'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
 /** Creates the error that a loader or action throws to reject a request: a page, or on API routes an API error. */
-export function refuseRequest(
-  context: Context,
-  problem: RefusedProblem,
-  retryAfterSeconds?: number,
-  more: Told = {},
-): Response | ReturnType<typeof data> {
+export function refuseRequest(context: Context, problem: RefusedProblem, retryAfterSeconds?: number, more: Told = {}) {
   const code = apiCodeByProblem[problem]
   if (context.get(routeContext).handle.kind === 'api') {
     return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })

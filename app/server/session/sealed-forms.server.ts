@@ -101,12 +101,7 @@ function typedFieldsOf(form: FormData, context: Context): Record<string, string>
 }
 
 /** Saves another page's form that was sent along with a preference. @returns the URL that redisplays a member's form */
-export async function sealOtherForm(
-  context: Context,
-  next: string,
-  form: FormData,
-  ownFields: readonly string[],
-): Promise<string | undefined> {
+export async function sealOtherForm(context: Context, next: string, form: FormData, ownFields: readonly string[]) {
   const { member } = context.get(sessionContext)
   const typed = Object.entries(typedFieldsOf(form, context)).filter(([name]) => !ownFields.includes(name))
   if (typed.length === 0) return undefined

@@ -92,10 +92,7 @@ export function createPageUpstream(
 }
 
 /** Creates a client for the session's member. Its time limit starts now. @param options.deadlineMs for all its calls */
-export async function createMemberClient(
-  context: Context,
-  { deadlineMs }: { deadlineMs?: number } = {},
-): Promise<UpstreamClient> {
+export async function createMemberClient(context: Context, { deadlineMs }: { deadlineMs?: number } = {}) {
   const requestInfo = context.get(requestInfoContext)
   const session = context.get(sessionContext)
   const connection = await connectOrRefuse(context)

@@ -47,17 +47,9 @@ function toPopup({ idx, title, contents }: ResponseOf<'get-notice-popup'>['note'
   return { idx, title: readMessageText(title), body: readMessageBody(contents) }
 }
 
-export function casinoList(upstream: PageUpstream): Promise<readonly Provider[]> {
-  return itemsOrThrow(casino, upstream, {})
-}
-
-export function slotList(upstream: PageUpstream): Promise<readonly Provider[]> {
-  return itemsOrThrow(slot, upstream, {})
-}
-
-export function sportList(upstream: PageUpstream): Promise<readonly Provider[]> {
-  return itemsOrThrow(sport, upstream, {})
-}
+export const casinoList = (upstream: PageUpstream) => itemsOrThrow(casino, upstream, {})
+export const slotList = (upstream: PageUpstream) => itemsOrThrow(slot, upstream, {})
+export const sportList = (upstream: PageUpstream) => itemsOrThrow(sport, upstream, {})
 
 /** Returns a provider's games. Throws the error page for a failure when none are cached. */
 export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
@@ -76,9 +68,7 @@ export async function lobbyRails(upstream: PageUpstream): Promise<readonly Lobby
 }
 
 /** Returns the provider lists for the footer. Never throws and waits at most 500 ms. */
-export async function listsForFooter(
-  upstream: PageUpstream,
-): Promise<{ casino: readonly Provider[]; slot: readonly Provider[]; sport: readonly Provider[] }> {
+export async function listsForFooter(upstream: PageUpstream) {
   const [casino, slot, sport] = await Promise.all(
     [casinoList, slotList, sportList].map((list) =>
       withinTime(

@@ -42,12 +42,7 @@ export class CircuitBreaker {
   readonly #circuits = new Map<CallName, ReturnType<typeof createCircuit>>()
 
   /** Makes a call, or rejects it as `not-sent`. @param caller member id, or a visitor's network */
-  async send(
-    callName: CallName,
-    caller: string,
-    signal: AbortSignal,
-    send: () => Promise<Exchange>,
-  ): Promise<Exchange> {
+  async send(callName: CallName, caller: string, signal: AbortSignal, send: () => Promise<Exchange>) {
     const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
     if (signal.aborted) return rejectedExchange('no place in time', true)
     // Other calls would queue behind the probe, and a probe that the full bulkhead rejects would close the circuit.
@@ -121,11 +116,7 @@ function verdictFor(result: Exchange): Verdict {
   }
 }
 
-async function runInBulkhead(
-  places: ReturnType<typeof bulkhead>,
-  signal: AbortSignal,
-  send: () => Promise<Exchange>,
-): Promise<Exchange | 'no place in time'> {
+async function runInBulkhead(places: ReturnType<typeof bulkhead>, signal: AbortSignal, send: () => Promise<Exchange>) {
   let isStarted = false
   const running = places.execute(async () => {
     if (signal.aborted) return 'no place in time' as const

@@ -38,11 +38,7 @@ export function isSupportConfirmed(callName: CallName): boolean {
 }
 
 /** Records from an outcome whether the upstream supports an optional call. @param now epoch milliseconds */
-export function recordSupport(
-  callName: CallName,
-  kind: Outcome<unknown, string>['kind'],
-  now: number = Date.now(),
-): void {
+export function recordSupport(callName: CallName, kind: Outcome<unknown, string>['kind'], now: number = Date.now()) {
   if (kind !== 'done' && kind !== 'unsupported') return
   const isSupported = kind === 'done'
   const validMs = isSupported ? recordValidMs : missingValidMs[contract[callName].effect]

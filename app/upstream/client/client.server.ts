@@ -84,11 +84,7 @@ function compose<Result extends CallResult | Exchange>(
   return middleware.reduceRight<Send<Result>>((next, layer) => (request) => layer(request, next, client), innermost)
 }
 
-async function readExchange(
-  { callName, span }: CallRequest,
-  exchange: Exchange,
-  client: ClientContext,
-): Promise<CallResult> {
+async function readExchange({ callName, span }: CallRequest, exchange: Exchange, client: ClientContext) {
   // Responses from a slow upstream often arrive together, and parsing them all at once would block other requests.
   if (!client.connection.embedded) await client.awaitTurn?.()
   if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
@@ -108,10 +104,7 @@ function quirksOf({ connection, quirks = config.upstream }: ClientContext) {
 }
 
 /** Tries a call's paths one after another until the upstream has one of them. */
-async function sendToPaths(
-  { callName, payload, token, span, signal }: CallRequest,
-  client: ClientContext,
-): Promise<Exchange> {
+async function sendToPaths({ callName, payload, token, span, signal }: CallRequest, client: ClientContext) {
   const body = JSON.stringify(payload)
   const exchangeAt = (path: string) => {
     const headers = { ...callHeaders(callName, token, client), ...(span ? traceHeaders(span.spanContext()) : {}) }

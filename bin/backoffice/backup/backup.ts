@@ -4,18 +4,21 @@ import { stat } from 'node:fs/promises'
 import type { Backoffice } from '../backoffice-client'
 import type { Result } from '../command'
 import { writeFileWith } from '../write-response'
-import { checkDumpable, databaseUrl, dump } from './pg-dump'
+import { databaseUrl, run } from './pg-dump'
+
+const dumpOptions = ['--format=custom', '--no-owner', '--no-privileges']
 
 /**
  * Dumps the running site's database into a file. Only a complete file gets its final name and is recorded.
  * @param first the number of your first approval, which another person has confirmed; used up just before the dump
  */
 export async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
-  const readUrl = () => databaseUrl(`pg_dump --format=custom --no-owner --no-privileges --file=${path} "$DATABASE_URL"`)
+  const readUrl = () => databaseUrl(`pg_dump ${dumpOptions.join(' ')} --file=${path} "$DATABASE_URL"`)
   const { bytes, sha256 } = await writeFileWith(path, async (part) => {
-    if (first !== undefined) await checkDumpable(readUrl())
+    // Dumping only the schema shows whether pg_dump is missing or too old, or gets no answer.
+    if (first !== undefined) await run('pg_dump', ['--schema-only', '--file=/dev/null'], readUrl())
     await backoffice.download('backup', { first })
-    await dump(readUrl(), part)
+    await run('pg_dump', [...dumpOptions, `--file=${part}`], readUrl())
     return { sha256: await hashFile(part), bytes: (await stat(part)).size }
   })
   await backoffice.call('record-backup', {})

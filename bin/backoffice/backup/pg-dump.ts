@@ -16,20 +16,6 @@ export function databaseUrl(byHand: string): string {
   )
 }
 
-/** Dumps only the schema and discards it. @throws Problem if pg_dump is missing or too old, or gets no answer */
-export async function checkDumpable(url: string): Promise<void> {
-  await run('pg_dump', ['--schema-only', '--file=/dev/null'], url)
-}
-
-export async function dump(url: string, path: string): Promise<void> {
-  await run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${path}`], url)
-}
-
-/** Reads a whole dump, because even a truncated dump has a readable list. @throws Problem if it is damaged */
-export async function checkDump(url: string, path: string): Promise<void> {
-  await run('pg_restore', ['--file=/dev/null', path], url)
-}
-
 /** Restores a dump into a database, completely or not at all. */
 export async function restoreDump(url: string, path: string): Promise<void> {
   const { pathname } = new URL(url)
@@ -129,7 +115,7 @@ function environmentFor(url: string): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== '')) }
 }
 
-function run(program: string, args: string[], url: string): Promise<void> {
+export function run(program: string, args: string[], url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: environmentFor(url), stdio: ['ignore', 'ignore', 'pipe'] })
     const forget = onSignal(() => child.kill())

@@ -8,7 +8,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { errorCode, Problem, pathExists, usage } from '../problem'
 import { dataDir, projectRoot, readSetting } from '../settings'
 import { type BackupContents, backupKind, checkedBackup, loadBackup } from './backup-file'
-import { assertEmpty, assertWithoutSites, checkDump, emptyOnFailure, restoreDump } from './pg-dump'
+import { assertEmpty, assertWithoutSites, emptyOnFailure, restoreDump, run } from './pg-dump'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
@@ -22,7 +22,8 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   const folder = dataDir()
   if (url) await assertEmpty(url)
   else lockUnused(folder)()
-  if (kind === 'postgres' && url) await checkDump(url, path)
+  // The whole dump is read, because even a truncated one has a readable list.
+  if (kind === 'postgres' && url) await run('pg_restore', ['--file=/dev/null', path], url)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
   // The draft is on the same disk as the final path, so that a rename can move it there.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))

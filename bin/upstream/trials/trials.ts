@@ -149,12 +149,7 @@ export class Trials {
     this.#wonLeft += won
   }
 
-  async #send<S extends CallName>(
-    callName: S,
-    payload: PayloadOf<S>,
-    token: string | undefined,
-    isChecked = true,
-  ): Promise<Sent<S>> {
+  async #send<S extends CallName>(callName: S, payload: PayloadOf<S>, token: string | undefined, isChecked = true) {
     const began = performance.now()
     const signal = AbortSignal.timeout(this.options.timeoutMs)
     const { path, sendsOrigin, auth, isDownload }: Call = contract[callName]
@@ -246,10 +241,7 @@ export class Trials {
 }
 
 /** Whether an upstream lacks a call. An upstream that checks the token first answers 401 instead. */
-function isMissing(
-  callName: CallName,
-  { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string },
-): boolean {
+function isMissing(callName: CallName, { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string }) {
   const { auth, optional }: Call = contract[callName]
   const isUnauthenticated = kind === 'signed-out' || (outcome.wrongLogin === true && outcome.status === 'other')
   return kind === 'unsupported' || (isUnauthenticated && auth === 'visitor' && optional === true)

@@ -1,8 +1,7 @@
 import { href } from 'react-router'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf, requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { referenceOf } from '~/values/request'
@@ -26,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirectWithFlash(redirectHref, { kind: 'info', message: 'user.history.file.busy' })
 
   exportingMembers.add(userId)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const historyResult = await gatherRows(context.get(upstreamContext), historyQuery, i18n).finally(() =>
     exportingMembers.delete(userId),
   )

@@ -1,8 +1,7 @@
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import type { Context } from '~/server/http/incoming.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { dismissListed } from '~/transactions/settlement-news.server'
@@ -49,7 +48,7 @@ export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>
 export async function loadHistoryTab(request: Request, context: Context) {
   const today = toSeoulDay(Date.now())
   const asked = parseHistoryQuery(readQuery(request.url), today)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const history = await loadHistory(context.get(upstreamContext), asked, i18n)
   if (!history) return undefined
   const rows = history.content.kind === 'money' ? history.content.rows : []
@@ -162,7 +161,7 @@ export async function loadMonths(context: Context) {
 }
 
 async function sumDoneIn(context: Context, range: DateRange) {
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   try {
     const [deposits, withdrawals] = await loadBothTransactions(context.get(upstreamContext), range, i18n)
     const sums = deposits && withdrawals ? await Promise.all([deposits, withdrawals].map(sumDone)) : []

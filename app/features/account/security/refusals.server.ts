@@ -1,8 +1,7 @@
 import type { FormMessage } from '~/forms/form-responses.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWholeMinutes } from '~/i18n/wait'
 import type { Context } from '~/server/http/incoming.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { toSeconds } from '~/values/durations'
 
 export function factorRefusals(context: Context) {
@@ -14,7 +13,7 @@ export function factorRefusals(context: Context) {
 }
 
 export function waitRefusal(context: Context, problem: 'security.code.wait' | 'security.data.wait') {
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   return ({ waitMs = 0 }: { waitMs?: number }): FormMessage => ({
     problem,
     values: { time: formatWholeMinutes(i18n, Math.max(1, toSeconds(waitMs))) },

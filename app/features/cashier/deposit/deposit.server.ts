@@ -9,13 +9,12 @@ import {
 } from '~/features/play-limits/deposit-question.server'
 import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { limitPeriods } from '~/limits/names'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberBankAccountRequest } from '~/server/cookies/requested-bank-account.server'
 import { statements } from '~/server/document/statements.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf, requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { redirectWithAccepted } from '~/transactions/accepted.server'
 import {
@@ -118,7 +117,7 @@ async function deposit(context: Context, posted: FormData) {
     return redisplayMoneyForm(context, form, { fields: { funds: ['funds.required'] } })
   const unanswered = checkDepositAnswer(context, form, balance)
   if (unanswered) return unanswered
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const refused = {
     wait: numberedMessages.requestInProgress,
     deposit_limit: ({ response }) => depositLimitMessage(response, i18n),

@@ -1,11 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { createRequestCode } from '~/forms/form-responses.server'
 import type { FormState } from '~/forms/form-state'
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { isFormPost } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { readSealedForm } from '~/server/session/sealed-forms.server'
 import {
   type OptionalResult,
@@ -41,7 +40,7 @@ export async function loadMoneyPage(
   furtherParts: readonly Promise<OptionalResult<CallName>>[] = [],
 ) {
   const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const [, payments, list, ...further] = await Promise.all([
     throwIfClosedOnOpening(context),
     upstream.call(paymentCalls[kind], {}),

@@ -2,9 +2,8 @@ import { href, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import type { FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWait } from '~/i18n/wait'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { redirectWithAccepted } from '~/transactions/accepted.server'
 import { secretText, withdrawalAmount } from '~/upstream/contract/fields/values'
@@ -107,7 +106,7 @@ function refusalMessages(context: Context, upstream: PageUpstream, won?: Won) {
     balance: () => insufficientWalletMessage(context, upstream, won),
     wait: async ({ waitMs }: { waitMs?: number }): Promise<FormMessage> => {
       if (waitMs === undefined) return { problem: numberedMessages.requestInProgress }
-      const i18n = i18nFor(context.get(requestInfoContext).locale)
+      const i18n = i18nOf(context)
       const hold = findHold(await upstream.callOptional('get-in-game-balance', {}))
       if (hold) return { problem: hold.message, values: { until: i18n.dateTime(hold.until) } }
       return { problem: numberedMessages.withdrawalTooSoon, values: { time: formatWait(i18n, waitMs) } }
@@ -130,7 +129,7 @@ async function insufficientWalletMessage(
   asked: Won | undefined,
 ): Promise<FormMessage> {
   const { wallet, inGame } = wholeBalances(await fetchBalances(upstream))
-  const { won } = i18nFor(context.get(requestInfoContext).locale)
+  const { won } = i18nOf(context)
   const values = { cash: won(wallet), amount: won(wallet) }
   const atAmount = (message: string) => ({ status: 409, fields: { balance: [message] }, values })
   const { balanceTooLow } = numberedMessages

@@ -1,13 +1,12 @@
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
 import { callIdempotently } from '~/forms/repeated-forms.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
 import type { Context } from '~/server/http/incoming.server'
 import { getForm, isFormPost } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf, requestInfoContext } from '~/server/request-info/request-info.server'
 import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { readMessageBody } from '~/server/upstream/message-body.server'
 import { problemResponse, responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -41,7 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return { kind: 'write' as const, subject: hasThreads ? (subject ?? 'other') : undefined }
   }
 
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const list = await inquiries.getList(context)
   const { helps: listed, threads: hasThreads = false } = responseOrThrow('get-help-list', list, upstream)
   const helps = threadsOf(listed)

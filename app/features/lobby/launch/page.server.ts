@@ -1,8 +1,7 @@
-import { i18nFor } from '~/i18n/catalogue.server'
 import type { Context } from '~/server/http/incoming.server'
 import { getField, getForm, isFormPost } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hasNoMoney, toShellMember } from '~/session/shell-data'
 import { isSupportConfirmed } from '~/upstream/client/call-support.server'
@@ -32,7 +31,7 @@ export async function loadLaunchPage(requested: { company: string; code: string;
   ])
   if (!target) return undefined
 
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nOf(context)
   const { provider, game } = target
   const artwork = providerArtworkOf(target.providers, target.kind)
   const closed = [provider, game].find((each) => each?.used === 'n')

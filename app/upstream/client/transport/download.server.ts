@@ -49,11 +49,7 @@ function wholeOf(bytes: Buffer): ReadBody {
 
 const isObjectText = (bytes: Buffer) => /^\s*\{/.test(bytes.subarray(0, 100).toString('utf8'))
 
-async function* bounded(
-  beginning: Uint8Array,
-  rest: AsyncGenerator<Uint8Array, void>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array, void> {
+async function* bounded(beginning: Uint8Array, rest: AsyncGenerator<Uint8Array, void>, signal: AbortSignal) {
   const aborted = new Promise<never>((_, reject) => {
     const end = () => reject(new Error('download: took too long'))
     if (signal.aborted) end()

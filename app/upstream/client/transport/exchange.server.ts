@@ -24,8 +24,7 @@ export class NotSentError extends Error {
 
 export type Exchange =
   | { kind: 'answered'; httpStatus: number; retryAfter: string | null; body: ReadBody }
-  | { kind: 'not-sent'; timedOut: boolean; why: string }
-  | { kind: 'lost'; timedOut: boolean; why: string }
+  | { kind: 'not-sent' | 'lost'; timedOut: boolean; why: string }
 
 export const maxResponseBytes = 4 * 1024 * 1024
 
@@ -116,12 +115,10 @@ export function isPathMissing(exchange: Exchange): boolean {
   return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
 }
 
+export type ClassifyOptions = { reference: string; launch: LaunchRules }
+
 /** Determines the outcome of a call. Source: docs/calls.md, calls and statuses. */
-export function classifyExchange(
-  callName: CallName,
-  exchange: Exchange,
-  options: { reference: string; launch: LaunchRules },
-): CallResult {
+export function classifyExchange(callName: CallName, exchange: Exchange, options: ClassifyOptions): CallResult {
   const classified = classify(callName, exchange, options)
   const { outcome } = classified
   const unreadableMoney =
@@ -129,11 +126,7 @@ export function classifyExchange(
   return unreadableMoney.length === 0 ? classified : { ...classified, unreadableMoney }
 }
 
-function classify(
-  callName: CallName,
-  exchange: Exchange,
-  { reference, launch }: { reference: string; launch: LaunchRules },
-): CallResult {
+function classify(callName: CallName, exchange: Exchange, { reference, launch }: ClassifyOptions): CallResult {
   const call: Call = contract[callName]
   const mayHaveTakenEffect = call.effect === 'write' && !call.opensSession
   const failed = (kind: 'not-sent' | 'lost', timedOut: boolean, why: string): CallResult => {

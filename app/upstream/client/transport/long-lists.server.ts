@@ -3,7 +3,13 @@ import { inSlices } from '~/values/in-slices'
 import { type CallName, contract } from '../../contract'
 import type { Call } from '../../contract/call'
 import { unreadableMoneyIn } from '../../contract/fields/numbers'
-import { type CallResult, classifyExchange, type Exchange, responseFields } from './exchange.server'
+import {
+  type CallResult,
+  type ClassifyOptions,
+  classifyExchange,
+  type Exchange,
+  responseFields,
+} from './exchange.server'
 
 const maxRowsAtOnce = 1_000
 
@@ -11,7 +17,7 @@ const maxRowsAtOnce = 1_000
 export async function classifyInSlices(
   callName: CallName,
   exchange: Exchange,
-  options: Parameters<typeof classifyExchange>[2],
+  options: ClassifyOptions,
 ): Promise<CallResult> {
   const call: Call = contract[callName]
   const fields = exchange.kind === 'answered' ? responseFields(call, exchange.body) : undefined
