@@ -137,7 +137,20 @@ function refusalOf(error: unknown): Refused {
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields that may differ between a dry run and the change itself, such as row numbers, random values and balances. */
 const notCompared: ReadonlySet<string> = new Set([
-  ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
+  ...[
+    'id',
+    'number',
+    'idx',
+    'transfer',
+    'token',
+    'code',
+    'cash',
+    'needsSecondPerson',
+    'pendingApproval',
+    'left',
+    'sessions',
+    'approvals',
+  ],
 ])
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 

@@ -111,15 +111,17 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
     tools: (row) => [
       ...followed(backoffice, row as FirstApprovals[number]),
-      ['end-first-approval', { id: String(row.id) }],
+      ['end-first-approval', { id: String(row.id), fixed: 'id', preview: '' }, backoffice.t('token.revoke')],
     ],
   }),
   tokens: ({ t, time, query, operator }) => ({
-    columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
+    columns: ['name', 'role', 'state', 'secondFactor', 'seenAt', 'madeAt', 'madeBy', 'endedBy'],
     cells: {
       name: ({ name, isBuiltIn }) => line(<b>{String(name)}</b>, isBuiltIn === true && soft(t('token.builtIn'))),
-      state: ({ endedAt: at }) =>
-        at ? `${t('state.revoked')} ${time(String(at))}` : <Badge kind="good">{t('live.true')}</Badge>,
+      state: ({ endedAt: at, seenAt, isBuiltIn }) => {
+        if (at) return `${t('state.revoked')} ${time(String(at))}`
+        return seenAt || isBuiltIn ? <Badge kind="good">{t('live.true')}</Badge> : <Badge>{t('state.unused')}</Badge>
+      },
     },
     // The setup token belongs to a person of its own, who is in no row of the list.
     join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
@@ -127,7 +129,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       const of = { name: String(name) }
       if (endedAt || isBuiltIn) return []
       const mayReset = secondFactor === true && name !== operator.name
-      return [...(mayReset ? [['reset-factor', of] as const] : []), ['end-token', of, t('token.revoke')]]
+      return [
+        ...(mayReset ? [['reset-factor', of] as const] : []),
+        ['end-token', { ...of, fixed: 'name', preview: '' }, t('token.revoke')],
+      ]
     },
   }),
   queue: (backoffice) => ({

@@ -130,7 +130,7 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
 }
 
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const lists = [{ command: 'first-approvals' }, { command: 'tokens' }] as const
+  const lists = [{ command: 'tokens' }, { command: 'first-approvals', shownRows: 10 }] as const
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
 }
 

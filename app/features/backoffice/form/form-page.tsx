@@ -111,7 +111,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       />
     ),
     hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
-    <form className={stack} method="post" action={url.pathname}>
+    <form className={stack} method="post" action={url.pathname} noValidate>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
       <Fields
         texts={backoffice}

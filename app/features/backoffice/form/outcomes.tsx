@@ -219,6 +219,9 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     title,
     { from: back, box: count > 1 ? 'wide' : 'narrow' },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
+    act === 'make-token' && first && 'result' in first && first.result.role !== 'machine' && (
+      <p>{t('token.next', { name: String(first.result.name), address: `${backoffice.url.origin}/backoffice` })}</p>
+    ),
     <div className="row">
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
       <ButtonLink variant={leads.length > 0 ? 'quiet' : 'primary'} to={back}>
