@@ -250,7 +250,19 @@ function withoutSecrets(command: CommandName, result: object): object {
 }
 
 const permanentResults: ReadonlySet<string> = new Set([
-  ...['status', 'idx', 'transfer', 'account', 'provider', 'gameCode', 'used', 'role', 'firstApproval'],
+  ...[
+    'status',
+    'idx',
+    'transfer',
+    'account',
+    'provider',
+    'nameKo',
+    'nameEn',
+    'gameCode',
+    'used',
+    'role',
+    'firstApproval',
+  ],
 ])
 
 const isPermanent = (name: string, value: unknown) =>

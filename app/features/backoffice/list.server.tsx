@@ -120,6 +120,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     const at = orders.indexOf(known.get('order') ?? '')
     return { to: hrefWith({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
   }
+  const isKept = (name: string) => ['all', 'part'].includes(name) || name in (list.payload ?? {})
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
@@ -161,7 +162,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
               />
             )}
             <form action={url.pathname} className="row">
-              <Hidden fields={[...known].filter(([name]) => name === 'all' || tabs.some((tab) => tab.name === name))} />
+              <Hidden fields={[...known].filter(([name]) => isKept(name) || tabs.some((tab) => tab.name === name))} />
               {further.map((field) => (
                 <Control key={field.name} texts={backoffice} field={field} value={known.get(field.name)} />
               ))}

@@ -55,7 +55,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
   }),
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
-  acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
+  acts: (backoffice) => ({ columns: ['sentence', 'who', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) =>
       live === true ? [['end-session', { member: String(member), session: String(session) }]] : [],
@@ -68,12 +68,14 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
   }),
-  providers: ({ word }) => ({
+  providers: ({ t }) => ({
+    // Grouped by kind, as the command lists them, but first the ones that are closed.
+    join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
       const of = { provider: String(code) }
       return used === 'y'
-        ? [['maintenance', { ...of, used: 'n' }, word('command.maintenance.n')]]
-        : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, word('command.maintenance.y')]]
+        ? [['maintenance', { ...of, used: 'n' }, t('setup.close')]]
+        : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, t('setup.reopen')]]
     },
   }),
   alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),

@@ -8,7 +8,6 @@ import { type Cell, fieldName, type Row, sums, textOf, Value } from './values'
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
-  below?: Cell | undefined
   /** A line of marks below each row. A line without any keeps its height, so that the rows are equal. */
   marks?: ((row: Row) => readonly ReactNode[]) | undefined
   /** The sums of columns, as a last row. */
@@ -42,7 +41,6 @@ export function Rows({
   cells = {},
   pick: ticks,
   tools,
-  below: given,
   marks,
   totals,
   sort,
@@ -51,7 +49,6 @@ export function Rows({
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
   const pick = ticks && rows.some((row) => ticks.cell(row)) ? ticks : undefined
   const isMarked = marks && rows.some((row) => marks(row).some(Boolean))
-  const below = isMarked ? (row: Row) => marksLine(marks(row)) : given
   const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
   const isNumber = (field: string) =>
     rows.some((row) => typeof row[field] === 'number' || (sums.has(field) && /^-?\d+$/.test(String(row[field]))))
@@ -76,6 +73,9 @@ export function Rows({
       {sorted ? <a href={sorted.to}>{text}</a> : text}
     </th>
   )
+  // Above a total, only the total is bold, and zeros are faint.
+  const plain = (field: string, value: unknown) =>
+    Number(value) === 0 ? <span className="nil">0</span> : textOf(texts, field, value)
   const cellOf = (field: string, content: ReactNode) => (
     <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
       {content}
@@ -104,7 +104,10 @@ export function Rows({
               <tr key={id} data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => {
-                  const value = hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />
+                  const isPlain = totals && isNumber(field)
+                  const value =
+                    hasValue(row, field) &&
+                    (isPlain ? plain(field, row[field]) : <Value texts={texts} field={field} value={row[field]} />)
                   return cellOf(field, cells[field]?.(row) ?? value)
                 })}
                 {last && (
@@ -118,9 +121,9 @@ export function Rows({
                   </td>
                 )}
               </tr>,
-              below && (
-                <tr key={`${id}-below`} className={isMarked ? 'marks' : 'below'}>
-                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{below(row)}</td>
+              isMarked && (
+                <tr key={`${id}-marks`} className="marks">
+                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{marksLine(marks(row))}</td>
                 </tr>
               ),
             ]

@@ -6,7 +6,7 @@ import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
-import { textOf } from '../values'
+import { textOf, withName } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
 import { changedOf, donePage, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
@@ -59,7 +59,7 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   if (!fields || !outcomes || !isCommandName(command)) return undefined
   const texts = textsOf(backoffice, command)
   const rows = changedOf(outcomes)
-  const [row = {}] = rows
+  const row = withName(texts, rows[0] ?? {})
   const about = ['number', 'member', 'name', 'title', 'provider', 'won'].filter((field) => field in row)
   return [
     texts.t('done.title', { command: formOf(texts, command, fields).title }),

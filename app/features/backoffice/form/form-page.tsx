@@ -1,5 +1,6 @@
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
+import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
@@ -35,6 +36,8 @@ export function formOf(
   sent: URLSearchParams,
 ): CommandForm {
   const { each = '' } = commands[command]
+  // The holder's name is filled in, so without the other parts no bank account has been entered.
+  if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
@@ -84,7 +87,11 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   if (template) sent.set('tell', fillTemplate(backoffice, template, about ?? {}))
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
-  const { nick, cash, phone, bank } = (found?.kind === 'done' ? found.result.member : {}) as Row
+  const known = found?.kind === 'done' ? found.result : undefined
+  const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
+  const isOfContact = command === 'change-member'
+  const count = isOfContact ? (known?.waiting.withdrawals.count ?? 0) : 0
+  if (isOfContact && known && !sent.get('bank.owner')) sent.set('bank.owner', known.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const unseen = [...sent].filter(
@@ -110,6 +117,14 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         isCopied={sent.get('kind') === 'withdrawal'}
       />
     ),
+    count > 0 &&
+      note(
+        t('change.waiting', { count }),
+        'warning',
+        <a href={`/backoffice/waiting?${new URLSearchParams({ kind: 'withdrawal', member: member ?? '' })}`}>
+          {t('queue.withdrawal')}
+        </a>,
+      ),
     hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     <form className={stack} method="post" action={url.pathname} noValidate>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
@@ -159,21 +174,26 @@ async function withOffers(
   const isSent = command === 'send-account'
   const accounts = isSent ? (await read(backoffice, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
-    ...{ tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
+    ...{ 'bank.name': config.embedded.banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
     closedUntil: [now + minutes(30), now + hours(2), startOfSeoulDay(new Date(now + days(1))).getTime() + hours(6)].map(
       (at) => formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
     ),
   }
-  return fields.map((field) => ({
+  const offered = (field: FormField): FormField => ({
     ...field,
-    kind: (field.name === 'account' && isSent) || (field.name === 'tagged' && tags.length > 0) ? 'choice' : field.kind,
+    inner: field.inner.map(offered),
+    kind:
+      field.name === 'bank.name' || (field.name === 'account' && isSent) || (field.name === 'tagged' && tags.length > 0)
+        ? 'choice'
+        : field.kind,
     choices: offers[field.name] ?? field.choices,
     required:
       field.required ||
       alsoRequired.includes(`${command} ${field.name}`) ||
       (field.name === 'reason' && Boolean(isOthers)),
-  }))
+  })
+  return fields.map(offered)
 }
 
 /** Optional for the program, but not for a person at a form. */
