@@ -137,20 +137,8 @@ function refusalOf(error: unknown): Refused {
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields that may differ between a dry run and the change itself, such as row numbers, random values and balances. */
 const notCompared: ReadonlySet<string> = new Set([
-  ...[
-    'id',
-    'number',
-    'idx',
-    'transfer',
-    'token',
-    'code',
-    'cash',
-    'needsSecondPerson',
-    'pendingApproval',
-    'left',
-    'sessions',
-    'approvals',
-  ],
+  ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
+  ...['sessions', 'approvals'],
 ])
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 
@@ -250,19 +238,8 @@ function withoutSecrets(command: CommandName, result: object): object {
 }
 
 const permanentResults: ReadonlySet<string> = new Set([
-  ...[
-    'status',
-    'idx',
-    'transfer',
-    'account',
-    'provider',
-    'nameKo',
-    'nameEn',
-    'gameCode',
-    'used',
-    'role',
-    'firstApproval',
-  ],
+  ...['status', 'idx', 'transfer', 'account', 'provider', 'gameCode', 'used', 'role', 'firstApproval'],
+  ...['nameKo', 'nameEn'],
 ])
 
 const isPermanent = (name: string, value: unknown) =>

@@ -50,14 +50,12 @@ export async function csvOf(
 }
 
 /** Such as `revenue-by-provider-2026-11` for a month, or with its first and last day for another period. */
-export function fileNameOf(command: CommandName, payload: object, today: Day): string {
-  const { kind, by, from, to } = payload as Partial<Record<string, string>>
-  const [month, end] = [from?.slice(0, 7), to ?? today]
-  const isMonth =
-    from === `${month}-01` && end.slice(0, 7) === month && (end === today || daysBefore(end, -1).endsWith('-01'))
-  const name = command === 'figures' ? 'revenue' : command
-  const period = isMonth ? [month] : [from, to]
-  return [name, kind, by && `by-${by}`, ...period].filter(Boolean).join('-')
+function fileNameOf(command: CommandName, payload: object, today: Day): string {
+  const { kind, by, from, to = today } = payload as Partial<Record<string, string>>
+  const month = to.slice(0, 7)
+  const isMonth = from === `${month}-01` && (to === today || daysBefore(to, -1).endsWith('-01'))
+  const period = isMonth ? [month] : 'to' in payload || from ? [from, to] : []
+  return [command === 'figures' ? 'revenue' : command, kind, by && `by-${by}`, ...period].filter(Boolean).join('-')
 }
 
 function cellOf(texts: BackofficeTexts, field: string, value: unknown): string | number {

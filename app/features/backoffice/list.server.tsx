@@ -28,6 +28,8 @@ export type List = Look & {
   path?: string
   isFolded?: boolean
   isHiddenEmpty?: boolean
+  /** The screen has links to periods, so the filters need none. */
+  hasOwnRanges?: boolean
   /** Elements above the list, rendered from its whole result. */
   above?: (result: object) => ReactNode
 }
@@ -120,7 +122,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     const at = orders.indexOf(known.get('order') ?? '')
     return { to: hrefWith({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
   }
-  const isKept = (name: string) => ['all', 'part'].includes(name) || name in (list.payload ?? {})
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
@@ -153,7 +154,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
         {(total > 0 || isNarrowed) && (
           <details className="filters">
             <summary>{t('list.filters')}</summary>
-            {further.some(({ name }) => name === 'from') && (
+            {!list.hasOwnRanges && further.some(({ name }) => name === 'from') && (
               <ChipFilter
                 label={t('list.range')}
                 items={Object.entries(ranges(now)).map(([name, [from, to]]) =>
@@ -162,7 +163,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
               />
             )}
             <form action={url.pathname} className="row">
-              <Hidden fields={[...known].filter(([name]) => isKept(name) || tabs.some((tab) => tab.name === name))} />
+              <Hidden
+                fields={[...known].filter(([name]) => ['all', 'part', ...tabs.map((tab) => tab.name)].includes(name))}
+              />
               {further.map((field) => (
                 <Control key={field.name} texts={backoffice} field={field} value={known.get(field.name)} />
               ))}

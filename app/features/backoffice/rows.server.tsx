@@ -117,11 +117,11 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     ],
   }),
   tokens: ({ t, time, query, operator }) => ({
-    columns: ['name', 'role', 'state', 'secondFactor', 'seenAt', 'madeAt', 'madeBy', 'endedBy'],
+    columns: ['name', 'role', 'state', 'secondFactor', 'seenAt', 'madeAt', 'madeBy'],
     cells: {
       name: ({ name, isBuiltIn }) => line(<b>{String(name)}</b>, isBuiltIn === true && soft(t('token.builtIn'))),
-      state: ({ endedAt: at, seenAt, isBuiltIn }) => {
-        if (at) return `${t('state.revoked')} ${time(String(at))}`
+      state: ({ endedAt: at, endedBy, seenAt, isBuiltIn }) => {
+        if (at) return `${t('state.revoked')} ${time(String(at))}, ${String(endedBy)}`
         return seenAt || isBuiltIn ? <Badge kind="good">{t('live.true')}</Badge> : <Badge>{t('state.unused')}</Badge>
       },
     },

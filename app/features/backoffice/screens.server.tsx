@@ -86,62 +86,44 @@ const setupParts = ['site', 'providers', 'pay-accounts', 'alerts', 'referral-cod
 
 /** The settings, one part at a time. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { t, word, url, form } = backoffice
+  const { t, word, url, operator, form } = backoffice
   const part = setupParts.find((name) => name === url.searchParams.get('part')) ?? 'site'
-  const nameOf = (name: (typeof setupParts)[number]) => (name === 'site' ? t('setup.site') : word(`setup.${name}`))
   const items = setupParts.map((name) => ({
-    ...{ to: `/backoffice/setup?part=${name}`, text: nameOf(name), current: name === part },
+    ...{ to: `/backoffice/setup?part=${name}`, text: word(`setup.${name}`), current: name === part },
   }))
   const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
-  const above = (result: object) => alertsState(backoffice, result as Alerts, tested)
-  const list =
-    part === 'providers'
-      ? { command: part, beside: providerFilter(backoffice) }
-      : { command: part, ...(part === 'alerts' && { above }) }
+  const until = operator.maintenanceUntil
+  const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
+  const more = {
+    providers: { beside: providerSearch(backoffice) },
+    alerts: { above: (result: object) => alertsState(backoffice, result as Alerts, tested) },
+  }
+  const list: List =
+    part === 'site'
+      ? { command: 'providers', payload: { closed: true }, title: t('setup.closed'), isHiddenEmpty: true }
+      : { command: part, ...(part in more && more[part as keyof typeof more]) }
   return titledPage(
     backoffice,
     t('nav.setup'),
     { beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} /> },
     <ChipFilter label={t('nav.setup')} items={items} />,
-    part === 'site' ? await sitePart(backoffice) : await drawLists(backoffice, [list as List], true),
+    part === 'site' && (
+      <Part title={t('setup.site')} end={site}>
+        <p>{until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : t('setup.isOpen')}</p>
+      </Part>
+    ),
+    await drawLists(backoffice, [list], part !== 'site'),
   )
 }
 
-async function sitePart(backoffice: BackofficeRequest) {
-  const { t, operator } = backoffice
-  const until = operator.maintenanceUntil
-  const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
-  return line(
-    <Part title={t('setup.site')} end={site}>
-      <p>{until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : t('setup.isOpen')}</p>
-    </Part>,
-    await drawLists(backoffice, [
-      { command: 'providers', payload: { closed: true }, title: t('setup.closed'), isHiddenEmpty: true },
-    ]),
-  )
-}
-
-/** A search among the providers, and links to those of a kind. */
-function providerFilter({ t, word, url }: BackofficeRequest) {
-  const at = (more: Row) => `/backoffice/setup?${new URLSearchParams({ part: 'providers', ...more })}`
-  const kind = url.searchParams.get('kind') ?? ''
-  const items = ['', 'casino', 'slot', 'sport'].map((name) => ({
-    ...{
-      to: at(name ? { kind: name } : {}),
-      text: name ? word(`kind.${name}`) : t('state.all'),
-      current: name === kind,
-    },
-  }))
-  const search = { type: 'search', name: 'search', 'aria-label': t('search'), className: input() }
+function providerSearch({ t, query: { search } }: BackofficeRequest) {
+  const field = { type: 'search', name: 'search', 'aria-label': t('search'), placeholder: t('setup.search') }
   return (
-    <>
-      <form action="/backoffice/setup" className="row">
-        <Hidden fields={[['part', 'providers'], ...(kind ? [['kind', kind]] : [])]} />
-        <input {...search} placeholder={t('setup.search')} defaultValue={url.searchParams.get('search') ?? ''} />
-        <Button>{t('search')}</Button>
-      </form>
-      <ChipFilter label={word('field.kind')} items={items} />
-    </>
+    <form action="/backoffice/setup" className="row">
+      <Hidden fields={[['part', 'providers']]} />
+      <input {...field} className={input()} defaultValue={search} />
+      <Button>{t('search')}</Button>
+    </form>
   )
 }
 

@@ -104,7 +104,7 @@ export function Rows({
               <tr key={id} data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => {
-                  const isPlain = totals && isNumber(field)
+                  const isPlain = totals && (isNumber(field) || sums.has(field))
                   const value =
                     hasValue(row, field) &&
                     (isPlain ? plain(field, row[field]) : <Value texts={texts} field={field} value={row[field]} />)

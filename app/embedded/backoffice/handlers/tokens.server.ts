@@ -15,7 +15,7 @@ export const handlers = {
         ended_at as "endedAt", ended_by as "endedBy", case when ended_at is null then (select made_at from desk_acts act
           where who = desk_tokens.name and act.made_at >= desk_tokens.made_at order by act.id desc limit 1) end as "seenAt"`,
       from: 'desk_tokens',
-      order: 'id desc',
+      order: 'ended_at desc nulls first, id desc',
       ...paging,
     }),
 

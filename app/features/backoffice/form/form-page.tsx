@@ -89,9 +89,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
   const known = found?.kind === 'done' ? found.result : undefined
   const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
-  const isOfContact = command === 'change-member'
-  const count = isOfContact ? (known?.waiting.withdrawals.count ?? 0) : 0
-  if (isOfContact && known && !sent.get('bank.owner')) sent.set('bank.owner', known.member.bank.owner)
+  const ofContact = command === 'change-member' ? known : undefined
+  const count = ofContact?.waiting.withdrawals.count ?? 0
+  const waiting = new URLSearchParams({ kind: 'withdrawal', member: member ?? '' })
+  if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const unseen = [...sent].filter(
@@ -121,9 +122,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       note(
         t('change.waiting', { count }),
         'warning',
-        <a href={`/backoffice/waiting?${new URLSearchParams({ kind: 'withdrawal', member: member ?? '' })}`}>
-          {t('queue.withdrawal')}
-        </a>,
+        <a href={`/backoffice/waiting?${waiting}`}>{t('queue.withdrawal')}</a>,
       ),
     hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     <form className={stack} method="post" action={url.pathname} noValidate>

@@ -52,12 +52,7 @@ async function setUpPage(
     </p>,
     <form className={stack} method="post" action="/backoffice/factor">
       <Hidden fields={[['setup', setup]]} />
-      <Field
-        {...{ name: 'code', label: t('login.code'), error: wrong, ...codeInput }}
-        inputMode="numeric"
-        required
-        autoFocus
-      />
+      <Field {...{ name: 'code', label: t('login.code'), error: wrong, ...codeInput, required: true }} autoFocus />
       <Button variant="primary">{t('factor.set')}</Button>
     </form>,
   )

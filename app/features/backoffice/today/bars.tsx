@@ -7,6 +7,7 @@ import type { BackofficeTexts } from '../texts'
 export type Sum = CommandResult<'sums'>['rows'][number]
 type Column = { name: string; to: string | undefined; wons: readonly (readonly [kind: 'in' | 'out', won: number])[] }
 
+/** As in the picture's `viewBox`. */
 const size = { width: 1120, height: 240 }
 const maxBarWidth = 48
 
@@ -39,12 +40,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
             <span key={mark}>{texts.number(mark)}</span>
           ))}
         </p>
-        <svg
-          className="bars"
-          viewBox={`0 0 ${size.width} ${size.height}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
+        <svg className="bars" viewBox="0 0 1120 240" preserveAspectRatio="none" aria-hidden="true">
           {[0, size.height / 2, size.height].map((y) => (
             <line key={y} className={y === zero ? 'zero' : undefined} x2={size.width} y1={y} y2={y} />
           ))}
@@ -54,17 +50,9 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
               {/* The bar's whole height is clickable. */}
               <rect className="reach" x={index * step} width={step} height={size.height} />
               {wons.map(([kind, won], place) => {
-                if (won === 0) return null
                 const [width, height] = [Math.min(maxBarWidth, (step * 0.8) / wons.length), Math.abs(won) * scale]
-                const y = won < 0 ? zero : zero - height
-                return (
-                  <rect
-                    key={kind}
-                    className={kind}
-                    {...{ y, width, height }}
-                    x={(index + 0.5) * step + (place - wons.length / 2) * width}
-                  />
-                )
+                const x = (index + 0.5) * step + (place - wons.length / 2) * width
+                return <rect key={kind} className={kind} {...{ x, y: won < 0 ? zero : zero - height, width, height }} />
               })}
             </a>
           ))}
