@@ -4,6 +4,7 @@ import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { filtersOf, listScreen, ranges } from './list.server'
 import { Figures } from './parts'
 import type { BackofficeRequest, Page } from './screen'
+import { textsOf } from './texts'
 import { Bars } from './today/bars'
 import { fieldName, memberHref, textOf } from './values'
 
@@ -26,7 +27,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const lists = [
     {
       command: 'figures',
-      above: (result: object) => revenue(backoffice, result as RevenueFigures),
+      above: (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures),
       hasOwnRanges: true,
     },
     { command: 'member-money', payload, shownRows: 10 },

@@ -132,7 +132,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       if (endedAt || isBuiltIn) return []
       const mayReset = secondFactor === true && name !== operator.name
       return [
-        ...(mayReset ? [['reset-factor', of] as const] : []),
+        ...(mayReset ? [['reset-factor', of, t('token.reset')] as const] : []),
         ['end-token', { ...of, fixed: 'name', preview: '' }, t('token.revoke')],
       ]
     },

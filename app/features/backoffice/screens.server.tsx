@@ -8,19 +8,7 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { drawLists, type List, listScreen } from './list.server'
-import {
-  Commands,
-  Hidden,
-  type Lead,
-  line,
-  note,
-  Part,
-  siteMaintenance,
-  soft,
-  Ticked,
-  tickBoxes,
-  titledPage,
-} from './parts'
+import { Commands, Hidden, type Lead, note, Part, siteMaintenance, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { Details, type Row } from './values'
@@ -119,11 +107,13 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
 function providerSearch({ t, query: { search } }: BackofficeRequest) {
   const field = { type: 'search', name: 'search', 'aria-label': t('search'), placeholder: t('setup.search') }
   return (
-    <form action="/backoffice/setup" className="row">
-      <Hidden fields={[['part', 'providers']]} />
-      <input {...field} className={input()} defaultValue={search} />
-      <Button>{t('search')}</Button>
-    </form>
+    <search>
+      <form action="/backoffice/setup">
+        <Hidden fields={[['part', 'providers']]} />
+        <input {...field} className={input()} defaultValue={search} />
+        <Button>{t('search')}</Button>
+      </form>
+    </search>
   )
 }
 

@@ -75,7 +75,7 @@ export function Rows({
   )
   // Above a total, only the total is bold, and zeros are faint.
   const plain = (field: string, value: unknown) =>
-    Number(value) === 0 ? <span className="nil">0</span> : textOf(texts, field, value)
+    Number(value) === 0 ? <small>0</small> : textOf(texts, field, value)
   const cellOf = (field: string, content: ReactNode) => (
     <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
       {content}
