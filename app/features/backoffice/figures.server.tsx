@@ -24,12 +24,9 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
     return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
   })
   const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
+  const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
   const lists = [
-    {
-      command: 'figures',
-      above: (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures),
-      hasOwnRanges: true,
-    },
+    { command: 'figures', above, hasOwnRanges: true },
     { command: 'member-money', payload, shownRows: 10 },
     { command: 'handling', payload },
   ] as const
@@ -56,11 +53,10 @@ function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures)
     ? days.map(({ day, revenue }) =>
         barsOf(day.slice(5), `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`, revenue),
       )
-    : rows
-        .slice(0, namedBars)
-        .map(({ game, provider, member, revenue }) =>
-          barsOf(game ?? provider ?? member ?? '', member ? memberHref(member) : undefined, revenue),
-        )
+    : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => {
+        const to = member ? memberHref(member) : undefined
+        return barsOf(game ?? provider ?? member ?? '', to, revenue)
+      })
   const figures = (['revenue', 'net', 'staked', 'bets'] as const).map(
     (name) => [fieldName(texts, name), textOf(texts, name, sums[name])] as const,
   )

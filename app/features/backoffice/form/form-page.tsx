@@ -69,11 +69,13 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const [{ won, ...rest } = {} as Row] = before
   const about = before[0] && (command === 'credit' ? { ...rest, requested: won } : before[0])
   const isOne = payloads.length === 1
+  const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')
   const asFixed = sent.has('requestId')
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
+  const isFixed = (name: string) => fixed.some((field) => field.name === name)
   const notAsked = command === 'save-template' ? ['id'] : sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const asked = await withOffers(backoffice, command, toFill, about)
@@ -91,13 +93,12 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
   const ofContact = command === 'change-member' ? known : undefined
   const count = ofContact?.waiting.withdrawals.count ?? 0
-  const waiting = new URLSearchParams({ kind: 'withdrawal', member: member ?? '' })
+  const toWaiting = <a href={`/backoffice/waiting?kind=withdrawal&member=${member}`}>{t('queue.withdrawal')}</a>
   if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const unseen = [...sent].filter(
-    ([name]) =>
-      (name === 'back' || name === 'first' || fixed.some((field) => field.name === name)) && (isOne || name !== each),
+    ([name]) => (['back', 'first'].includes(name) || isFixed(name)) && (isOne || name !== each),
   )
   return titledPage(
     backoffice,
@@ -118,31 +119,17 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         isCopied={sent.get('kind') === 'withdrawal'}
       />
     ),
-    count > 0 &&
-      note(
-        t('change.waiting', { count }),
-        'warning',
-        <a href={`/backoffice/waiting?${waiting}`}>{t('queue.withdrawal')}</a>,
-      ),
+    count > 0 && note(t('change.waiting', { count }), 'warning', toWaiting),
     hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     <form className={stack} method="post" action={url.pathname} noValidate>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-      <Fields
-        texts={backoffice}
-        fields={asked.filter(({ name }) => !fixed.some((field) => field.name === name))}
-        sent={sent}
-        wrong={wrong}
-      />
+      <Fields {...{ texts: backoffice, sent, wrong }} fields={asked.filter(({ name }) => !isFixed(name))} />
       <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
       {!isOne && (
         <Rows
           texts={backoffice}
           columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number']}
-          rows={before.map((row, index) => ({
-            [each === 'member' ? each : 'number']: keys[index],
-            ...row,
-            key: keys[index],
-          }))}
+          rows={before.map((row, index) => ({ [subject]: keys[index], ...row, key: keys[index] }))}
           cells={transactionCells(backoffice)}
           marks={(row) => marksOf(backoffice, row)}
           pick={pickOf(backoffice, form)}
