@@ -12,8 +12,8 @@ export const handlers = {
   tokens: ({ store }, paging) =>
     selectPage(store, {
       columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
-        ended_at as "endedAt", ended_by as "endedBy", case when ended_at is null then (select made_at from desk_acts act
-          where who = desk_tokens.name and act.made_at >= desk_tokens.made_at order by act.id desc limit 1) end as "seenAt"`,
+        ended_at as "endedAt", ended_by as "endedBy", case when ended_at is null then (select max(act.made_at)
+          from desk_acts act where who = name and act.made_at >= desk_tokens.made_at) end as "seenAt"`,
       from: 'desk_tokens',
       order: 'ended_at desc nulls first, id desc',
       ...paging,
