@@ -149,6 +149,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields that may differ between a dry run and the change itself, such as row numbers, random values and balances. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
+  ...['sessions', 'approvals'],
 ])
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 
@@ -249,6 +250,7 @@ function withoutSecrets(command: CommandName, result: object): object {
 
 const permanentResults: ReadonlySet<string> = new Set([
   ...['status', 'idx', 'transfer', 'account', 'provider', 'gameCode', 'used', 'role', 'firstApproval'],
+  ...['nameKo', 'nameEn'],
 ])
 
 const isPermanent = (name: string, value: unknown) =>

@@ -48,6 +48,7 @@ function enhance(root) {
       className: 'copy',
       ariaLabel: label,
       title: label,
+      textContent: place.matches('ul') ? `\u00a0${label}` : '',
     })
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(place.dataset.copy)

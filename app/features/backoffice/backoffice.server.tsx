@@ -9,6 +9,7 @@ import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { type BackofficeInfo, createCommandClient } from './command-client.server'
 import { findFile, renderPage } from './document.server'
+import { figuresScreen } from './figures.server'
 import { commandScreen, doneNotice } from './form/command.server'
 import { codeField } from './form/form'
 import { refusalText } from './form/refusal'
@@ -113,7 +114,7 @@ const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Pag
   ['/backoffice/inquiries', made.inquiriesScreen],
   ['/backoffice/content', made.contentScreen],
   ['/backoffice/people', made.peopleScreen],
-  ['/backoffice/figures', made.figuresScreen],
+  ['/backoffice/figures', figuresScreen],
   ['/backoffice/books', made.booksScreen],
   ['/backoffice/log', made.logScreen],
   ['/backoffice/setup', made.setupScreen],

@@ -2,7 +2,7 @@ import { rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { streamBody } from '~/platform/stream-body.server'
 import { toCsv } from '~/values/csv.server'
-import { formatSeoulMinute } from '~/values/seoul'
+import { type Day, daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { type BackofficeRequest, read } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
 import { fieldName, type Row, textOf, wordOf } from './values'
@@ -15,7 +15,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** All rows of a list as CSV, page by page, with escaped formulas. @throws NotDone if the first page is refused. */
 export async function csvOf(
-  { client, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'client'>,
+  { client, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'client' | 'now'>,
   command: CommandName,
   payload: object,
 ): Promise<Response> {
@@ -43,10 +43,19 @@ export async function csvOf(
   return new Response(streamBody(lines()), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${'kind' in payload ? `${command}-${payload.kind}` : command}.csv"`,
+      'Content-Disposition': `attachment; filename="${fileNameOf(command, payload, toSeoulDay(backoffice.now))}.csv"`,
       'Cache-Control': 'no-store',
     },
   })
+}
+
+/** Such as `revenue-by-provider-2026-11` for a month, or with its first and last day for another period. */
+function fileNameOf(command: CommandName, payload: object, today: Day): string {
+  const { kind, by, from, to = today } = payload as Partial<Record<string, string>>
+  const month = to.slice(0, 7)
+  const isMonth = from === `${month}-01` && (to === today || daysBefore(to, -1).endsWith('-01'))
+  const period = isMonth ? [month] : 'to' in payload || from ? [from, to] : []
+  return [command === 'figures' ? 'revenue' : command, kind, by && `by-${by}`, ...period].filter(Boolean).join('-')
 }
 
 function cellOf(texts: BackofficeTexts, field: string, value: unknown): string | number {

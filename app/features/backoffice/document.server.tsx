@@ -148,7 +148,7 @@ function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
 }
 
-const keys = { '/': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
+const keys = { '/, Ctrl-K': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
 
 const Keys = ({ t }: BackofficeTexts) => (
   <dialog id="keys" aria-labelledby="keys-title">

@@ -27,6 +27,8 @@ export type List = Look & {
   path?: string
   isFolded?: boolean
   isHiddenEmpty?: boolean
+  /** The screen has links to periods, so the filters need none. */
+  hasOwnRanges?: boolean
   /** Elements above the list, rendered from its whole result. */
   above?: (result: object) => ReactNode
 }
@@ -126,10 +128,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   const isShown = (field: string) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
-  const kept = [...known].filter(
-    ([name]) => ['all', ...Object.keys(list.payload ?? {})].includes(name) || tabs.some((tab) => tab.name === name),
-  )
-  const periods = further.some(({ name }) => name === 'from')
+  const own = ['all', 'part', ...Object.keys(list.payload ?? {}), ...tabs.map(({ name }) => name)]
+  const kept = [...known].filter(([name]) => own.includes(name))
+  const hasPeriods = !list.hasOwnRanges && further.some(({ name }) => name === 'from')
+  const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
   const panel = { action: url.pathname, button: t('form.show') }

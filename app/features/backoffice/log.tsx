@@ -4,14 +4,14 @@ import { refusalText } from './form/refusal'
 import { line, soft } from './parts'
 import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { Details, memberHref, type Row, textOf } from './values'
+import { Details, memberHref, type Row, textOf, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
 
-const badges: Partial<Record<LogOutcome, BadgeKind>> = { 'first-approval': 'warn', refused: 'warn' }
+const badges: Partial<Record<LogOutcome, BadgeKind>> = { 'first-approval': 'warn' }
 
-export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells' | 'below'> {
+export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
   const { t } = texts
   return {
     cells: {
@@ -21,10 +21,11 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells' | 'below'>
         const { reason, tell } = entry.payload as Row
         const mark = outcome !== 'done' && <Badge kind={badges[outcome] ?? 'plain'}>{t(`log.${outcome}`)}</Badge>
         const why = refusalText(texts, entry.result as { status: string })
-        const error = outcome === 'refused' && <p className="error">{why}</p>
         const toMember = tell && `${t('field.told')}: ${tell}`
-        return line(sentenceOf(texts, entry), ' ', mark, error, soft(reason), soft(toMember))
+        const notes = [outcome === 'refused' && why, reason, toMember].map(soft)
+        return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
+      who: ({ who }: Row) => <a href={`/backoffice/log?${new URLSearchParams({ who: String(who) })}`}>{String(who)}</a>,
       members: ({ members }: Row) =>
         (members as Line['members']).map((id) => [
           <a key={id} className="short" href={memberHref(id)}>
@@ -33,21 +34,24 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells' | 'below'>
           ' ',
         ]),
     },
-    below: (row: Row) => {
-      const { id, act, payload, result } = row as Line
-      return (
-        <details>
-          <summary>{t('log.raw')}</summary>
-          <p className="soft">
-            {t('log.line', { id })} <code>{act}</code>
-          </p>
-          <Details texts={textsOf(texts, act)} values={payload as object} />
-          <h3>{t('field.result')}</h3>
-          <Details texts={textsOf(texts, act)} values={result as object} />
-        </details>
-      )
-    },
   }
+}
+
+/** What the log stores of a command; it unfolds below the sentence. */
+function Raw({ texts, entry: { id, act, payload, result } }: { texts: BackofficeTexts; entry: Line }) {
+  const { t } = texts
+  const named = textsOf(texts, act)
+  return (
+    <details className="raw">
+      <summary>{t('log.raw')}</summary>
+      <p className="soft">
+        {t('log.line', { id })} <code>{act}</code>
+      </p>
+      <Details texts={named} values={payload as object} />
+      <h3>{t('field.result')}</h3>
+      <Details texts={named} values={result as object} />
+    </details>
+  )
 }
 
 function outcomeOf({ rehearsed, result }: Line): LogOutcome {
@@ -68,13 +72,17 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
     breakUntil: payload.break && limits.breakUntil,
     excludedUntil: payload.exclude && limits.excludedUntil,
   }
+  const { before, after } = result as { before?: Row; after?: Row }
+  const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before?.[name])
   const values: Row = {
-    ...{ member, ...payload, ...result, ...request, ...movement },
+    ...{ member, ...payload, ...withName(texts, result), ...request, ...movement },
+    ...(before && after && { after: Object.fromEntries(Object.entries(after).filter(isNew)) }),
     ...{ limits: changed, credited: credited?.won, who },
   }
   const used = payload.gameCode ? `game.${payload.used}` : payload.used
   const variant = payload.closed ?? used ?? payload.place ?? payload.release ?? ''
-  const template = word(`log.${act}.${variant}`, word(`log.${act}`, ''))
+  const whole = variant && result.closedUntil ? `${variant}.until` : variant
+  const template = word(`log.${act}.${whole}`, word(`log.${act}`, ''))
   const names = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   const isKnown = names.every((name) => (values[name] ?? null) !== null)
   if (outcomeOf(entry) === 'done' && template !== '' && isKnown)

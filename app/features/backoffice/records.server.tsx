@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
+import { Audit } from './audit'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
 import { answerFields, DirectForm, Fields } from './form/form'
@@ -33,7 +34,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   const { client, url, query, t, word } = backoffice
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
-  const from = command in commandGroups.books ? pathOf('books') : backofficeAddressOf(query.back)
+  const from = backofficeAddressOf(query.back ?? (command in commandGroups.books ? pathOf('books') : undefined))
   const { isPressed } = commands[command]
   const isAsked = (!isPressed || backoffice.form) && fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
@@ -56,7 +57,12 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
       </form>
     ),
     refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />,
-    outcome?.kind === 'done' && <Details texts={backoffice} values={shownOf({}, outcome.result)} />,
+    outcome?.kind === 'done' &&
+      ('inOrder' in outcome.result ? (
+        <Audit texts={backoffice} audit={outcome.result} />
+      ) : (
+        <Details texts={backoffice} values={shownOf({}, outcome.result)} />
+      )),
   )
 }
 

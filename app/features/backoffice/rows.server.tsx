@@ -52,7 +52,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
-  acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
+  acts: (backoffice) => ({ columns: ['sentence', 'who', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) =>
       live === true ? [['end-session', { member: String(member), session: String(session) }]] : [],
@@ -65,12 +65,14 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
   }),
-  providers: ({ word }) => ({
+  providers: ({ t }) => ({
+    // Grouped by kind, as the command lists them, but first the ones that are closed.
+    join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
       const of = { provider: String(code) }
       return used === 'y'
-        ? [['maintenance', { ...of, used: 'n' }, word('command.maintenance.n')]]
-        : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, word('command.maintenance.y')]]
+        ? [['maintenance', { ...of, used: 'n' }, t('setup.close')]]
+        : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, t('setup.reopen')]]
     },
   }),
   alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),
@@ -108,15 +110,17 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
     tools: (row) => [
       ...followed(backoffice, row as FirstApprovals[number]),
-      ['end-first-approval', { id: String(row.id) }],
+      ['end-first-approval', { id: String(row.id), fixed: 'id', preview: '' }, backoffice.t('token.revoke')],
     ],
   }),
   tokens: ({ t, time, query, operator }) => ({
-    columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
+    columns: ['name', 'role', 'state', 'secondFactor', 'seenAt', 'madeAt', 'madeBy'],
     cells: {
       name: ({ name, isBuiltIn }) => line(<b>{String(name)}</b>, isBuiltIn === true && soft(t('token.builtIn'))),
-      state: ({ endedAt: at }) =>
-        at ? `${t('state.revoked')} ${time(String(at))}` : <Badge kind="good">{t('live.true')}</Badge>,
+      state: ({ endedAt: at, endedBy, seenAt, isBuiltIn }) => {
+        if (at) return `${t('state.revoked')} ${time(String(at))}, ${String(endedBy)}`
+        return seenAt || isBuiltIn ? <Badge kind="good">{t('live.true')}</Badge> : <Badge>{t('state.unused')}</Badge>
+      },
     },
     // The setup token belongs to a person of its own, who is in no row of the list.
     join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
@@ -124,7 +128,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       const of = { name: String(name) }
       if (endedAt || isBuiltIn) return []
       const mayReset = secondFactor === true && name !== operator.name
-      return [...(mayReset ? [['reset-factor', of] as const] : []), ['end-token', of, t('token.revoke')]]
+      return [
+        ...(mayReset ? [['reset-factor', of, t('token.reset')] as const] : []),
+        ['end-token', { ...of, fixed: 'name', preview: '' }, t('token.revoke')],
+      ]
     },
   }),
   queue: (backoffice) => ({

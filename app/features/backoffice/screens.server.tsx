@@ -4,16 +4,15 @@ import { alertEvents } from '~/embedded/backoffice/commands/setup'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
-import { card } from '~/ui/card/card.css'
+import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { drawLists, filtersOf, listScreen, ranges } from './list.server'
+import { drawLists, type List, listScreen } from './list.server'
 import { Commands, Hidden, type Lead, note, Part, siteMaintenance, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
-import { Bars } from './today/bars'
-import { Details, memberHref, type Row } from './values'
+import { Details, type Row } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, query, t, word } = backoffice
@@ -105,39 +104,53 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }
 
+const setupParts = ['site', 'providers', 'pay-accounts', 'alerts', 'referral-codes'] as const
+
+/** The settings, one part at a time. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { t, locale, operator, form, url } = backoffice
-  const until = operator.maintenanceUntil
-  const mayClose = mayRun(backoffice, 'maintenance')
+  const { t, word, url, operator, form } = backoffice
+  const part = setupParts.find((name) => name === url.searchParams.get('part')) ?? 'site'
+  const items = setupParts.map((name) => ({
+    ...{ to: `/backoffice/setup?part=${name}`, text: word(`setup.${name}`), current: name === part },
+  }))
   const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
-  const linkOf = ({ code, nameKo, nameEn }: Row) => {
-    const asked = new URLSearchParams({ provider: String(code), used: 'n', back: url.pathname })
-    return (
-      <a key={String(code)} href={mayClose ? `/backoffice/command/maintenance?${asked}` : undefined}>
-        {String(locale === 'ko' ? nameKo : nameEn)}
-      </a>
-    )
-  }
-  const links = (_: ReactNode, rows: readonly Row[]) => <p className="row">{rows.map(linkOf)}</p>
-  const lists = await drawLists(backoffice, [
-    { command: 'providers', payload: { closed: true } },
-    { command: 'providers', payload: { closed: false }, title: t('setup.open'), isFolded: true, around: links },
-    { command: 'pay-accounts' },
-    {
-      ...{ command: 'alerts', columns: ['event', 'number', 'state', 'madeAt', 'tries', 'failure'], shownRows: 8 },
-      above: (result) => alertsState(backoffice, result as Alerts, tested),
-    },
-    { command: 'referral-codes', shownRows: 8 },
-  ])
+  const until = operator.maintenanceUntil
   const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
+  const more = {
+    providers: { beside: providerSearch(backoffice) },
+    alerts: {
+      columns: ['event', 'number', 'state', 'madeAt', 'tries', 'failure'],
+      above: (result: object) => alertsState(backoffice, result as Alerts, tested),
+    },
+  }
+  const list: List =
+    part === 'site'
+      ? { command: 'providers', payload: { closed: true }, title: t('setup.closed'), isHiddenEmpty: true }
+      : { command: part, ...(part in more && more[part as keyof typeof more]) }
   return titledPage(
     backoffice,
     t('nav.setup'),
     { beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} /> },
-    <Part title={t('setup.site')} end={site}>
-      <p>{until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : t('setup.isOpen')}</p>
-    </Part>,
-    lists,
+    <ChipFilter label={t('nav.setup')} items={items} />,
+    part === 'site' && (
+      <Part title={t('setup.site')} end={site}>
+        <p>{until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : t('setup.isOpen')}</p>
+      </Part>
+    ),
+    await drawLists(backoffice, [list], part !== 'site'),
+  )
+}
+
+function providerSearch({ t, query: { search } }: BackofficeRequest) {
+  const field = { type: 'search', name: 'search', 'aria-label': t('search'), placeholder: t('setup.search') }
+  return (
+    <search>
+      <form action="/backoffice/setup">
+        <Hidden fields={[['part', 'providers']]} />
+        <input {...field} className={input()} defaultValue={search} />
+        <Button>{t('search')}</Button>
+      </form>
+    </search>
   )
 }
 
@@ -157,7 +170,7 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
         <Details texts={backoffice} values={{ host, events, waitMinutes, tellsSum }} />
       </div>
       {mayRun(backoffice, 'test-alert') && (
-        <form method="post" action="/backoffice/setup#alerts">
+        <form method="post" action="/backoffice/setup?part=alerts">
           <Button size="small">{word('command.test-alert')}</Button>
         </form>
       )}
@@ -168,69 +181,8 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
 }
 
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const lists = [{ command: 'first-approvals' }, { command: 'tokens' }] as const
+  const lists = [{ command: 'tokens' }, { command: 'first-approvals', shownRows: 10 }] as const
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
-}
-
-/** The period of the figures if none is chosen, as in their command. */
-const figureDays = 28
-
-export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { url, now, t } = backoffice
-  const { known, asked } = filtersOf({ command: 'figures' }, url)
-  const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
-  const items = (['week', 'month', 'lastMonth'] as const).map((name) => {
-    const [first, last] = ranges(now)[name]
-    const query = new URLSearchParams({ ...Object.fromEntries(known), from: first, to: last })
-    query.delete('page')
-    return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
-  })
-  const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
-  const lists = [
-    { command: 'figures', above: (result: object) => revenueBars(backoffice, result as CommandResult<'figures'>) },
-    { command: 'member-money', payload, shownRows: 10 },
-    { command: 'handling', payload },
-  ] as const
-  const intro = (
-    <div className="ranges">
-      <ChipFilter label={t('list.range')} items={items} />
-    </div>
-  )
-  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
-    leads: [['recount-figures']],
-    intro,
-  })
-}
-
-/** A day that wraps as a whole. */
-const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
-
-/** How many bars have room for their names. */
-const namedBars = 12
-
-/** Revenue of each day, or of the first rows of another grouping. */
-function revenueBars(texts: BackofficeRequest, { rows, days }: CommandResult<'figures'>) {
-  const isByDay = rows.some(({ day }) => day !== null)
-  const barsOf = (name: string, to: string | undefined, revenue: number | string) => {
-    const won = Number(revenue)
-    return { name, to, wons: [[won < 0 ? 'out' : 'in', won] as const] }
-  }
-  const columns = isByDay
-    ? days.map(({ day, revenue }) =>
-        barsOf(day.slice(5), `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`, revenue),
-      )
-    : rows
-        .slice(0, namedBars)
-        .map(({ game, provider, member, revenue }) =>
-          barsOf(game ?? provider ?? member ?? '', member ? memberHref(member) : undefined, revenue),
-        )
-  return (
-    columns.length > 0 && (
-      <section className={card}>
-        <Bars texts={texts} columns={columns} every={isByDay ? Math.ceil(days.length / 7) : 1} />
-      </section>
-    )
-  )
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

@@ -8,7 +8,6 @@ import { type Cell, fieldName, type Row, sums, textOf, Value } from './values'
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
-  below?: Cell | undefined
   /** Marks of a row, in a line below it. A single one goes into the column `marks`, if there is one. */
   marks?: ((row: Row) => readonly ReactNode[]) | undefined
   /** The sums of columns, as a last row. */
@@ -51,7 +50,6 @@ export function Rows({
   cells = {},
   pick: ticks,
   tools,
-  below: given,
   marks,
   totals,
   sort,
@@ -62,7 +60,6 @@ export function Rows({
   const shown = shownColumns(columns, rows, cells, marks)
   const marksIn = (row: Row) => marks?.(row).filter(Boolean) ?? []
   const isInCell = (row: Row) => columns.includes('marks') && marksIn(row).length === 1
-  const below = marks ? (row: Row) => (isInCell(row) ? null : marksLine(marksIn(row))) : given
   const isNumber = (field: string) =>
     rows.some((row) => typeof row[field] === 'number' || (sums.has(field) && /^-?\d+$/.test(String(row[field]))))
   const isShort = (field: string) =>
@@ -88,6 +85,9 @@ export function Rows({
       {sorted ? <a href={sorted.to}>{text}</a> : text}
     </th>
   )
+  // Above a total, only the total is bold, and zeros are faint.
+  const plain = (field: string, value: unknown) =>
+    Number(value) === 0 ? <small>0</small> : textOf(texts, field, value)
   const cellOf = (field: string, content: ReactNode) => (
     <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
       {content}
@@ -111,13 +111,16 @@ export function Rows({
         {rows.map((row, index) => {
           const id = String(row.key ?? row.id ?? row.idx ?? index)
           const links = tools?.(row)
-          const under = below?.(row)
+          const under = !isInCell(row) && marksLine(marksIn(row))
           return (
             <tbody key={id}>
               <tr data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => {
-                  const value = hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />
+                  const isPlain = totals && (isNumber(field) || sums.has(field))
+                  const value =
+                    hasValue(row, field) &&
+                    (isPlain ? plain(field, row[field]) : <Value texts={texts} field={field} value={row[field]} />)
                   const note = field === 'marks' && isInCell(row) && marksLine(marksIn(row))
                   return cellOf(field, note || (cells[field]?.(row) ?? value))
                 })}
@@ -133,7 +136,7 @@ export function Rows({
                 )}
               </tr>
               {under && (
-                <tr className={marks ? 'marks' : 'below'}>
+                <tr className="marks">
                   <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{under}</td>
                 </tr>
               )}

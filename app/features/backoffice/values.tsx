@@ -131,6 +131,11 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
   return sums.has(field) ? <b>{text}</b> : text
 }
 
+/** A result with the provider's name in place of its code. */
+export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }: Row): Row {
+  return nameKo ? { ...row, provider: locale === 'ko' ? nameKo : nameEn } : row
+}
+
 export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
 export const transactionHref = (number: unknown) =>

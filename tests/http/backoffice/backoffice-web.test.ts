@@ -654,6 +654,52 @@ describe('a back-office user', () => {
     expect(given).not.toEqual([])
   })
 
+  it('shows of a changed bank account what changes, and warns of another holder and of pending withdrawals', async () => {
+    const { member } = await memberWith(site)
+    await run(site, 'correct', { member: member.id, account: 'cash', won: 100_000, reason: 'a test' })
+    const operator = await operatorAt(site)
+    const path = `/backoffice/command/change-member?member=${member.id}`
+    const opened = await operator.get(path)
+    const known = (await run(site, 'member', { member: member.id })) as object as CommandResult<'member'>
+    const { owner } = known.member.bank
+    expect(opened.page.querySelector('[name="bank.owner"]')?.getAttribute('value')).toBe(owner)
+    expect(opened.page.querySelectorAll('select[name="bank.name"] option').length).toBeGreaterThan(5)
+    const bank = { 'bank.name': '신한은행', 'bank.number': '110555666777', 'bank.owner': '다른이' }
+    const { shown } = await runByForm(operator, path, { ...bank, reason: 'asked' })
+    expect(shown.text).toMatch(said('change.holder', { from: owner, to: '다른이' }))
+    expect(shown.text).not.toContain(words['field.before.change-member'])
+    const terms = [...shown.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
+    expect(terms).not.toContain(words['field.phone'])
+    const phoneOnly = await runByForm(operator, path, { phone: '01044445555', 'bank.owner': owner, reason: 'asked' })
+    expect(phoneOnly.shown.text).toMatch(said('rehearsal.text'))
+    await run(site, 'pay-out', { member: member.id, reason: 'a test' })
+    const waiting = await operator.get(path)
+    expect(waiting.text).toMatch(said('change.waiting', { count: 1 }))
+    expect(hrefsIn(waiting.page.querySelector('main'))).toContain(
+      `/backoffice/waiting?kind=withdrawal&member=${member.id}`,
+    )
+  })
+
+  it('has its settings in parts, with a provider found by its name and closed by one that the log shows', async () => {
+    const operator = await operatorAt(site)
+    const found = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
+    expect(cellsOf(found, 'lead')).toEqual(['Dodam Play'])
+    await run(site, 'maintenance', { provider: 'dodam-play', used: 'n', closedUntil: '2099-01-01 06:00' })
+    const log = await operator.get('/backoffice/log')
+    await run(site, 'maintenance', { provider: 'dodam-play', used: 'y' })
+    expect(log.text).toMatch(said('log.maintenance.n.until', { who: 'owner', provider: 'Dodam Play' }))
+    for (const part of ['pay-accounts', 'alerts', 'referral-codes'])
+      expect((await operator.get(`/backoffice/setup?part=${part}`)).page.querySelector(`#${part}`)).not.toBeNull()
+  })
+
+  it('has an audit’s result at the top, with the figures in tables, and leads back to where it was opened', async () => {
+    const operator = await operatorAt(site)
+    const audit = await operator.get('/backoffice/command/audit?back=/backoffice')
+    expect(audit.text).toContain(words['inOrder.true'])
+    expect(audit.page.querySelectorAll('main table').length).toBe(3)
+    expect(hrefsIn(audit.page.querySelector('main'))).toContain('/backoffice')
+  })
+
   it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {
     const operator = await operatorAt(site)
     const address = '/backoffice/waiting?kind=withdrawal&state=all&member=demo'

@@ -107,7 +107,9 @@ test.describe('an operator at the back office in a browser', () => {
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       const [first, second, third] = await Promise.all([0, 1, 2].map((index) => codes.nth(index).boundingBox()))
-      expect([second?.y, third?.x]).toEqual([first?.y, first?.x])
+      // One below the other, each on one line.
+      expect([second?.x, third?.x]).toEqual([first?.x, first?.x])
+      expect((second?.y ?? 0) - (first?.y ?? 0)).toBeLessThan(2 * (first?.height ?? 0))
       expect([width, await squeezed(page)]).toEqual([width, []])
       await expectNoHorizontalScroll(page)
     }

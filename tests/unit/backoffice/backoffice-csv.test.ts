@@ -8,7 +8,7 @@ function longList() {
     asked.push(payload)
     return { kind: 'done', result: { pages: 300, rows: [{ id: String(1_000 - asked.length), member: 'demo' }] } }
   }
-  return { asked, backoffice: { client: { call }, ...backofficeTexts('en', 0) } as never }
+  return { asked, backoffice: { client: { call }, ...backofficeTexts('en', 0), now: Date.UTC(2026, 10, 27) } as never }
 }
 
 it('writes all pages of a list into its file, and reads a page only when it is written', async () => {
@@ -20,6 +20,16 @@ it('writes all pages of a list into its file, and reads a page only when it is w
   expect(asked.length).toBeLessThan(30)
   while (!(await reader?.read())?.done);
   expect(asked.map(({ page }) => page)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
+})
+
+it('names a file by its grouping and its period: a month, or the first and last day', async () => {
+  const { backoffice } = longList()
+  const nameOf = async (payload: object) =>
+    (await csvOf(backoffice, 'figures', payload)).headers.get('content-disposition')?.match(/"(.*)\.csv"/)?.[1]
+  const of = async (from: string, to: string) => nameOf({ by: 'provider', from, to })
+  expect(await of('2026-10-01', '2026-10-31')).toBe('revenue-by-provider-2026-10')
+  expect(await of('2026-11-01', '2026-11-27'), 'this month').toBe('revenue-by-provider-2026-11')
+  expect(await of('2026-11-01', '2026-11-26')).toBe('revenue-by-provider-2026-11-01-2026-11-26')
 })
 
 it('writes the log up to the line that was its newest, unless the newest come last', async () => {

@@ -155,7 +155,12 @@ describe('a named token', () => {
     expect([...refused, await askBackoffice('make-token', { ...asked, role: 'owner' })]).toMatchObject(
       Array(5).fill(taken),
     )
-    expect(await backoffice('end-token', { name: 'changing' })).toMatchObject({ role: 'cashier' })
+    const seenAt = async () => (await backoffice('tokens')).rows?.find(({ name }) => name === 'changing')?.seenAt
+    expect(await seenAt()).toBeNull()
+    await run(first, 'begin-desk-session', { name: 'changing' })
+    expect(await seenAt()).toEqual(expect.any(String))
+    const ended = { role: 'cashier', sessions: 1, approvals: 0 }
+    expect(await backoffice('end-token', { name: 'changing' })).toMatchObject(ended)
     expect((await ask(first, 'overview')).httpStatus).toBe(401)
     expect((await askBackoffice('end-token', { name: 'changing' })).httpStatus).toBe(404)
     const second = await makeToken('changing', 'reader')
@@ -171,7 +176,7 @@ describe('a named token', () => {
     for (const [payload, field, message] of [
       [{ name: 'owner', role: 'reader' }, 'name', 'a name that the log does not use itself'],
       [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
-      [{ name: 'lee', role: 'boss' }, 'role', 'one of machine, reader, support, cashier, owner'],
+      [{ name: 'lee', role: 'boss' }, 'role', 'one of reader, support, cashier, owner, machine'],
     ] as const) {
       const refused = await askBackoffice('make-token', payload)
       expect(refused).toMatchObject({ httpStatus: 422, body: { wrong: [{ field, message }] } })

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendAlerts } from '~/embedded/alerts.server'
+import { handlers as overviews } from '~/embedded/backoffice/handlers/overview.server'
+import { handlers as tokens } from '~/embedded/backoffice/handlers/tokens.server'
 import { createJobContext, type EmbeddedContext, type EmbeddedOptions } from '~/embedded/context.server'
 import { openStore } from '~/embedded/index.server'
 import { auditLedger } from '~/embedded/ledger/audit.server'
@@ -11,6 +14,7 @@ import type { MemberId } from '~/embedded/ledger/entries'
 import { handlers, scheduledJobs } from '~/embedded/registry.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from '~/embedded/serve.server'
 import type { Sql, Store } from '~/embedded/store/store.server'
+import { Secret } from '~/platform/settings/secret.server'
 import { type CallName, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'
 import { days } from '~/values/durations'
@@ -44,6 +48,7 @@ let upstream: EmbeddedUpstream
 let member: CrowdMember
 /** Has done nothing when the statements are looked at. */
 let player: MemberId
+let ctx: EmbeddedContext
 let listComp: (payload: PayloadOf<'get-comp-list'>) => Promise<object>
 let dropStore = async () => {}
 const statements = new Map<string, Statement>()
@@ -78,7 +83,7 @@ beforeAll(async () => {
 
   statements.clear()
   for (const [callName, payload] of Object.entries(payloads)) await call(callName as CallName, payload)
-  const ctx: EmbeddedContext = {
+  ctx = {
     ...createJobContext(recordStatements(store), options, options.now ?? (() => now)),
     browser: 'Firefox on Linux',
     device: 'a-random-value',
@@ -245,6 +250,31 @@ describe('the statements of calls and scheduled jobs', () => {
     }
     expect(reading).toEqual([])
   })
+})
+
+it('the back office finds lines of a command or person in its log by an index', async () => {
+  await store.query(
+    `insert into desk_acts (made_at, who, act, payload, result, member_ids, texts_digest)
+       select $1, 'owner', 'queue', '{}', '{}', '{}', 'none' from generate_series(1, 1000)`,
+    [now],
+  )
+  await store.query(
+    `insert into desk_tokens (name, role, hash, made_at, made_by) values ('ann', 'cashier', 'hash', $1, 'owner')`,
+    [now],
+  )
+  await store.exec('analyze desk_acts, desk_tokens')
+  statements.clear()
+  const alerts = { host: 'alerts.invalid', waitMinutes: 5, tellsSum: false, send: async () => undefined }
+  const operator = { name: 'ann', role: 'owner', tokenId: null, token: new Secret('token') } as const
+  const signedIn = { operator: { ...operator, secondFactor: 'none', session: undefined, verifiedAt: null } } as const
+  await sendAlerts({ ...ctx, options: { ...ctx.options, alerts } })
+  await overviews.overview({ ...ctx, ...signedIn }, {})
+  await tokens.tokens({ ...ctx, ...signedIn }, { page: 1, size: 30 })
+  const reading: string[] = []
+  for (const [key, statement] of statements)
+    for (const node of await explain(statement))
+      if (node['Relation Name'] === 'desk_acts' && rowsRead(node) > mostRows) reading.push(key)
+  expect([statements.size > 5, reading]).toEqual([true, []])
 })
 
 it('an audit reads each row some times, however many others there are', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, each, read } from './definition'
-import { code, member, paging, reason, textUpTo } from './fields'
+import { code, lineUpTo, member, paging, reason, textUpTo } from './fields'
 import { at, pageOf, rowsOf } from './results'
 import { allStaff, owners } from './roles'
 
@@ -17,9 +17,11 @@ export const setupCommands = {
   providers: read({
     roles: allStaff,
     logged: ['kind', 'closed'],
-    columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedUntil', 'closedGames'],
-    payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
+    columns: ['name', 'used', 'kind', 'code', 'closedAt', 'closedUntil', 'closedGames'],
+    payload: { search: lineUpTo(64).optional(), kind: providerKind.optional(), closed: z.boolean().optional() },
     result: rowsOf({
+      /** In the caller's language. */
+      name: z.string(),
       code: z.string(),
       kind: providerKind,
       ...each(z.string(), 'nameKo', 'nameEn'),
@@ -36,7 +38,7 @@ export const setupCommands = {
     payload: { provider: code, gameCode: gameCode.optional(), used, closedUntil },
     result: {
       changed: z.boolean(),
-      provider: z.string(),
+      ...each(z.string(), 'provider', 'nameKo', 'nameEn'),
       gameCode: z.string().optional(),
       used,
       closedUntil: at.nullable(),

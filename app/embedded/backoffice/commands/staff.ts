@@ -44,6 +44,8 @@ export const staffCommands = {
       secondFactor: z.boolean(),
       madeAt: at,
       madeBy: z.string(),
+      /** When the person last used it; null for one that was never used or has ended. */
+      seenAt: at.nullable(),
       endedBy: z.string().nullable(),
     }),
   }),
@@ -63,7 +65,8 @@ export const staffCommands = {
     isDangerous: true,
     logged: ['name'],
     payload: { name },
-    result: { name, role },
+    /** The browser sessions and the first approvals that end with it. */
+    result: { name, role, ...each(z.int(), 'sessions', 'approvals') },
   }),
 
   /**

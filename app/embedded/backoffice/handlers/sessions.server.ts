@@ -167,10 +167,13 @@ function assertPerson({ tokenId, role }: Operator): void {
   if (tokenId === null || role === 'machine') throw new Refused({ status: 'no_factor' }, 409)
 }
 
-const liveSession = (began: number, seen: number) =>
+export const liveSession = (began: number, seen: number) =>
   `began_at > $${began}::timestamptz and seen_at > $${seen}::timestamptz`
 
-const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
+export const liveSince = (now: Date) => [
+  new Date(now.getTime() - backofficeSessionMaxMs),
+  new Date(now.getTime() - idleMs),
+]
 
 /** Returns a request's session; undefined if it has ended or belongs to another token. */
 export async function findSession(

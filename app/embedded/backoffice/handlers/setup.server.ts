@@ -5,23 +5,29 @@ import { senderSecrets } from '../../callbacks/signature.server'
 import { Refused } from '../../context.server'
 import { closedGames, closedProviders, hasGame } from '../../games/catalogue.server'
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
+import { languageFor } from '../../language'
 import { closureEnd } from '../../maintenance.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { selectPage, selectRow, selectRows } from '../queries'
 
+/** Whether a name contains the searched text, whatever the case and spaces. */
+const isIn = (name: string, search: string) =>
+  name.toLowerCase().replaceAll(' ', '').includes(search.toLowerCase().replaceAll(' ', ''))
+
 type Alert = CommandResult<'alerts'>['rows'][number]
 
 export const handlers = {
-  providers: async (ctx, { kind, closed }) => {
+  providers: async (ctx, { search = '', kind, closed }) => {
     const closures = await closedProviders(ctx)
     const gamesByCode = await closedGames(ctx)
     const isClosed = (code: string) => closures.has(code) || isClosedByFile(ctx, code)
     const rows = providersOf(ctx, kind)
       .filter(({ code }) => closed === undefined || isClosed(code) === closed)
+      .filter((row) => [row.code, row.nameKo, row.nameEn].some((name) => isIn(name, search)))
       .map(({ code, kind, nameKo, nameEn }) => ({
-        ...{ code, kind, nameKo, nameEn },
+        ...{ name: languageFor(ctx.language) === 'ko' ? nameKo : nameEn, code, kind, nameKo, nameEn },
         used: isClosed(code) ? ('n' as const) : ('y' as const),
         closedAt: closures.get(code)?.closed_at.toISOString() ?? null,
         closedUntil: closures.get(code)?.until?.toISOString() ?? null,
@@ -49,7 +55,8 @@ export const handlers = {
           )
         : await sql.query(`delete from ${table} where (${columns}) = (${marks}) returning provider`, key)
     const closedUntil = until?.toISOString() ?? null
-    return { changed: changed.length > 0, provider, ...(gameCode && { gameCode }), used, closedUntil }
+    const { nameKo, nameEn } = known
+    return { changed: changed.length > 0, provider, nameKo, nameEn, ...(gameCode && { gameCode }), used, closedUntil }
   },
 
   /** @throws Refused `invalid` if the end is missing or in the past */

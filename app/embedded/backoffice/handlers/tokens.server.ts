@@ -6,14 +6,16 @@ import type { Sql } from '../../store/store.server'
 
 import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler'
 import { selectPage, selectRow } from '../queries'
+import { liveSession, liveSince } from './sessions.server'
 
 export const handlers = {
   tokens: ({ store }, paging) =>
     selectPage(store, {
       columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
-        ended_at as "endedAt", ended_by as "endedBy"`,
+        ended_at as "endedAt", ended_by as "endedBy", case when ended_at is null then (select max(act.made_at)
+          from desk_acts act where who = name and act.made_at >= desk_tokens.made_at) end as "seenAt"`,
       from: 'desk_tokens',
-      order: 'id desc',
+      order: 'ended_at desc nulls first, id desc',
       ...paging,
     }),
 
@@ -31,8 +33,10 @@ export const handlers = {
   'end-token': (ctx, { name }, sql) =>
     selectRow(
       sql,
-      `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null returning name, role`,
-      [name, ctx.now(), ctx.operator.name],
+      `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null returning name, role,
+        (select count(*)::integer from desk_sessions where token_hash = desk_tokens.hash and ${liveSession(4, 5)}) as sessions,
+        (select count(*)::integer from desk_first_approvals f where token_id = desk_tokens.id and f.ends_at > $2) as approvals`,
+      [name, ctx.now(), ctx.operator.name, ...liveSince(ctx.now())],
     ),
 } satisfies BackofficeHandlers
 

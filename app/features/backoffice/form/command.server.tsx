@@ -6,7 +6,7 @@ import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
-import { textOf } from '../values'
+import { textOf, withName } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
 import { changedOf, donePage, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
@@ -60,7 +60,7 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const texts = textsOf(backoffice, command)
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
-  const [row = recorded ?? {}] = rows
+  const row = withName(texts, rows[0] ?? recorded ?? {})
   const about = ['number', 'member', 'name', 'title', 'provider', 'won'].filter((field) => field in row)
   return [
     texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),

@@ -1,5 +1,6 @@
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
+import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
@@ -35,6 +36,8 @@ export function formOf(
   sent: URLSearchParams,
 ): CommandForm {
   const { each = '' } = commands[command]
+  // The holder's name is filled in, so without the other parts no bank account has been entered.
+  if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
@@ -66,11 +69,13 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const [{ won, ...rest } = {} as Row] = before
   const about = before[0] && (command === 'credit' ? { ...rest, requested: won } : before[0])
   const isOne = payloads.length === 1
+  const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')
   const asFixed = sent.has('requestId')
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
+  const isFixed = (name: string) => fixed.some((field) => field.name === name)
   const notAsked = [
     ...(command === 'save-template' ? ['id'] : []),
     ...(sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []),
@@ -90,12 +95,16 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   if (template) sent.set('tell', fillTemplate(backoffice, template, about ?? {}))
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
-  const { nick, cash, phone, bank } = (found?.kind === 'done' ? found.result.member : {}) as Row
+  const known = found?.kind === 'done' ? found.result : undefined
+  const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
+  const ofContact = command === 'change-member' ? known : undefined
+  const count = ofContact?.waiting.withdrawals.count ?? 0
+  const toWaiting = <a href={`/backoffice/waiting?kind=withdrawal&member=${member}`}>{t('queue.withdrawal')}</a>
+  if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const unseen = [...sent].filter(
-    ([name]) =>
-      (name === 'back' || name === 'first' || fixed.some((field) => field.name === name)) && (isOne || name !== each),
+    ([name]) => (['back', 'first'].includes(name) || isFixed(name)) && (isOne || name !== each),
   )
   const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
   const of = { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') ?? '' }
@@ -125,26 +134,18 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <a href={backHref(form)}>{t('form.leave')}</a>
       </div>
     ),
+    count > 0 && note(t('change.waiting', { count }), 'warning', toWaiting),
     !isTheirs && hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     !isTheirs && (
-      <form className={stack} method="post" action={url.pathname}>
+      <form className={stack} method="post" action={url.pathname} noValidate>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-        <Fields
-          texts={backoffice}
-          fields={asked.filter(({ name }) => !fixed.some((field) => field.name === name))}
-          sent={sent}
-          wrong={wrong}
-        />
+        <Fields {...{ texts: backoffice, sent, wrong }} fields={asked.filter(({ name }) => !isFixed(name))} />
         <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
         {!isOne && (
           <Rows
             texts={backoffice}
             columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number']}
-            rows={before.map((row, index) => ({
-              [each === 'member' ? each : 'number']: keys[index],
-              ...row,
-              key: keys[index],
-            }))}
+            rows={before.map((row, index) => ({ [subject]: keys[index], ...row, key: keys[index] }))}
             cells={transactionCells(backoffice)}
             marks={(row) => marksOf(backoffice, row)}
             pick={pickOf(backoffice, form)}
@@ -176,21 +177,26 @@ async function withOffers(
   const isSent = command === 'send-account'
   const accounts = isSent ? (await read(backoffice, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
-    ...{ tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
+    ...{ 'bank.name': config.embedded.banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
     closedUntil: [now + minutes(30), now + hours(2), startOfSeoulDay(new Date(now + days(1))).getTime() + hours(6)].map(
       (at) => formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
     ),
   }
-  return fields.map((field) => ({
+  const offered = (field: FormField): FormField => ({
     ...field,
-    kind: (field.name === 'account' && isSent) || (field.name === 'tagged' && tags.length > 0) ? 'choice' : field.kind,
+    inner: field.inner.map(offered),
+    kind:
+      field.name === 'bank.name' || (field.name === 'account' && isSent) || (field.name === 'tagged' && tags.length > 0)
+        ? 'choice'
+        : field.kind,
     choices: offers[field.name] ?? field.choices,
     required:
       field.required ||
       alsoRequired.includes(`${command} ${field.name}`) ||
       (field.name === 'reason' && Boolean(isOthers)),
-  }))
+  })
+  return fields.map(offered)
 }
 
 /** Optional for the program, but not for a person at a form. */

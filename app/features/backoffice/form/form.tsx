@@ -5,9 +5,9 @@ import { type CommandName, commandGroups, commands } from '~/embedded/backoffice
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
 import { input } from '~/ui/field/field.css'
-import { FieldFrame, getFieldControl } from '~/ui/field/field-frame'
+import { FieldFrame, FieldNote, getFieldControl } from '~/ui/field/field-frame'
 import type { Refusal } from '../command-client.server'
-import { Hidden } from '../parts'
+import { Hidden, soft } from '../parts'
 import type { BackofficeRequest } from '../screen'
 import type { BackofficeTexts } from '../texts'
 import { fieldName, wordOf } from '../values'
@@ -25,7 +25,8 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   const { name, kind, required, choices, fallback } = field
   const given = value ?? undefined
   const own = name.split('.').at(-1) ?? ''
-  const label = (kind === 'list' ? texts.word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)) + mark
+  const named = texts.word(`${kind === 'list' ? 'group' : 'label'}.${name}`, fieldName(texts, name))
+  const label = named + mark
   if (kind === 'check') return <Checkbox {...{ name, label }} defaultChecked={isTicked(given ?? fallback)} />
   const shared = { name, label, hint, error, required }
   if (kind === 'list' && choices.length > 0) {
@@ -61,6 +62,22 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
     return <Field {...{ ...shared, inputMode, type }} defaultValue={given} autoComplete="off" />
   }
   const control = getFieldControl({ name, hint, error })
+  if (texts.word(`explained.${name}.${choices[0]}`, ''))
+    return (
+      <fieldset className="explained" aria-describedby={control.attributes['aria-describedby']}>
+        <legend>{label}</legend>
+        {choices.map((choice) => (
+          <label key={choice} className="check">
+            <input {...{ type: 'radio', name, value: choice, required }} defaultChecked={choice === given} />
+            <span>
+              <b>{texts.word(`${own}.${choice}`)}</b>
+              {soft(texts.word(`explained.${name}.${choice}`))}
+            </span>
+          </label>
+        ))}
+        <FieldNote control={control} />
+      </fieldset>
+    )
   const optionOf = (choice: string) => (
     <option key={choice} value={choice}>
       {own === 'act' ? wordOf(texts, own, choice) : texts.word(`${own}.${choice}`, choice)}

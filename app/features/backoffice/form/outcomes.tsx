@@ -10,7 +10,7 @@ import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, namesOf, type Row, textOf, transactionCells } from '../values'
+import { Details, fieldName, namesOf, type Row, textOf, transactionCells, withName } from '../values'
 import { RefusalNote, refusalText } from './refusal'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -106,13 +106,18 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
       before?.[0] && <Details texts={texts} values={before[0]} />,
     )
   const { result, isUnchanged } = outcome
-  const { [secret]: given, ...values } = result
+  const { [secret]: given, before: was, ...all } = withName(texts, result)
+  // Of a member's details, the new ones are shown beside the earlier ones.
+  const { after, ...details } = all
+  const values = was ? details : all
+  const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
   // A first approval moves no money.
   const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
   return (
     <>
       {(isUnchanged || (secret !== '' && given === undefined)) &&
         note(texts.t(isUnchanged ? 'done.unchanged' : 'done.shown'), 'info')}
+      {from && to && from !== to && note(texts.t('change.holder', { from, to }))}
       {given !== undefined && (
         <Alert kind="warning" silent title={`${fieldName(texts, secret)} – ${texts.t('done.once')}`}>
           <code className="secret" data-copy={given}>
@@ -127,7 +132,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
           <Details
             texts={texts}
             values={{ ...values, ...signsOf(before?.[0]), ...unchanged }}
-            before={before?.[0]}
+            before={(was as Row | undefined) ?? before?.[0]}
             isCopied={isCopied}
           />
         )
@@ -258,6 +263,9 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     title,
     { from: back, box: count > 1 ? 'wide' : 'narrow' },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
+    act === 'make-token' && first && 'result' in first && first.result.role !== 'machine' && (
+      <p>{t('token.next', { name: String(first.result.name), address: `${backoffice.url.origin}/backoffice` })}</p>
+    ),
     <div className={count > 1 ? 'row sticky' : 'row'}>
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
       <ButtonLink variant={leads.length > 0 ? 'quiet' : 'primary'} to={back}>

@@ -49,7 +49,7 @@ async function setUpPage(
     </p>,
     <form className={stack} method="post" action="/backoffice/factor">
       <Hidden fields={[['setup', setup]]} />
-      <Field {...{ name: 'code', label: t('login.code'), error: wrong, ...codeInput }} inputMode="numeric" required />
+      <Field {...{ name: 'code', label: t('login.code'), error: wrong, ...codeInput, required: true }} autoFocus />
       <Button variant="primary">{t('factor.set')}</Button>
     </form>,
   )
@@ -68,6 +68,9 @@ const codesPage = (backoffice: BackofficeRequest, codes: readonly string[]): Pag
         </li>
       ))}
     </ul>,
+    <a download="recovery-codes.txt" href={`data:text/plain,${encodeURIComponent(codes.join('\n'))}`}>
+      {backoffice.t('form.download')}
+    </a>,
     <ButtonLink variant="primary" to="/backoffice">
       {backoffice.t('factor.kept')}
     </ButtonLink>,

@@ -79,6 +79,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
       />
       {entered === undefined ? first : <Field {...code} error={wrong && t('factor.wrong')} required autoFocus />}
       <Button variant="primary">{t('login.enter')}</Button>
+      {entered !== undefined && <a href={hidden.next}>{t('login.other')}</a>}
     </form>,
   )
 }

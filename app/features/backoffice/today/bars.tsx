@@ -7,50 +7,62 @@ import type { BackofficeTexts } from '../texts'
 export type Sum = CommandResult<'sums'>['rows'][number]
 type Column = { name: string; to: string | undefined; wons: readonly (readonly [kind: 'in' | 'out', won: number])[] }
 
+/** As in the picture's `viewBox`. */
 const size = { width: 1120, height: 240 }
 const maxBarWidth = 48
+
+/** The end of a scale: the next number with one digit, or with a half that has one. */
+function scaleEnd(most: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))))
+  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * Math.max(unit, 2)).find((end) => end >= most) ?? most
+}
 
 /** Bars above or below a zero line, with a label for every nth column. A list shows the same figures as text. */
 export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend?: ReactNode }) {
   const { texts, columns, every, legend } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
-  const [most, least] = [Math.max(1, ...all), Math.min(0, ...all)]
-  const [zero, scale] = [(most / (most - least)) * size.height, size.height / (most - least)]
+  const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
+  // With losses, the scale is as long below the zero line as above it.
+  const top = scaleEnd(Math.max(most, -least))
+  const marks = [top, ...(least < 0 ? [0, -top] : [top / 2, 0])]
+  const [zero, scale] = least < 0 ? [size.height / 2, size.height / 2 / top] : [size.height, size.height / top]
   const named = columns.filter((_, index) => index % every === 0)
   const step = size.width / (named.length * every)
   return (
     <>
       <p className="soft">
-        {legend} {texts.t('sums.most', { won: texts.number(Math.max(0, ...all)) })}
+        {legend} {texts.t('sums.most', { won: texts.number(most) })}
+        {least < 0 && ` · ${texts.t('sums.least', { won: texts.number(least) })}`}
       </p>
-      <svg className="bars" viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
-        <line x2={size.width} y1={zero} y2={zero} />
-        {columns.map(({ name, to, wons }, index) => (
-          <a key={name} href={to} tabIndex={-1}>
-            <title>{[name, ...wons.map(([, won]) => texts.number(won))].join(' · ')}</title>
-            {/* The bar's whole height is clickable. */}
-            <rect className="reach" x={index * step} width={step} height={size.height} />
-            {wons.map(([kind, won], place) => {
-              if (won === 0) return null
-              const [width, height] = [Math.min(maxBarWidth, (step * 0.8) / wons.length), Math.abs(won) * scale]
-              const y = won < 0 ? zero : zero - height
-              return (
-                <rect
-                  key={kind}
-                  className={kind}
-                  {...{ y, width, height }}
-                  x={(index + 0.5) * step + (place - wons.length / 2) * width}
-                />
-              )
-            })}
-          </a>
-        ))}
-      </svg>
-      <p className={every === 1 ? 'axis soft centred' : 'axis soft'} aria-hidden="true">
-        {named.map(({ name }) => (
-          <span key={name}>{name}</span>
-        ))}
-      </p>
+      <div className="chart">
+        <p className="scale soft" aria-hidden="true">
+          {marks.map((mark) => (
+            <span key={mark}>{texts.number(mark)}</span>
+          ))}
+        </p>
+        <svg className="bars" viewBox="0 0 1120 240" preserveAspectRatio="none" aria-hidden="true">
+          {[0, size.height / 2, size.height].map((y) => (
+            <line key={y} className={y === zero ? 'zero' : undefined} x2={size.width} y1={y} y2={y} />
+          ))}
+          {columns.map(({ name, to, wons }, index) => (
+            <a key={name} href={to} tabIndex={-1}>
+              <title>{[name, ...wons.map(([, won]) => texts.number(won))].join(' · ')}</title>
+              {/* The bar's whole height is clickable. */}
+              <rect className="reach" x={index * step} width={step} height={size.height} />
+              {wons.map(([kind, won], place) => {
+                const [width, height] = [Math.min(maxBarWidth, (step * 0.8) / wons.length), Math.abs(won) * scale]
+                const x = (index + 0.5) * step + (place - wons.length / 2) * width
+                return <rect key={kind} className={kind} {...{ x, y: won < 0 ? zero : zero - height, width, height }} />
+              })}
+            </a>
+          ))}
+        </svg>
+        <p className={every === 1 ? 'axis soft centred' : 'axis soft'} aria-hidden="true">
+          {named.map(({ name }) => (
+            <span key={name}>{name}</span>
+          ))}
+        </p>
+      </div>
     </>
   )
 }

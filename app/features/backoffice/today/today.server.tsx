@@ -47,6 +47,9 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     <div data-renew="">
       {overview.approvalMs !== null &&
         note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info')}
+      {backoffice.operator.secondFactor === 'none' &&
+        backoffice.operator.name !== 'owner' &&
+        note(t('today.factor'), 'info', <a href="/backoffice/factor">{t('factor.begin')}</a>)}
       {deposits.count > 0 &&
         !backoffice.operator.hasPayAccount &&
         note(t('wrong.account'), 'warning', <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />)}
