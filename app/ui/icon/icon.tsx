@@ -46,7 +46,6 @@ type IconName =
   | 'wallet'
   | 'wrench'
   | 'x'
-  | `sport-${'football' | 'baseball' | 'basketball' | 'volleyball' | 'hockey' | 'tennis' | 'esports' | 'racing'}`
 
 export type { IconName }
 

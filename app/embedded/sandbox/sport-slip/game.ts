@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import icons from '~/ui/icon/icons.svg?raw'
+import icons from '~/ui/icon/sports.svg?raw'
 import { days } from '~/values/durations'
 import { formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { html, Markup } from '../document'
@@ -221,6 +221,6 @@ function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: Pl
 }
 
 function sportIcon(sport: Sport): Markup {
-  const [, path = ''] = new RegExp(`id="sport-${sport}" viewBox="0 0 24 24">(.*)</symbol>`).exec(icons) ?? []
+  const [, path = ''] = new RegExp(`id="${sport}" viewBox="0 0 24 24">(.*)</symbol>`).exec(icons) ?? []
   return html`<svg viewBox="0 0 24 24" aria-hidden="true">${new Markup(path)}</svg>`
 }

@@ -49,7 +49,3 @@ export const slips = screen({
 })
 export const picks = screen({ gridColumn: '1 / -1', maxBlockSize: '30vh', overflowY: 'auto' })
 insideScreen(`${picks} > li`, { display: 'flex', alignItems: 'center', gap: space.near })
-export const remove = screen([
-  odds,
-  { background: 'none', border: 0, inlineSize: size.target, marginInlineStart: 'auto' },
-])

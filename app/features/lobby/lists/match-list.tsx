@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import { useI18n } from '~/i18n/i18n'
+import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
-import { Icon } from '~/ui/icon/icon'
+import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
@@ -16,7 +17,10 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
         // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
         <li key={index} className={css.match}>
           <p className={faintText}>
-            <Icon name={`sport-${kind}`} size={16} /> {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
+            <svg className={icon} width={16} height={16} aria-hidden="true">
+              <use href={`${sports}#${kind}`} />
+            </svg>{' '}
+            {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
             {home}
@@ -59,9 +63,9 @@ export function Slips({ slips, separateText }: { slips: readonly SlipData[]; sep
             {picks.map(({ name, side, removal }) => (
               <li key={name}>
                 <span className={faintText}>{name}</span> <b>{side}</b>
-                <Link to={removal.to} className={css.remove} aria-label={removal.label} {...isReplaced}>
-                  <Icon name="x" size={16} />
-                </Link>
+                <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
+                  ×
+                </ButtonLink>
               </li>
             ))}
           </ul>
