@@ -31,13 +31,13 @@ interface PendingTransactionsProps {
   refreshHref: string
   place: 'home' | 'form' | 'history'
   form?: string | undefined
-  /** Whether the transaction just accepted is highlighted above. All rows in this block then stay folded. */
-  isBesideAccepted?: boolean
+  /** The kind of the transaction just accepted, if it is highlighted above. Only rows to act on are then unfolded. */
+  accepted?: Transaction['kind'] | undefined
 }
 
 /** The pending deposits and withdrawals in one block, with those that need an action by the member first. */
 export function PendingTransactions(props: PendingTransactionsProps) {
-  const { pending, place, isBesideAccepted = false } = props
+  const { pending, place, accepted } = props
   const { t } = useI18n()
   const id = useId()
   const { transactions, further, accountRequest } = pending
@@ -57,8 +57,11 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       {...props}
       {...row}
       isOne={count === 1}
-      isFirst={!isBesideAccepted && sorted.findIndex(({ state }) => state.kind === row.state.kind) === index}
-      isSecond={index > 0 || isBesideAccepted}
+      isFirst={
+        (accepted === undefined || (accepted === 'withdraw' && isDue(row))) &&
+        sorted.findIndex(({ state }) => state.kind === row.state.kind) === index
+      }
+      isSecond={index > 0 || accepted === 'deposit'}
     />
   ))
   if (count === 1) return <div className={css.foldBox}>{listed}</div>

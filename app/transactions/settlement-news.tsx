@@ -60,7 +60,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   // In the order of the count above them.
   const rows = [...newest.filter(isCancelled), ...newest.filter(isDone)]
-  const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
+  const cancelledCount = rows.filter(isCancelled).length
+  const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
   // Only a single result on the home page gets a card, because other pages need the room for a form.
@@ -72,12 +73,16 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   }
   const foot = place !== '/withdraw' && credited && (
     <>
-      {member?.totalWon !== undefined && credited.after !== undefined && (
+      {isCard && member?.totalWon !== undefined && credited.after !== undefined && (
         <p className={css.sentence}>
           {t('strip.money')} <strong>{i18n.won(member.totalWon)}</strong>
         </p>
       )}
-      <NextSteps row={credited} place={place} mayPlay={news.mayPlay || cameOpen.mayPlay} />
+      <NextSteps
+        row={credited}
+        isFirst={place === '/' && cancelledCount === 0}
+        mayPlay={news.mayPlay || cameOpen.mayPlay}
+      />
     </>
   )
   return (
@@ -100,7 +105,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       </fetcher.Form>
       {!isOne && (
         <div className={css.newsHead}>
-          <p>{countOutcomes(rows, i18n).join(' · ')}</p>
+          <p className={faintText}>{countOutcomes(rows, i18n).join(' · ')}</p>
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
       )}
@@ -118,14 +123,13 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
               </Button>
             }
           >
-            {isCard && foot}
+            {row === credited && foot}
             {isCancelled(row) && (place === '/' || place === `/${row.kind}`) && (
-              <NextSteps row={row} place={place} isOneOfSeveral={!isOne} />
+              <NextSteps row={row} place={place} isFirst={cancelledCount === 1} isOneOfSeveral={!isOne} />
             )}
           </News>
         ))}
       </ul>
-      {!isCard && foot && <div className={css.newsFoot}>{foot}</div>}
     </section>
   )
 }
@@ -237,32 +241,39 @@ export function IfAlreadySent({ row, className = css.sentence }: { row: Transact
   return useHasSupport() && isConcerned ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
 }
 
-type NextStepsProps = { row: Transaction; place?: Place; mayPlay?: boolean; isOneOfSeveral?: boolean }
+interface NextStepsProps {
+  row: Transaction
+  place?: Place
+  /** Whether these steps come before any others on the page, so that one of their buttons is filled. */
+  isFirst?: boolean
+  mayPlay?: boolean
+  isOneOfSeveral?: boolean
+}
 
 /** A withdrawal refused for a reason with one of these words needs another bank account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i
 
 /** Buttons for the next steps after a settlement. After a withdrawal fails for its account, support comes first. */
-export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
+export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
   const mayNotDeposit = useMayNotDeposit()
   const hasSupport = useHasSupport()
   const form = href(`/${row.kind}`)
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const step = (to: string, text: string, isFirst: boolean, reloadDocument = false) => (
+  const step = (to: string, text: string, isFilled: boolean, reloadDocument = false) => (
     <ButtonLink
       to={to}
       reloadDocument={reloadDocument}
-      // Among several transactions none has priority. Once its page's form has an amount, only that form's is filled.
-      variant={isFirst && (place === '/' || place === form) && !isOneOfSeveral ? 'primary' : 'quiet'}
+      // Once its page's form has an amount, only that form's is filled.
+      variant={isFilled ? 'primary' : 'quiet'}
       size="small"
       aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
     >
       {text}
     </ButtonLink>
   )
-  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), place === '/') : null
+  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
@@ -272,12 +283,12 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
   const isRepeatFirst = mayRepeat && !isAboutAccount
   // A form that is already open keeps its values, so only a new document can fill in the amount.
-  const repeat = mayRepeat && step(again, t('news.again'), isRepeatFirst, place === form)
+  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst, place === form)
   return (
     <>
       {isRepeatFirst && repeat}
       {hasSupport ? (
-        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), !isRepeatFirst)
+        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), isFirst && !isRepeatFirst)
       ) : (
         <ContactLinks />
       )}

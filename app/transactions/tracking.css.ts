@@ -1,7 +1,7 @@
 import { card } from '~/ui/card/card.css'
 import { chevronRight, foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -134,17 +134,10 @@ export const newsLine = screen({
   gap: space.near,
   paddingInlineEnd: space.wide,
 })
-insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
+insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
 insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
-export const newsFoot = screen([
-  spreadRow,
-  {
-    padding: `${space.snug} ${space.roomy}`,
-    borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  },
-])
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })

@@ -46,7 +46,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
         place="home"
         pending={besideShown}
         refreshHref={href('/')}
-        isBesideAccepted={shown !== undefined && !asksFirst}
+        accepted={asksFirst ? undefined : shown?.kind}
       />
     </>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as css from '../alert/alert.css'
+import { visuallyHidden } from '../base.css'
+import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 
 interface ErrorSummaryProps {
@@ -25,6 +27,8 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
   const [firstId] = errors.map(({ id }) => id)
   const onlyId = errors.every(({ id }) => id === firstId) ? firstId : undefined
+  // A single error is at its field, which has the focus. Screen readers still announce it here.
+  const isSeenAtField = useHydrated() && errors.length === 1 && !!firstId && document.getElementById(firstId) !== null
   const previous = useRef<{ errorTexts: string; result: unknown }>(undefined)
   useEffect(() => {
     const last = previous.current
@@ -32,8 +36,9 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
     // If errors have only disappeared, the member is correcting a field, and the focus must stay there.
     const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
     if (!errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) return
-    const target = (onlyId && document.getElementById(onlyId)) || box.current
-    target?.focus()
+    const field = onlyId && document.getElementById(onlyId)
+    if (field) focusNearby(field)
+    else box.current?.focus()
   }, [errorTexts, onlyId, result])
 
   if (errors.length === 0) return null
@@ -46,7 +51,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: without JavaScript, only this can move the focus to the errors.
       autoFocus={onlyId === undefined}
-      className={css.alert({ kind: 'error', focusable: true })}
+      className={isSeenAtField ? visuallyHidden : css.alert({ kind: 'error', focusable: true })}
     >
       <span className={css.icons.error}>
         <Icon name="circle-alert" />
@@ -98,6 +103,12 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
   return changed.result === result ? changed.ids : []
 }
 
+/** Focuses a field, and scrolls only as far as it and its note need. */
+function focusNearby(field: HTMLElement) {
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'nearest' })
+}
+
 export function FieldLink({ id, text }: { id: string; text: string }) {
   return (
     <a
@@ -107,7 +118,7 @@ export function FieldLink({ id, text }: { id: string; text: string }) {
         const field = document.getElementById(id)
         if (!field) return
         event.preventDefault()
-        field.focus()
+        focusNearby(field)
       }}
     >
       {text}

@@ -29,6 +29,8 @@ export const input = componentRecipe(
     background: surface.field,
     color: ink.body,
     appearance: 'none',
+    // The field scrolls into view with its note.
+    scrollMarginBlockEnd: '6rem',
     selectors: {
       // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
@@ -62,12 +64,11 @@ export const input = componentRecipe(
         maxBlockSize: '32rem',
       },
       search: { paddingInlineStart: '52px' },
-      /** For amounts of money in large digits. The field scrolls into view with its note and suggestions. */
+      /** For amounts of money in large digits. */
       amount: {
         ...typography.figureField,
         minBlockSize: size.amount,
         paddingInlineEnd: '6.5rem',
-        scrollMarginBlockEnd: '6rem',
       },
     },
     endIcon: { true: { paddingInlineEnd: space.end } },

@@ -1,3 +1,4 @@
+import { alert } from '~/ui/alert/alert.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { plainText, softText } from '~/ui/text.css'
@@ -37,10 +38,12 @@ export const wallet = screen({
 })
 
 // An error summary spans both columns, because a wallet card beside it would leave a gap below.
-insideScreen(`${head}:has([role=alert]):has(+ .${wallet}:not(:empty))`, {
+insideScreen(`${head}:has(.${alert.classNames.base}):has(+ .${wallet}:not(:empty))`, {
   '@media': { [media.from960]: { gridColumn: '1 / -1' } },
 })
-insideScreen(`${head}:has([role=alert]) + .${wallet}`, { '@media': { [media.from960]: { gridRow: '2 / 4' } } })
+insideScreen(`${head}:has(.${alert.classNames.base}) + .${wallet}`, {
+  '@media': { [media.from960]: { gridRow: '2 / 4' } },
+})
 
 export const form = screen({
   ...arranged.column,

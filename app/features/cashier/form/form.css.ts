@@ -115,9 +115,12 @@ export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBloc
 /** The heights of the bar with its sum, and of its rows at 320 px, which a toast never covers. */
 const [barRow, barRows] = ['11.5rem', '13.5rem']
 
-// Focused elements scroll to a place above the bar and its toast.
+// Focused elements scroll to a place above the bar and, on a phone, its toast.
 base(`html:has(.${submitBar})`, {
-  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` } },
+  '@media': {
+    [stickyScreens]: { scrollPaddingBlockEnd: barRow },
+    [`${media.below960} and ${stickyScreens}`]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` },
+  },
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   '@media': {
@@ -149,13 +152,20 @@ const fullLine = {
 export const sums = screen({ ...fullLine, selectors: hidden })
 export const total = screen({ ...typography.label, ...fullLine })
 const smallLine = { ...typography.small, color: ink.soft }
-// On a phone, facts and note are shown only once nothing is missing, so that the bar stays low until then.
-const whenComplete = { [`${waitingForm} &`]: { '@media': { [media.below960]: { display: 'none' } } } }
-export const fact = screen({ ...smallLine, display: 'flex', gap: space.near, selectors: whenComplete })
+// Facts and note are shown only once nothing is missing and not on low wide screens, so that the bar covers no field.
+const hideOnLowScreens = { '@media': { [`${media.from960} and (max-height: 860px)`]: { display: 'none' } } }
+export const fact = screen({
+  ...smallLine,
+  display: 'flex',
+  gap: space.near,
+  selectors: { [`${waitingForm} &`]: { display: 'none' } },
+  ...hideOnLowScreens,
+})
 export const note = screen({
   ...smallLine,
   flexBasis: '100%',
-  selectors: { [`${formOfPaymentPage} &`]: { display: 'none' }, ...whenComplete },
+  selectors: { [`:is(${formOfPaymentPage}, ${waitingForm}) &`]: { display: 'none' } },
+  ...hideOnLowScreens,
 })
 
 /** What the form still needs. Rendered even when empty: if it were hidden, it would still describe the button. */
@@ -169,8 +179,8 @@ export const needs = screen({
     // The link to the unanswered question has a line to itself above the button.
     [`form:is(${anyUnanswered}):not(:has(${wrongAmount})) &`]: { ...typography.label, flexBasis: '100%' },
   },
-  flex: '9 1 auto',
-  '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem' } },
+  flex: '1 1 6.5rem',
+  '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem' } },
 })
 // Extends the touch target to a button's height without changing the layout.
 insideScreen(`${needs} a`, { display: 'inline', paddingBlock: '13px', color: 'inherit' })
@@ -206,18 +216,20 @@ insideScreen(`${waitingForm} .${submitButton} > button`, {
   color: ink.faint,
   '@media': { [media.forcedColors]: { borderColor: 'GrayText', color: 'GrayText' } },
 })
-insideScreen(`${submitButton} > button`, { '@media': { [media.below600]: { paddingInline: space.near } } })
-/** Beside the sentence about what is missing, a phone's button has the short text. */
-export const fullText = screen({
+insideScreen(`${submitButton} > button`, {
   '@media': {
-    [media.below960]: {
-      selectors: {
-        [`${waitingForm} &`]: { position: 'absolute', inlineSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-      },
-    },
+    // The button is always in view, so focusing it must not scroll the page.
+    [stickyScreens]: { scrollMarginBlockEnd: `calc(-1 * ${barRow} - ${toast.toastRoom})` },
+    [media.below600]: { paddingInline: space.near },
+  },
+})
+/** Beside the sentence about what is missing, the button has the short text. */
+export const fullText = screen({
+  selectors: {
+    [`${waitingForm} &`]: { position: 'absolute', inlineSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 })
 export const shortText = screen({
   display: 'none',
-  '@media': { [media.below960]: { selectors: { [`${waitingForm} &`]: { display: 'inline' } } } },
+  selectors: { [`${waitingForm} &`]: { display: 'inline' } },
 })
