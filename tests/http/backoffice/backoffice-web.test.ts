@@ -494,7 +494,7 @@ describe('a back-office user', () => {
     const paid = await first.get(`/backoffice/command/movement?number=${small?.number}`)
     const history = cellsOf(paid, 'lead')
     expect(history).toEqual([
-      expect.stringMatching(`^ann.*${words['log.first-approval']}$`),
+      expect.stringMatching(`^ann.*${words['log.first-approval']} ${words['log.raw']}`),
       expect.stringMatching('^bea '),
     ])
     expect((await walletOf(member)).balance).toBe(1_500_000)
