@@ -12,8 +12,8 @@ import {
   smallProviderArtSrc,
   sportArtSrc,
 } from '~/ui/artwork/covers/cover-urls'
-import { designGame, gameArt, type PicturedGame } from '~/ui/artwork/covers/covers'
-import type { TableKind } from '~/ui/artwork/covers/kinds'
+import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers/covers'
+import { isNameIn, type TableKind } from '~/ui/artwork/covers/kinds'
 import { fieldLines, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
@@ -80,13 +80,29 @@ function get(path: string, version = '4'): Response {
   return loader(args as unknown as Parameters<typeof loader>[0])
 }
 
-const neighbourCount = 24
+function pagesOf<Item>(list: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+}
 
-/** How many games have the motif and the palette of one of their neighbours. */
-function countRepeats(list: readonly PicturedGame[]): number {
-  const looks = list.map((game) => designGame(game)).map(({ shapes, palette }) => `${shapes[0]} ${palette}`)
-  return looks.filter((look, index) => looks.slice(Math.max(0, index - neighbourCount + 1), index).includes(look))
-    .length
+/** The motif and the palette that a list's covers show. */
+function looksOf(list: readonly PicturedGame[]) {
+  const srcs = coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names })))
+  return list.map((game, index) => {
+    const words = srcs[index]?.split('.') ?? []
+    const { shapes, palette } = designGame({
+      ...game,
+      shapes: words.filter((word): word is ShapeName => shapeNames.some((name) => name === word)),
+      palette: words.find((word) => isNameIn(palettes, word)),
+    })
+    return `${shapes[0]} ${palette}`
+  })
+}
+
+/** Texts that come twice among neighbours. */
+function repeatsAmongNeighbours(texts: readonly string[]): string[] {
+  return texts.filter((text, index) => texts.slice(Math.max(0, index - neighbourCount + 1), index).includes(text))
 }
 
 describe('pictures', () => {
@@ -94,13 +110,21 @@ describe('pictures', () => {
     expect(hashText(pictures.join(''))).toBe(3097626731)
   })
 
+  it('show their second motif larger where a search finds one motif in every name', () => {
+    const found = inTurn.filter(({ nameKo }) => nameKo?.includes('용'))
+    const motifs = looksOf(found).map((look) => look.split(' ')[0])
+    const most = motifs.map((motif, from) => motifs.slice(from, from + 20).filter((next) => next === motif).length)
+    expect(Math.max(...most)).toBeLessThanOrEqual(4)
+  })
+
   it.each<[string, readonly (readonly PicturedGame[])[]]>([
     ['of each provider', shippedByProvider],
     ['of all slots', [inTurn]],
-    ['of codes alone', [inTurn.map(({ provider, code }) => ({ provider, code }))]],
-  ])('rarely show the motif and palette of one of 24 neighbours: %s', (_, lists) => {
-    const repeats = lists.map(countRepeats).reduce((sum, count) => sum + count, 0)
-    expect(repeats / lists.flat().length).toBeLessThan(0.03)
+    ['of codes alone', pagesOf(inTurn, 200).map((page) => page.map(({ provider, code }) => ({ provider, code })))],
+  ])('show no motif in one palette twice among 24 neighbours: %s', (_, lists) => {
+    for (const list of lists) {
+      for (const shown of [list, ...pagesOf(list, 24)]) expect(repeatsAmongNeighbours(looksOf(shown))).toEqual([])
+    }
   })
 
   it('are under 2 kB with Brotli', () => {

@@ -8,6 +8,7 @@ import {
   smallProviderArtSrc,
   sportArtSrc,
 } from '~/ui/artwork/covers/cover-urls'
+import { coverSrcs } from '~/ui/artwork/covers/covers'
 import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
@@ -100,23 +101,25 @@ export function toProviderCard(
   }
 }
 
-/** Cards of games in their order. A game has the same picture in every list. @param isWide wide scenes instead of covers. */
+/** Cards of games in their order, with different covers for neighbours. @param isWide wide scenes instead of covers. */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,
   subtitleOf: (listed: Listed) => string,
   isWide = false,
 ): GameCardData[] {
-  return list.map((listed) => {
+  const pictured = list.map(({ game, provider }) => ({ provider: seedOf(provider), code: seedOf(game), names: game }))
+  const srcs = isWide
+    ? pictured.map(({ provider, code, names }) => gameSceneSrc(provider, code, names))
+    : coverSrcs(pictured)
+  return list.map((listed, index) => {
     const { game, provider } = listed
     return {
       company: String(provider.code ?? ''),
       code: game.code === undefined ? '' : String(game.code),
       name: i18n.localizedName(game),
       subtitle: subtitleOf(listed),
-      src: isWide
-        ? pictureAddresses().pathOf(game.img, gameSceneSrc(seedOf(provider), seedOf(game), game))
-        : gamePictureSrc(game, provider),
+      src: pictureAddresses().pathOf(game.img, srcs[index] ?? ''),
       ...(game.used === 'n' && { closed: { until: game.until } }),
     }
   })

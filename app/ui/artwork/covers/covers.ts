@@ -5,6 +5,7 @@ import { randomPatchwork } from '../patchwork'
 import { createRandomInt, type RandomInt } from '../random'
 import { tableShapes } from '../shapes/games'
 import { type ShapeName, shapeNames } from '../shapes/shapes'
+import { gameArtSrc, toPathSegment } from './cover-urls'
 import { layoutCount, layShapes } from './layouts'
 
 const square = { width: 120, height: 120 }
@@ -20,7 +21,7 @@ export interface PicturedGame extends GameNames {
   provider: string
   code: string
   shapes?: readonly ShapeName[]
-  /** If missing, the code decides. */
+  /** Chosen by its position in a list. If missing, the code decides. */
   palette?: PaletteName
 }
 
@@ -59,4 +60,30 @@ export function gameArt(game: PicturedGame): string {
   const draw = drawFor(game)
   const { shapes, palette, cut, variant, layout } = designGame(game, draw)
   return randomPatchwork(cutField(cut, square, variant, draw), palette, draw, layShapes(shapes, layout))
+}
+
+/** Within this many neighbours (a lobby page), no two covers have both the same motif and the same palette. */
+export const neighbourCount = 24
+
+/**
+ * Returns a list's covers in order. A game's name and code determine its motif and palette, unless a preceding
+ * neighbour has the same pair. Then the second motif becomes the larger one if fewer neighbours use it, and the game
+ * gets the next free palette.
+ */
+export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
+  const looks: string[] = []
+  return games.map(({ provider, code, names }) => {
+    const design = designGame({
+      provider: toPathSegment(provider),
+      code: toPathSegment(code),
+      shapes: shapesFromName(names),
+    })
+    const taken = looks.slice(1 - neighbourCount)
+    const countOf = (shape: ShapeName) => taken.filter((look) => look.startsWith(`${shape} `)).length
+    const shapes = design.shapes.toSorted((a, b) => countOf(a) - countOf(b))
+    const free = [design.palette, ...paletteNames].find((name) => !taken.includes(`${shapes[0]} ${name}`))
+    const palette = free ?? design.palette
+    looks.push(`${shapes[0]} ${palette}`)
+    return gameArtSrc(provider, code, shapes, palette === design.palette ? undefined : palette)
+  })
 }
