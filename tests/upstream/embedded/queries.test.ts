@@ -268,7 +268,7 @@ it('the back office finds lines of a command or person in its log by an index', 
   const operator = { name: 'ann', role: 'owner', tokenId: null, token: new Secret('token') } as const
   const signedIn = { operator: { ...operator, secondFactor: 'none', session: undefined, verifiedAt: null } } as const
   await sendAlerts({ ...ctx, options: { ...ctx.options, alerts } })
-  await overviews.overview({ ...ctx, ...signedIn }, {})
+  await overviews.overview({ ...ctx, ...signedIn })
   await tokens.tokens({ ...ctx, ...signedIn }, { page: 1, size: 30 })
   const reading: string[] = []
   for (const [key, statement] of statements)
