@@ -72,12 +72,12 @@ test.describe('an operator at the back office in a browser', () => {
     await expect(page).toHaveURL(/&done$/)
     await page.goto('/backoffice/log')
     const row = page.locator('tbody tr').filter({ hasText: member.id }).first()
-    const below = row.locator('xpath=following-sibling::tr[1]')
-    await below.getByText(words['log.raw'] ?? '').click()
-    await expect(below).toContainText('금액이 틀린 양식')
-    const [entry, raw] = [await row.boundingBox(), await below.boundingBox()]
-    expect(raw?.width).toBe(entry?.width)
-    expect(raw?.y).toBeGreaterThanOrEqual((entry?.y ?? 0) + (entry?.height ?? 0) - 1)
+    const raw = row.getByRole('group').filter({ hasText: words['log.raw'] ?? '' })
+    await raw.getByText(words['log.raw'] ?? '').click()
+    await expect(raw).toContainText('금액이 틀린 양식')
+    const [entry, whole] = [await raw.locator('summary').boundingBox(), await raw.getByRole('heading').boundingBox()]
+    expect(whole?.y).toBeGreaterThanOrEqual((entry?.y ?? 0) + (entry?.height ?? 0) - 1)
+    await expectNoHorizontalScroll(page)
   })
 
   test('sets up two-step login: a code to scan, a field, and codes in two columns, at every width @script', async ({
