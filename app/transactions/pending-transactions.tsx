@@ -48,6 +48,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     state: toTransactionState(transaction, { accountRequest, isExcluded }),
   }))
   const isDue = ({ state }: (typeof rows)[number]) => needsMemberAction(state)
+  const mayUnfold = (row: (typeof rows)[number]) => !accepted || (accepted === 'withdraw' && isDue(row))
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
   const count = countPending(pending)
   if (rows.length === 0 || expired) return null
@@ -57,10 +58,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       {...props}
       {...row}
       isOne={count === 1}
-      isFirst={
-        (accepted === undefined || (accepted === 'withdraw' && isDue(row))) &&
-        sorted.findIndex(({ state }) => state.kind === row.state.kind) === index
-      }
+      isFirst={mayUnfold(row) && sorted.findIndex(({ state }) => state.kind === row.state.kind) === index}
       isSecond={index > 0 || accepted === 'deposit'}
     />
   ))

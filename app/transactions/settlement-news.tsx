@@ -62,6 +62,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const rows = [...newest.filter(isCancelled), ...newest.filter(isDone)]
   const cancelledCount = rows.filter(isCancelled).length
   const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
+  const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
   // Only a single result on the home page gets a card, because other pages need the room for a form.
@@ -78,11 +79,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           {t('strip.money')} <strong>{i18n.won(member.totalWon)}</strong>
         </p>
       )}
-      <NextSteps
-        row={credited}
-        isFirst={place === '/' && cancelledCount === 0}
-        mayPlay={news.mayPlay || cameOpen.mayPlay}
-      />
+      <NextSteps row={credited} isFirst={place === '/' && cancelledCount === 0} mayPlay={mayPlay} />
     </>
   )
   return (
@@ -241,19 +238,21 @@ export function IfAlreadySent({ row, className = css.sentence }: { row: Transact
   return useHasSupport() && isConcerned ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
 }
 
-interface NextStepsProps {
+type NextStepsProps = {
   row: Transaction
   place?: Place
-  /** Whether these steps come before any others on the page, so that one of their buttons is filled. */
-  isFirst?: boolean
   mayPlay?: boolean
+  isFirst?: boolean
   isOneOfSeveral?: boolean
 }
 
 /** A withdrawal refused for a reason with one of these words needs another bank account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i
 
-/** Buttons for the next steps after a settlement. After a withdrawal fails for its account, support comes first. */
+/**
+ * Buttons for the next steps after a settlement. After a withdrawal fails for its account, support comes first.
+ * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
+ */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
@@ -265,7 +264,6 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
     <ButtonLink
       to={to}
       reloadDocument={reloadDocument}
-      // Once its page's form has an amount, only that form's is filled.
       variant={isFilled ? 'primary' : 'quiet'}
       size="small"
       aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}

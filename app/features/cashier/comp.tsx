@@ -86,13 +86,10 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const { recent } = loaderData
   const labels = { points: t('comp.points.label') }
   const form = useMoneyForm(actionData, loaderData, labels)
+  const rows = recent.kind === 'done' ? toListedRows('comp', { points: recent.value }) : []
   const hasNone = !form.isShownAgain && typeof available === 'number' && maxExchangeablePoints(available) === 0
   return (
-    <CashierPage
-      kind="comp"
-      rows={recent.kind === 'done' ? toListedRows('comp', { points: recent.value }) : []}
-      form={form}
-    >
+    <CashierPage kind="comp" rows={rows} form={form}>
       {hasNone ? (
         <NoComp recent={recent} />
       ) : (
@@ -156,11 +153,7 @@ type CompFormProps = { form: MoneyFormView; label: string; available: ParsedAmou
 
 function CompForm({ form, label, available, recent }: CompFormProps) {
   const { number, t } = useI18n()
-  const points = useAmount({
-    name: 'points',
-    form,
-    check: (amount) => checkExchange(amount, available),
-  })
+  const points = useAmount({ name: 'points', form, check: (amount) => checkExchange(amount, available) })
   return (
     <MoneyForm
       id={formId}

@@ -27,8 +27,8 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
   const [firstId] = errors.map(({ id }) => id)
   const onlyId = errors.every(({ id }) => id === firstId) ? firstId : undefined
-  // A single error is at its field, which has the focus. Screen readers still announce it here.
-  const isSeenAtField = useHydrated() && errors.length === 1 && !!firstId && document.getElementById(firstId) !== null
+  // A single error is seen at its field, which has the focus. Screen readers still announce it here.
+  const isAtField = useHydrated() && allErrors.length === 1 && !!firstId && !!document.getElementById(firstId)
   const previous = useRef<{ errorTexts: string; result: unknown }>(undefined)
   useEffect(() => {
     const last = previous.current
@@ -51,7 +51,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: without JavaScript, only this can move the focus to the errors.
       autoFocus={onlyId === undefined}
-      className={isSeenAtField ? visuallyHidden : css.alert({ kind: 'error', focusable: true })}
+      className={isAtField ? visuallyHidden : css.alert({ kind: 'error', focusable: true })}
     >
       <span className={css.icons.error}>
         <Icon name="circle-alert" />

@@ -305,6 +305,9 @@ describe('a deposit', () => {
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))
     }
+    const sent = await (await payer.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    const inShort = (await payer.follow(sent)).page.querySelector('main details:not([open]) + div')
+    expect(normalizedText(inShort), 'stays open below a withdrawal just sent').toContain('국민은행 123-45')
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')

@@ -64,7 +64,7 @@ test.describe('an error page in place of a form @script', () => {
     await page.goto('/deposit')
     await main(page).getByLabel(words['deposit.amount.label'], { exact: true }).fill('10000')
     const send = main(page).locator('button[value=deposit]').last()
-    await send.scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollTo(0, 200))
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
     // The form is sent to another route of the site, which refuses it: an error page, not a lost response.
     await page.route(/deposit\.data/, (route) =>

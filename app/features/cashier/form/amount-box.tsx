@@ -217,10 +217,8 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   // Without JavaScript the amount may have changed since the page was rendered, so no chip is disabled.
   const typed = (amount.add && amount.won) || 0
   const chips = chipsWithin(available?.max || Infinity)
-  const moneyHint = () =>
-    amount.won === undefined
-      ? t('amount.rule', rule)
-      : t('amount.reading', { ...rule, reading: amountInWords(amount.won) })
+  const reading = amount.won !== undefined && amountInWords(amount.won)
+  const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))
   return (
     <AmountField
       {...amount.inputProps}

@@ -151,22 +151,16 @@ const fullLine = {
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
 export const sums = screen({ ...fullLine, selectors: hidden })
 export const total = screen({ ...typography.label, ...fullLine })
-const smallLine = { ...typography.small, color: ink.soft }
-// Facts and note are shown only once nothing is missing and not on low wide screens, so that the bar covers no field.
-const hideOnLowScreens = { '@media': { [`${media.from960} and (max-height: 860px)`]: { display: 'none' } } }
+// Shown only once nothing is missing and, except for a warning, not on low wide screens: the bar must cover no field.
 export const fact = screen({
-  ...smallLine,
+  ...typography.small,
+  color: ink.soft,
   display: 'flex',
   gap: space.near,
-  selectors: { [`${waitingForm} &`]: { display: 'none' } },
-  ...hideOnLowScreens,
-})
-export const note = screen({
-  ...smallLine,
-  flexBasis: '100%',
   selectors: { [`:is(${formOfPaymentPage}, ${waitingForm}) &`]: { display: 'none' } },
-  ...hideOnLowScreens,
+  '@media': { [`${media.from960} and (max-height: 860px)`]: { display: 'none' } },
 })
+export const note = screen([fact, { flexBasis: '100%', selectors: { '&:has(strong)': { display: 'flex' } } }])
 
 /** What the form still needs. Rendered even when empty: if it were hidden, it would still describe the button. */
 export const needs = screen({
@@ -229,7 +223,4 @@ export const fullText = screen({
     [`${waitingForm} &`]: { position: 'absolute', inlineSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 })
-export const shortText = screen({
-  display: 'none',
-  selectors: { [`${waitingForm} &`]: { display: 'inline' } },
-})
+export const shortText = screen({ display: 'none', selectors: { [`${waitingForm} &`]: { display: 'inline' } } })

@@ -59,16 +59,13 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
   )
 }
 
-export function useChosenMethod(
-  form: MoneyFormView,
-  methods: PagePart<PaymentChoice[]>,
-): [PaymentChoice | undefined, (idx: string) => void] {
+export function useChosenMethod(form: MoneyFormView, methods: PagePart<PaymentChoice[]>) {
   const [idx, setIdx] = useState(form.submitted('idx'))
   useEffect(() => {
     const chosen = document.querySelector('input[name=idx]:checked')
     if (chosen instanceof HTMLInputElement) setIdx(chosen.value)
   }, [])
-  return [methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined, setIdx]
+  return [methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined, setIdx] as const
 }
 
 function formatFee(fee: ParsedAmount, { t, won }: I18n): string | undefined {

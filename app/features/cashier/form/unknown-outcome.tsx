@@ -201,11 +201,10 @@ type AmountCardProps = { kind: TransactionList; amount: ParsedAmount; details?: 
 function AmountCard({ kind, amount, details = [] }: AmountCardProps) {
   const { number, t, won } = useI18n()
   const term = t(kind === 'comp' ? 'comp.title' : `transaction.${kind}`)
+  const items = [{ term, value: kind === 'comp' ? number(amount) : won(amount), strong: true }, ...details]
   return (
     <Card>
-      <DescriptionList
-        items={[{ term, value: kind === 'comp' ? number(amount) : won(amount), strong: true }, ...details]}
-      />
+      <DescriptionList items={items} />
     </Card>
   )
 }

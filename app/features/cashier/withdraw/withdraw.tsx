@@ -141,7 +141,7 @@ function WithdrawForm(props: WithdrawFormProps) {
   const { t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
-  const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
+  const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
   const amount = useAmount({ name: 'balance', form, check })
   const max = maxWithdrawable(money.walletWon)
   const passwordError = form.error('exchange_pw')
@@ -201,17 +201,9 @@ function WithdrawForm(props: WithdrawFormProps) {
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
         note: t('withdraw.waiting.hint'),
-        needs: isEmpty ? (
-          t('withdraw.all.none')
-        ) : (
-          <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />
-        ),
+        needs: none || <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />,
         // Without JavaScript an amount above the balance is not detected, so an empty wallet is reported here as well.
-        needsBesides: isEmpty ? (
-          t('withdraw.all.none')
-        ) : (
-          <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />
-        ),
+        needsBesides: none || <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />,
       }}
       submit={{
         intent: 'withdraw',
