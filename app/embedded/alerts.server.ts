@@ -49,7 +49,8 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   const now = ctx.now()
   const switchedOn = `insert into alerts (event, subject, details, made_at, sent_at)
     select '${start}', '', '{}', coalesce(min(made_at), $1), $1 from alerts on conflict do nothing`
-  await ctx.store.query(switchedOn, [now])
+  // Requests made since this process started count as new, even if they came before the job's first run.
+  await ctx.store.query(switchedOn, [new Date(now.getTime() - process.uptime() * 1_000)])
   const rows = await ctx.store.query<FoundAlert>(
     `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
       order by at limit 500`,

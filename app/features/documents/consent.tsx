@@ -22,12 +22,10 @@ export function Consent({ age }: { age: number }) {
 
 export function ConsentVersions({ versions }: { versions: DocumentVersions }) {
   const { t } = useI18n()
-  // Hyphens without a line break after them.
-  const dateOf = (name: keyof DocumentVersions) => versions[name].replaceAll('-', '\u2011')
   return (
     <p className={softText}>
       {documents
-        .map((name) => `${t(`${name}.title`)} (${t('document.version', { version: dateOf(name) })})`)
+        .map((name) => `${t(`${name}.title`)} (${t('document.version', { version: versions[name] })})`)
         .join(' · ')}
     </p>
   )

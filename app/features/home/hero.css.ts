@@ -77,7 +77,6 @@ export const text = screen({
       paddingBlock: space.near,
       paddingInlineStart: space.base,
       selectors: {
-        [`${visitorHome} &`]: { paddingBlock: `${space.snug} 6px` },
         [`${tall} &`]: {
           inlineSize: '100%',
           paddingBlock: `calc(${tallScene} + ${space.near}) ${space.base}`,
@@ -129,7 +128,7 @@ export const note = screen({
 export const about = screen({
   ...typography.titlePage,
   '@media': {
-    [media.below600]: { fontSize: '1.5rem', lineHeight: '1.5625rem' },
+    [media.below600]: { fontSize: '1.5rem' },
     [media.from600]: { marginBlockEnd: space.near },
   },
 })

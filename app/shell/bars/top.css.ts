@@ -162,9 +162,6 @@ export const loginButton = shell([
   { '@media': { [media.below600]: { paddingInline: space.snug }, [media.from600]: { whiteSpace: 'nowrap' } } },
 ])
 
-/** On narrower screens, the bottom bar or the page's own button leads to the registration. */
-export const registerButton = shell([loginButton, { '@media': { [media.below1400]: { display: 'none' } } }])
-
 export const dropdown = shell({ position: 'relative', flex: 'none' })
 export const dropdownTo1400 = shell([
   dropdown,

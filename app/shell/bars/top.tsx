@@ -9,7 +9,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { loginHref, registerHref } from '~/values/addresses'
+import { loginHref } from '~/values/addresses'
 import {
   getAriaCurrent,
   type MenuEntry,
@@ -126,24 +126,17 @@ function AccountButton() {
       </DrawerButton>
     )
   }
-  return (
-    <>
-      <Link to={registerHref(next)} className={css.registerButton}>
-        {t('nav.register')}
-      </Link>
-      {isLogin ? (
-        <Link
-          to={loginHref(next)}
-          className={css.loginButton}
-          aria-current={pathname === href('/login') ? 'page' : undefined}
-        >
-          {t('nav.login')}
-        </Link>
-      ) : (
-        <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
-          {t('nav.login')}
-        </DrawerButton>
-      )}
-    </>
+  return isLogin ? (
+    <Link
+      to={loginHref(next)}
+      className={css.loginButton}
+      aria-current={pathname === href('/login') ? 'page' : undefined}
+    >
+      {t('nav.login')}
+    </Link>
+  ) : (
+    <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
+      {t('nav.login')}
+    </DrawerButton>
   )
 }

@@ -7,6 +7,7 @@ import { type Theme, useDocumentSettings, useHasPage, useHasSupport, useSetTheme
 import type { FooterData } from '~/session/shell-data'
 import { useIsSiteClosed } from '~/session/site-response'
 import { useExclusion, useSession } from '~/session/state'
+import { visuallyHidden } from '~/ui/base.css'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -53,6 +54,7 @@ export function Footer({ data }: { data: FooterData | null }) {
       <div className={css.parts}>
         {!isClosed && tiles.length > 0 && (
           <HelpTiles className={css.help} aria-label={hasSupport ? t('footer.help') : undefined}>
+            {hasSupport && <h2 className={visuallyHidden}>{t('footer.help')}</h2>}
             <TileGrid variant="row">
               {tiles.map(({ to, icon, text }) => (
                 <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />

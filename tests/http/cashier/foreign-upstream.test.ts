@@ -333,8 +333,9 @@ describe('a deposit', () => {
     }))
     foreign.answer('get-deposit-list', { total: 2, sum: 0, balances })
     for (const path of ['/', '/deposit']) {
-      const rows = [...(await payer.get(path)).page.querySelectorAll('main li > details')]
       const [title, state] = [words['transaction.deposit'], words['pending.turn.pay']]
+      const all = [...(await payer.get(path)).page.querySelectorAll('main li > details')]
+      const rows = all.filter((row) => normalizedText(row).startsWith(title))
       expect(rows.map((row) => [normalizedText(row.querySelector('summary')), row.hasAttribute('open')])).toEqual([
         [expect.stringMatching(`^${title} 70,000원${state}.* · 0$`), path === '/'],
         [expect.stringMatching(`^${title} 90,000원${state}.* · 1$`), false],

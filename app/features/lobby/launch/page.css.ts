@@ -33,7 +33,6 @@ export const picture = screen({
   // While another game's card is being opened, the transition name belongs to that card.
   selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
 })
-export const closedPicture = screen([picture, { opacity: 0.5 }])
 export const beside = screen({
   display: 'contents',
   '@media': { [media.from768]: { gridArea: 'beside', ...arranged.column, alignContent: 'start', gap: space.base } },

@@ -112,7 +112,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
         <div className={css.back}>
           <BackLink to={back.to}>{back.text}</BackLink>
         </div>
-        <div className={play.isUnderMaintenance ? css.closedPicture : css.picture}>
+        <div className={css.picture}>
           <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
         </div>
         <div className={css.beside}>

@@ -16,7 +16,7 @@ export const match = screen({
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-insideScreen(`${match} > p`, { gridColumn: '1 / -1', display: 'flex', alignItems: 'center', gap: space.tight })
+insideScreen(`${match} > p`, { gridColumn: '1 / -1', display: 'flex' })
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
 export const odds = screen({
@@ -47,5 +47,5 @@ export const slips = screen({
   background: surface.panel,
   '@media': { [media.from960]: { insetBlockEnd: space.near } },
 })
-export const picks = screen({ gridColumn: '1 / -1', maxBlockSize: '30vh', overflowY: 'auto' })
+export const picks = screen({ gridColumn: '1 / -1' })
 insideScreen(`${picks} > li`, { display: 'flex', alignItems: 'center', gap: space.near })

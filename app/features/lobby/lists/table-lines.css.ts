@@ -17,7 +17,7 @@ export const table = screen({
   borderRadius: radius.card,
   background: surface.panel,
 })
-export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlockStart: space.tight })
+export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px' })
 /** In both themes, a result has the colour from the table of the game. The background here is for black results. */
 export const mark = screen({
   ...typography.micro,
