@@ -16,8 +16,6 @@ export const scene = screen({
   inlineSize: '100%',
   blockSize: 'clamp(96px, 26vw, 12rem)',
   objectFit: 'cover',
-  // In a strip: the moon and the gate's roof.
-  objectPosition: '50% 25%',
   borderRadius: radius.hero,
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {

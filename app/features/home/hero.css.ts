@@ -129,7 +129,6 @@ export const about = screen({
   ...typography.titlePage,
   '@media': {
     [media.below600]: { fontSize: '1.5rem' },
-    [media.from600]: { marginBlockEnd: space.near },
   },
 })
 export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })

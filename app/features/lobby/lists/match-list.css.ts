@@ -16,7 +16,7 @@ export const match = screen({
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-insideScreen(`${match} > p`, { gridColumn: '1 / -1', display: 'flex' })
+insideScreen(`${match} > p`, { gridColumn: '1 / -1' })
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
 export const odds = screen({
