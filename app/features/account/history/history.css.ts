@@ -123,4 +123,4 @@ export const endOfList = screen({
 export const reason = softText
 
 export const fee = screen({ ...typography.tiny, display: 'block', color: ink.faint })
-export const picks = screen([fee, { fontWeight: 400, whiteSpace: 'pre-line' }])
+export const picks = screen([fee, { whiteSpace: 'pre-line' }])

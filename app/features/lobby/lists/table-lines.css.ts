@@ -10,7 +10,7 @@ export const tables = screen([
 ])
 export const table = screen({
   display: 'grid',
-  gridTemplateColumns: '5rem minmax(0, 1fr)',
+  gridTemplateColumns: '4rem minmax(0, 1fr)',
   alignItems: 'center',
   gap: space.snug,
   padding: space.near,
