@@ -10,7 +10,7 @@ import { seconds } from '~/values/durations'
 
 /**
  * How long after success an identical form without a request code counts as a repeat. A repeated registration is sent
- * again, and the visitor is told that the id is taken. Source: docs/calls.md, forms sent twice.
+ * again, and the page says that the id is taken. Source: docs/calls.md, forms sent twice.
  */
 const replayMs = {
   'user-write-help': seconds(10),

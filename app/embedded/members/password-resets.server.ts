@@ -113,7 +113,7 @@ export async function makeResetCode(sql: Sql, ctx: EmbeddedContext, member: Memb
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
 }
 
-/** Voids unused codes, because the new password may be meant to keep out somebody who has a code. Requests stay. */
+/** Voids unused codes: the member may have changed the password to lock out whoever holds one. Requests stay. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
   await sql.query(
     `update password_resets set used_at = $2

@@ -249,17 +249,13 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
     [now()],
   )
   for (const request of due) {
+    const answer = automaticHelpAnswer(request, request.language, ctx.options.siteName)
     await store.query(
       `update help_requests set answer = $2, answered_at = $3,
               answer_account = case when account_request_id is not null then $4::jsonb end,
               answer_account_of = case when account_request_id is not null then $3::timestamptz end
         where id = $1 and answered_at is null`,
-      [
-        request.id,
-        automaticHelpAnswer(request, request.language, ctx.options.siteName),
-        now(),
-        practiceAccount(request.language),
-      ],
+      [request.id, answer, now(), practiceAccount(request.language)],
     )
   }
 }

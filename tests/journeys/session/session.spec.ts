@@ -224,8 +224,7 @@ test.describe('signing up', () => {
     await main(page).getByRole('button', { name: words['register.submit'] }).click()
 
     await expect(page).toHaveURL('/slot')
-    const welcome = textOf('strip.welcome', { userId: id })
-    await expect(main(page).getByRole('status').first()).toContainText(welcome)
+    await expect(main(page).getByRole('status').first()).toContainText(words['register.welcome'])
     await expect(ownFigures(page)).toContainText(id)
     await page.goto('/user')
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()

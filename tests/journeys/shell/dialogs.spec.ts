@@ -34,7 +34,7 @@ async function expectInPage(page: Page, key: MessageKey): Promise<void> {
 test.describe('a dialog @script', () => {
   test('a visitor is warned that a member page needs a login, and stays', async ({ page }) => {
     await page.goto('/')
-    const link = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.withdraw'] })
+    const link = page.getByRole('banner').getByRole('link', { name: words['nav.withdraw'] })
     await link.click()
     const dialog = await expectDialog(page, 'warning', 'msg2001')
     await expect(page).toHaveURL('/')
