@@ -127,9 +127,7 @@ export const note = screen({
 })
 export const about = screen({
   ...typography.titlePage,
-  '@media': {
-    [media.below600]: { fontSize: '1.5rem' },
-  },
+  '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } },
 })
 export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })

@@ -34,7 +34,7 @@ async function expectInPage(page: Page, key: MessageKey): Promise<void> {
 test.describe('a dialog @script', () => {
   test('a visitor is warned that a member page needs a login, and stays', async ({ page }) => {
     await page.goto('/')
-    const link = page.getByRole('banner').getByRole('link', { name: words['nav.withdraw'] })
+    const link = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] })
     await link.click()
     const dialog = await expectDialog(page, 'warning', 'msg2001')
     await expect(page).toHaveURL('/')
@@ -50,7 +50,7 @@ test.describe('a dialog @script', () => {
 
     await link.click()
     await button(dialog, 'nav.login').click()
-    await expect(page).toHaveURL('/login?next=%2Fwithdraw')
+    await expect(page).toHaveURL('/login?next=%2Fhelp')
   })
 
   test('logging in: a missing field, the loading state, a wrong password, the success', async ({ page, upstream }) => {

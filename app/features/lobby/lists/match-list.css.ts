@@ -29,7 +29,6 @@ export const odds = screen({
   borderRadius: radius.control,
   background: surface.raised,
   color: ink.body,
-  lineHeight: 1.25,
   textDecoration: 'none',
 })
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
@@ -47,5 +46,4 @@ export const slips = screen({
   background: surface.panel,
   '@media': { [media.from960]: { insetBlockEnd: space.near } },
 })
-export const picks = screen({ gridColumn: '1 / -1' })
-insideScreen(`${picks} > li`, { display: 'flex', alignItems: 'center', gap: space.near })
+export const picks = screen({ gridColumn: '1 / -1', maxBlockSize: '40vh', overflowY: 'auto' })

@@ -3,6 +3,7 @@ import { useI18n } from '~/i18n/i18n'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
@@ -16,10 +17,10 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
       {matches.map(({ company, provider, kind, sport, startsAt, home, away, isPickable, sides }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
         <li key={index} className={css.match}>
-          <p className={faintText}>
+          <p className={`${faintText} ${wrapRow}`}>
             <svg className={icon} width={16} height={16} aria-hidden="true">
               <use href={`${sports}#${kind}`} />
-            </svg>{' '}
+            </svg>
             {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
@@ -61,7 +62,7 @@ export function Slips({ slips, separateText }: { slips: readonly SlipData[]; sep
         <Fragment key={company}>
           <ul className={css.picks}>
             {picks.map(({ name, side, removal }) => (
-              <li key={name}>
+              <li key={name} className={wrapRow}>
                 <span className={faintText}>{name}</span> <b>{side}</b>
                 <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
                   ×
