@@ -76,7 +76,7 @@ export class Admission {
 
   /** Waits for a slot and a turn. @returns undefined when the request is rejected or the client has left */
   async acquireSlot(client: Client, signal?: AbortSignal): Promise<Release | undefined> {
-    if (this.#canGrantAtOnce() && this.#canBegin(client)) {
+    if (this.#canGrantAtOnce() && this.#hasSlot(client) && !this.#share?.waitMs(client)) {
       this.#takeTurn(client)
       return this.#run(client)
     }
@@ -117,12 +117,9 @@ export class Admission {
     return !isAnyoneWaiting && performance.now() - this.#turnBeganMs < this.#limits.maxPassMs
   }
 
-  /** Whether a client may start another request: a slot is free, and its share of time is not used up. */
-  #canBegin(client: Client): boolean {
+  #hasSlot({ name, priority }: Client): boolean {
     const { maxRunning, maxRunningPerClient } = this.#limits
-    const hasSlot =
-      this.#running.of(client.priority) < maxRunning && this.#running.of(client.name) < maxRunningPerClient
-    return hasSlot && !this.#share?.waitMs(client)
+    return this.#running.of(priority) < maxRunning && this.#running.of(name) < maxRunningPerClient
   }
 
   #takeTurn(client: Client): void {
@@ -177,9 +174,12 @@ export class Admission {
       for (const [name, queue] of queues) {
         const [next] = queue
         if (!next) continue
-        if (next.needsSlot && !this.#canBegin(next.client)) {
-          shareMs = Math.min(shareMs, this.#share?.waitMs(next.client) || shareMs)
-          continue
+        if (next.needsSlot) {
+          if (!this.#hasSlot(next.client)) continue
+          // Read once: a second reading could be 0, and then no timer would wake this client.
+          const waitMs = this.#share?.waitMs(next.client) ?? 0
+          shareMs = Math.min(shareMs, waitMs || shareMs)
+          if (waitMs > 0) continue
         }
         queue.shift()
         queues.delete(name)

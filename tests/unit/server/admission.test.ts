@@ -253,4 +253,16 @@ describe('the share of a client', () => {
       false,
     ])
   })
+
+  it('wakes a client whose wait ends while its queue is read', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const share = new ThreadShare({ count: 500, seconds: 1 })
+    // Each reading finds a little less to wait, as on a running clock.
+    const readings = [0.001, 0.001]
+    vi.spyOn(share, 'waitMs').mockImplementation(() => readings.shift() ?? 0)
+    const gate = new Admission(limits, { ...steppedLoop(), share })
+    const isGranted = gate.acquireSlot(a).then((release) => release !== undefined)
+    await vi.advanceTimersByTimeAsync(limits.maxWaitMs)
+    expect(await isGranted).toBe(true)
+  })
 })
