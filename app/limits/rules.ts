@@ -217,6 +217,12 @@ export function leftToDeposit(
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
 }
 
+/** Returns the tightest limit if a deposit of `won` would exceed it: its period and the amount in won that it still allows. */
+export function refuseDeposit(won: Won, ...limitsAndUse: Parameters<typeof leftToDeposit>) {
+  const tightest = leftToDeposit(...limitsAndUse)
+  return tightest && won > tightest.left ? tightest : undefined
+}
+
 function toUsable(left: Won): Won {
   return left < minDeposit ? 0 : left
 }

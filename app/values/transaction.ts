@@ -90,6 +90,13 @@ type IdentityBy =
 /** Lifetime of a payment page, and of a deposit that is waiting for payment. */
 export const paymentPageLifetimeMs = hours(12)
 
+/** How long a claim lasts by which a member of staff reserves a transaction. */
+export const claimMs = minutes(15)
+
+export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
+  return claimedAt !== null && new Date(claimedAt).getTime() + claimMs > now.getTime()
+}
+
 export const clockSkewMs = seconds(5)
 
 /** How far back to look for a transaction if the same form was sent before. */

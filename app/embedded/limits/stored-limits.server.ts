@@ -1,5 +1,5 @@
 import { inPeriods, type LimitKind, type LimitName, type LimitPeriod, limitName, limitSlots } from '~/limits/names'
-import { defaultLimits, firstCountedDay, knownEnd, leftToDeposit, runningExclusion, sumInPeriods } from '~/limits/rules'
+import { defaultLimits, firstCountedDay, knownEnd, refuseDeposit, runningExclusion, sumInPeriods } from '~/limits/rules'
 import type { StoredLimits } from '~/limits/schemas'
 import { monthsAfter } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -96,8 +96,9 @@ export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise
  * @throws Refused `deposit_limit` with the tightest limit's period and the amount in won that it still allows
  */
 export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
-  const tightest = leftToDeposit(await readLimits(sql, ctx.member.id), await depositedInPeriods(sql, ctx))
-  if (tightest && won > BigInt(tightest.left)) throw createRefusal('deposit_limit', tightest)
+  const limits = await readLimits(sql, ctx.member.id)
+  const exceeded = refuseDeposit(Number(won), limits, await depositedInPeriods(sql, ctx))
+  if (exceeded) throw createRefusal('deposit_limit', exceeded)
 }
 
 /** Returns the won requested as deposits in the current periods, without cancelled deposits. */

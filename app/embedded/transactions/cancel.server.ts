@@ -1,5 +1,5 @@
-import { claimMs } from '~/values/durations'
 import { type StoredState, stored } from '~/values/status'
+import { isClaimed } from '~/values/transaction'
 import { createRefusal, type Handlers } from '../context.server'
 import type { CancelReason } from './cancel-reasons'
 import { settleTransactionInTx } from './settle.server'
@@ -29,8 +29,4 @@ export const handlers = {
 /** Whether a member may cancel a deposit. Both the call and the lists that offer cancelling use this rule. */
 export function isCancellable({ method, state, claimed_at }: Omit<Deposit, 'id' | 'reason'>, now: Date): boolean {
   return method === 'bank' && state === stored.pending && !isClaimed(claimed_at, now)
-}
-
-export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
-  return claimedAt !== null && new Date(claimedAt).getTime() + claimMs > now.getTime()
 }

@@ -8,7 +8,7 @@ import {
   defaultLimits,
   firstCountedDay,
   knownEnd,
-  leftToDeposit,
+  refuseDeposit,
   runningExclusion,
   sumInPeriods,
 } from '~/limits/rules'
@@ -135,8 +135,8 @@ export class SitePlayLimits {
     return this.#update<Reservation>(member, (record, now) => {
       const exclusion = runningExclusion(record.limits, now)
       if (exclusion) return { result: { kind: 'excluded', ...knownEnd(exclusion) } }
-      const tightest = leftToDeposit(record.limits, usedIn(record, now))
-      if (tightest && won > tightest.left) return { result: { kind: 'over-limit', ...tightest } }
+      const exceeded = refuseDeposit(won, record.limits, usedIn(record, now))
+      if (exceeded) return { result: { kind: 'over-limit', ...exceeded } }
       if (!counts && !isKept(record, now)) return { result: { kind: 'reserved', giveBack: async () => undefined } }
       const day = toSeoulDay(now.getTime())
       const before = dropPastDays(record, now)
