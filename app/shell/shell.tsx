@@ -65,7 +65,7 @@ const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 interface ShellProps {
   /** Null on an error page without the root loader's data, which is then rendered as for a visitor. */
   data: ShellData | null
-  /** Null on an error page without this data: the footer then has no provider names, age or licence. */
+  /** Null on an error page without this data: the footer then has no provider names, age or license. */
   footer: FooterData | null
   children: ReactNode
 }

@@ -11,7 +11,7 @@ export const minutes = (count: number) => count * seconds(60)
 export const hours = (count: number) => count * minutes(60)
 export const days = (count: number) => count * hours(24)
 
-/** How long a claim on a transaction lasts. */
+/** How long a back-office user's claim on a transaction lasts. */
 export const claimMs = minutes(15)
 
 export const toSeconds = (ms: number) => ms / 1_000

@@ -19,7 +19,7 @@ import { sessionContext } from './session.server'
 
 const maxStoredCharacters = 16 * 1024 * 1024
 
-/** Stores sealed forms by id, in this process and in Redis. @param lifetimeMs how long a form can be restored */
+/** Stores sealed forms by id in this process, and in Redis if there is one. @param lifetimeMs how long they last */
 export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   const forms = new LRUCache<string, string>({
     ttl: lifetimeMs,
@@ -117,7 +117,7 @@ export async function sealOtherForm(context: Context, next: string, form: FormDa
 const sealedForms = createFormStore('madang:kept:', sealedForMs)
 
 /**
- * Stores a sealed form after its member has logged in.
+ * Stores a member's sealed form.
  * @returns the URL that redisplays it; undefined when it belongs to another member or was not sealed by this site
  */
 export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
