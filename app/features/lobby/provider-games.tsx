@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
+import { DocumentTitle } from '~/components/page-head'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import type { RouteHandle } from '~/server/middleware/route.server'

@@ -1,8 +1,8 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
 import { HelpCard } from '~/components/help-lines'
+import { PageHead } from '~/components/page-head'
 import { RealityCheckFigures, RealityCheckLinks, realityCheckTitle } from '~/components/play-limits'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState, useIsSending } from '~/forms/form-state'
@@ -21,7 +21,6 @@ import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
 import { formAndHelp } from '~/ui/layout/layout.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { limitsSectionHref, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/reality-check'
 import { helpLinesFor } from './play-limits.server'
@@ -78,8 +77,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
   return (
     <div className={formAndHelp}>
       <PostForm action={href('/reality-check')} className={column}>
-        <DocumentTitle page={title} />
-        <PageTitle title={title} lead={t('reality.text')} />
+        <PageHead title={title} lead={t('reality.text')} />
         <ErrorSummary {...form.summary} result={result} />
         <Card>
           <RealityCheckFigures check={check} />

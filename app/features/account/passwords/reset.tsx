@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { LoginIdField } from '~/components/login-form'
+import { PageHead } from '~/components/page-head'
 import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
@@ -16,7 +16,6 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { minutes } from '~/values/durations'
@@ -55,8 +54,7 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
   const otherKind = kind === 'login' ? 'exchange' : 'login'
   return (
     <BesideScene>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t('reset.lead')} />
+      <PageHead title={title} lead={t('reset.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
       <PostForm
         action={hrefWithQuery(href('/reset'), kind === 'exchange' ? { kind } : {})}

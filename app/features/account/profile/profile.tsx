@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { LoadFailure } from '~/components/empty-page'
+import { PageHead } from '~/components/page-head'
 import { ExclusionAlert } from '~/components/play-limits'
 import { changePlayLimits } from '~/features/play-limits/change.server'
 import { EndExclusion, ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
@@ -24,7 +24,6 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { faintText } from '~/ui/text.css'
 import { isMissing } from '~/upstream/client/call-support.server'
@@ -163,9 +162,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     : dateErrors
   return (
     <div className={css.page}>
-      <DocumentTitle page={t('nav.user')} />
       <div className={stack}>
-        <PageTitle title={t('nav.user')} />
+        <PageHead title={t('nav.user')} />
         <Tabs
           label={t('nav.user')}
           items={loaderData.tabs.map((profileTab) => ({

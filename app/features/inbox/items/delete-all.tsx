@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useSubmit } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
+import { PageHead } from '~/components/page-head'
 import { useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { PostForm, useOwner } from '~/session/post-form'
@@ -9,7 +9,6 @@ import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { form } from '~/ui/form/form.css'
 import { isPlainClick } from '~/ui/link/link'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { messagesHref } from '~/values/addresses'
 import { ownerField } from '~/values/owner'
 import { flushEnd } from './items.css'
@@ -69,8 +68,7 @@ export function DeletionQuestion({ problem, ...deletion }: DeletionProps & { pro
   const busy = useIsSending()(intent)
   return (
     <PostForm action={messagesHref(deletion.kind)} className={form}>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={text} />
+      <PageHead title={title} lead={text} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} autoComplete="off" />

@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { brand } from '~/brand/brand.server'
-import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
+import { DocumentTitle } from '~/components/page-head'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { throwIfExcluded } from '~/features/play-limits/play-limits.server'
 import { redirectIfRealityCheckDue } from '~/features/play-limits/reality-check.server'
