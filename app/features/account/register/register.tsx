@@ -48,7 +48,6 @@ export const handle = {
 export { action, loader } from './register.server'
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useI18n()
   const result = useActionResult(actionData) ?? loaderData.savedForm
   return (
     <div className={css.page}>
