@@ -4,7 +4,7 @@ import { EmptyPage } from '~/components/empty-page'
 import { HelpCard } from '~/components/help-lines'
 import { PageHead } from '~/components/page-head'
 import { RealityCheckFigures, RealityCheckLinks, realityCheckTitle } from '~/components/play-limits'
-import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { respondToFailure } from '~/forms/form-responses.server'
 import { useFormState, useIsSending } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
 import { useI18n } from '~/i18n/i18n'
@@ -23,6 +23,7 @@ import { form as column } from '~/ui/form/form.css'
 import { formAndHelp } from '~/ui/layout/layout.css'
 import { limitsSectionHref, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/reality-check'
+import { limitsFailures } from './change.server'
 import { helpLinesFor } from './play-limits.server'
 import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
 
@@ -56,11 +57,7 @@ export async function action({ context }: Route.ActionArgs) {
     return redirectWithFlash(href('/user'), { kind: 'info', message })
   }
   if (outcome.kind === 'done' || outcome.kind === 'unsupported') return redirect(pathOnSite(next) ?? href('/'), 303)
-  return respondToFailure(context, form, outcome, {
-    refused: { other: 'limits.failed' },
-    unknown: 'limits.unknown',
-    pages: [...requestFailures, 'limited'],
-  })
+  return respondToFailure(context, form, outcome, limitsFailures)
 }
 
 /** The page of the reality check, which comes before the next launch. Both choices have equal weight. */
