@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { minutes } from '~/values/durations'
+import { notRedisplayedFields } from '~/values/owner'
 import { useSession } from './state'
 
 /** A help request's or registration's values, except passwords. This tab keeps them until the form reappears. */

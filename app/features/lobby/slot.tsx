@@ -29,10 +29,10 @@ import {
   interleave,
   listGames,
 } from './lists/games.server'
+import { isProviderClosed, isProviderOpen } from './lists/kinds.server'
 import { ProviderList } from './lists/lists'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
 import { buildProviderLobby, findProviders } from './provider-lobby.server'
-import { isProviderClosed, isProviderOpen } from './provider-state'
 import { GameRail } from './rails/rail'
 import { buildRails, idsOfRail, providerRail, railTitleOf } from './rails/rails.server'
 import { SearchBox } from './search/box'

@@ -7,7 +7,7 @@ import { findByCode } from '~/upstream/find-by-id'
 import { memoize, memoizeLast } from '~/values/memoize'
 import type { MemberGames } from '../favourites/load.server'
 import { fetchGamesByProvider } from '../lists/games.server'
-import { isProviderOpen } from '../provider-state'
+import { isProviderOpen } from '../lists/kinds.server'
 import { buildRails, minCards, type Rail } from './rails.server'
 
 /** If the upstream has no rails, the home page shows members games from this many open providers, with a call each. */

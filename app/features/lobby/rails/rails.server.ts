@@ -9,8 +9,7 @@ import { memoize } from '~/values/memoize'
 import type { GameId, RecentGame } from '../favourites/member-games.server'
 import { type GameCardData, providerArtworkOf, toGameCards } from '../lists/cards.server'
 import { gameKey, idOf, interleave, type ListedGame } from '../lists/games.server'
-import { kindName } from '../lists/kinds.server'
-import { isProviderOpen } from '../provider-state'
+import { isProviderOpen, kindName } from '../lists/kinds.server'
 
 /** Limits for rails. Source: docs/product.md, constants. */
 const maxCards = 6
