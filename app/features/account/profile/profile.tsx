@@ -26,7 +26,7 @@ import { spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { notPrinted } from '~/ui/print.css'
 import { faintText } from '~/ui/text.css'
-import { isMissing } from '~/upstream/client/call-support.server'
+import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import { bankName } from '~/values/banks'
 import { hasHistory, loadHistoryTab, loadMonths } from '../history/history.server'
 import { HistorySection } from '../history/section'
@@ -39,7 +39,7 @@ import { OwnDataCard } from '../security/own-data'
 import { dataExportRefusal, isDataExport, sendDataExport } from '../security/own-data.server'
 import type { Route } from './+types/profile'
 import * as css from './profile.css'
-import { hasSecurity, loadProfile, loadSecurity, submitSecurity } from './profile.server'
+import { loadProfile, loadSecurity, submitSecurity } from './profile.server'
 import { type ProfileTab, profileTabHref, profileTabOf, profileTabOfForm, profileTabs } from './tabs'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isWrong = (history?.query.dateErrors ?? []).length > 0 || (limits?.kind === 'kept' && limits.invalidLength)
   const hasTab = {
     ...{ profile: true, 'safer-play': true },
-    ...{ history: hasHistory(), limits: limits !== null, security: hasSecurity() },
+    ...{ history: hasHistory(), limits: limits !== null, security: isSupported('get-login-list') !== false },
   }
   return data(
     {
