@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Converts an upstream's pictures to WebP, one at a time. The site can end this process in the middle of a picture,
- * when libvips ignores its own timeout.
+ * Converts an upstream's pictures to WebP, one at a time, in a process of its own: when libvips ignores its timeout,
+ * the site ends the process in the middle of a picture.
  */
 import { setPriority } from 'node:os'
 import sharp from 'sharp'

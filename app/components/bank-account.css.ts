@@ -51,9 +51,7 @@ insideScreen(`${details} > dt:nth-of-type(2n)`, {
 })
 export const term = screen({ fontWeight: 400, color: ink.soft })
 export const detail = screen({
-  ...arranged.row,
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
+  ...arranged.spread,
   gap: `${space.tight} ${space.near}`,
   minBlockSize: size.target,
 })

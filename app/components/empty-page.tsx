@@ -6,7 +6,7 @@ import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
-import { DocumentTitle } from './document-title'
+import { DocumentTitle } from './page-head'
 
 export function ReferenceBadge({ number }: { number: string }) {
   const { t } = useI18n()

@@ -47,11 +47,6 @@ function formatFlash(
   })
 }
 
-/** Shows the one-time message at the top of the page; without a new document, an important one opens a dialog. */
-export function FlashMessage({ flash }: { flash: PageFlash | null }) {
-  return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
-}
-
 /** Returns the one-time message for a page that displays it itself (`flashesInPage` in its route's handle). */
 export function useSectionFlash(): PageFlash | null {
   const flash = useCurrentFlash(useRouteLoaderData<ShellData>('root')?.flash ?? null)
@@ -63,8 +58,9 @@ function useIsShownInPage(flash: PageFlash | null): boolean {
   return flash !== null && flashesInPage.includes(flash.message)
 }
 
-function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
-  const flash = useCurrentFlash(latest)
+/** Shows the one-time message at the top of the page; without a new document, an important one opens a dialog. */
+export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
+  const flash = useCurrentFlash(useIsShownInPage(latest) ? null : latest)
   const i18n = useI18n()
   const { showMessage } = useDialogs()
   // A message that came with the document opens no dialog.

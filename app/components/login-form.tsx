@@ -9,10 +9,10 @@ import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { Field } from '~/ui/field/field'
-import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
 import { cookieCheckHref, pathOnSite, registerHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
+import { RequiredPasswordField } from './password-fields'
 
 const rememberedIdKey = 'userId'
 
@@ -145,15 +145,12 @@ export function LoginForm({
       <input type="hidden" name="next" value={next} />
       {sealedForm !== undefined && <input type="hidden" name="typed" value={sealedForm} autoComplete="off" />}
       <LoginIdField id={`${prefix}id`} defaultValue={initialId} autoFocus={initialId === ''} />
-      <PasswordField
+      <RequiredPasswordField
         name="pw"
         id={`${prefix}pw`}
         label={t('login.pw')}
         autoComplete="current-password"
-        required
         autoFocus={initialId !== ''}
-        show={t('password.show')}
-        hide={t('password.hide')}
       />
       <Button variant="primary" size="big" wide busy={isBusy}>
         {t('nav.login')}

@@ -60,11 +60,11 @@ export type FailureMessages<Refusal extends string> = {
   /** The message for a lost response, if it is unknown whether the call took effect. By default `outcome.noAnswer`. */
   unknown?: MessageFor<OutcomeOfKind<'unknown'>>
   /**
-   * May contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`. After too many wrong passwords it
-   * is always `form.wrongPasswords`.
+   * The message's text can use `wait` and `time`. By default `form.limited` or `form.notTaken`. After too many wrong
+   * passwords it is always `form.wrongPasswords`.
    */
   limited?: (outcome: OutcomeOfKind<'limited'>) => FormMessage
-  /** The message for failures without an error page. By default the title of the failure's page, with a reference. */
+  /** The message for failures not in `pages`. By default the title of the failure's page, with a reference. */
   failed?: MessageKey | FormMessage
   pages?: readonly ((typeof requestFailures)[number] | 'limited')[]
 }
@@ -73,7 +73,7 @@ export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
 export const requestFailures = ['unavailable', 'broken', 'site-store-unavailable', 'signed-out'] as const
 
-/** Responds to a failed call with the form and the outcome's message. @throws the pages of `messages.pages`. */
+/** Redisplays a form whose call failed. @throws the error page for an exclusion, a country or a kind in `pages` */
 export async function respondToFailure<Refusal extends string>(
   context: Context,
   form: SubmittedForm,

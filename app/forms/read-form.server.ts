@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
-import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { readAmount, type Won } from '~/values/amount'
+import { notRedisplayedFields } from '~/values/owner'
 
 export type ReadFormResult<Values> =
   | { kind: 'valid'; values: Values; submitted: Record<string, string> }

@@ -1,6 +1,6 @@
 const graceMs = 60_000
 
-/** Patterns for `<code> <system call> <message>`. Errors with a grace time may resolve while other containers start. */
+/** Patterns for `<code> <system call> <message>`. An error with a grace time may go away once other containers run. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // Waiting can't fix a wrong password.
   [/^28P01 /, 0],

@@ -21,7 +21,7 @@ export function ignoreRedisUnavailable(error: unknown): undefined {
 }
 
 export type SharedStore = {
-  /** Runs a command within a second. @throws RedisUnavailable without an answer, or when Redis rejects it */
+  /** Runs a command within a second. @throws RedisUnavailable when Redis does not answer or rejects the command */
   run<T>(command: (redis: Redis) => Promise<T>): Promise<T>
   /** Sends a command without waiting for it, even while Redis is known to be unavailable. Ignores failures. */
   runInBackground(command: (redis: Redis) => Promise<unknown>): void

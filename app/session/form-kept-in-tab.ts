@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { minutes } from '~/values/durations'
+import { notRedisplayedFields } from '~/values/owner'
 import { useSession } from './state'
 
-/** What was typed in a help request or registration, except passwords. This tab keeps it until the form reappears. */
+/** A help request's or registration's values, except passwords. This tab keeps them until the form reappears. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined

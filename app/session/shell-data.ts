@@ -53,7 +53,7 @@ export type PageFlash = {
   message: string
   /** `amount` in won, `from` in ISO 8601; `company` and `code` name a game. */
   values?: { amount?: number } & Partial<Record<'from' | 'number' | 'reference' | 'company' | 'code', string>>
-  /** Whether the message only confirms the login and takes up no space in the page. */
+  /** Whether the message only confirms a login, so that the page shows it without moving its content. */
   isBrief?: boolean
 }
 

@@ -133,7 +133,7 @@ function useHandleExpiry(): () => void {
   }
 }
 
-/** The counts that increased. A settlement has its own message, so its note counts as known. @param options.isExcluded leaves out notes, because a note may be advertising. */
+/** Returns the counts that rose. A settlement has its own message, so its note does not count. */
 export function getIncreasedCounts(
   before: ShellMember | null,
   now: ShellMember | null,
@@ -141,6 +141,7 @@ export function getIncreasedCounts(
 ): ('unreadNotes' | 'unreadReplies')[] {
   if (!before || !now || before.userId !== now.userId) return []
   return (['unreadNotes', 'unreadReplies'] as const).filter((name) => {
+    // A note may be advertising.
     if (isExcluded && name === 'unreadNotes') return false
     const [was, is] = [before[name], now[name]]
     const known = name === 'unreadNotes' ? Math.max(0, (now.unseenSettled ?? 0) - (before.unseenSettled ?? 0)) : 0

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage, ReceivedPage, ReferenceBadge } from '~/components/empty-page'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { LoginForm } from '~/components/login-form'
+import { PageHead } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/wait'
 import { useCurrentPath } from '~/navigation/current-page'
@@ -16,7 +16,6 @@ import { useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { stack } from '~/ui/layout/layout.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { section } from '~/ui/page-title/page-title.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, loginHref } from '~/values/addresses'
@@ -88,8 +87,7 @@ function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   const title = t('problem.signed-out.title')
   return (
     <div className={stack}>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t('problem.signed-out.text')} />
+      <PageHead title={title} lead={t('problem.signed-out.text')} />
       <LoginForm placement="page" initialId={rememberedId} sealedForm={sealedForm} />
       {formHref && (
         <p>

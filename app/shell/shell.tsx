@@ -65,7 +65,7 @@ const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 interface ShellProps {
   /** Null on an error page without the root loader's data, which is then rendered as for a visitor. */
   data: ShellData | null
-  /** Null on an error page without this data: the footer then has no provider names, age or licence. */
+  /** Null on an error page without this data: the footer then has no provider names, age or license. */
   footer: FooterData | null
   children: ReactNode
 }
@@ -118,7 +118,10 @@ function Frame({ data, footer, children }: ShellProps) {
   return (
     <div className={css.frame} onClickCapture={handleVisitorClick}>
       <NavigationProgress />
-      <SkipLink>{t('common.skip')}</SkipLink>
+      {/* The document's first link, shown on focus. */}
+      <a href="#main" className={skipLink}>
+        {t('common.skip')}
+      </a>
       <TopBar isBare={isClosed} />
       {member && <MemberStrip />}
       <div className={member ? css.gridWithPanel : css.grid}>
@@ -166,15 +169,6 @@ function Progress() {
         {isSlow && t('navigation.loading')}
       </p>
     </>
-  )
-}
-
-/** The document's first link, shown on focus: skips to `<main id="main" tabIndex={-1}>`. */
-function SkipLink({ children }: { children: string }) {
-  return (
-    <a href="#main" className={skipLink}>
-      {children}
-    </a>
   )
 }
 

@@ -48,7 +48,7 @@ function identityOfSent(
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
 }
 
-/** The longest time between the receipt of a form and the display of its acceptance, on the slowest connection. */
+/** The longest time between receiving a form and showing that it was accepted, on the slowest connection. */
 const shownWithinMs = minutes(5)
 
 const sealer = () => sealerFor('receipt')

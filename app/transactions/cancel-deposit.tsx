@@ -1,13 +1,9 @@
 import type { MouseEvent } from 'react'
-import { useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useCurrentPath } from '~/navigation/current-page'
-import { useOwner } from '~/session/post-form'
-import { useDialogs } from '~/ui/dialog/dialogs'
-import { isPlainClick } from '~/ui/link/link'
+import { usePostAfterQuestion } from '~/session/post-after-question'
 import { TextLink } from '~/ui/text-link/text-link'
 import { cancelDepositHref } from '~/values/addresses'
-import { ownerField } from '~/values/owner'
 import type { Transaction } from '~/values/transaction'
 
 interface CancelLinkProps {
@@ -19,23 +15,19 @@ interface CancelLinkProps {
 /** Leads to the page that confirms a cancellation. With JavaScript, a dialog opens instead. */
 export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
   const { t, won } = useI18n()
-  const { ask } = useDialogs()
-  const submit = useSubmit()
-  const owner = useOwner()
+  const postAfterQuestion = usePostAfterQuestion()
   const to = cancelDepositHref(id, useCurrentPath())
 
-  async function confirmCancellation(event: MouseEvent<HTMLAnchorElement>) {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    const choice = await ask({
+  function confirmCancellation(event: MouseEvent) {
+    const question = {
       title: t('deposit.cancel.ask', { amount: won(amount) }),
       text: t('deposit.cancel.text'),
       body: `${t('receipt.number')} ${id}`,
       icon: 'circle-question-mark',
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },
       destructive: true,
-    })
-    if (choice === 'yes') submit({ ...ownerField(owner), amount: String(amount ?? '') }, { method: 'post', action: to })
+    } as const
+    return postAfterQuestion(event, question, to, { amount: String(amount ?? '') })
   }
 
   return (

@@ -13,7 +13,7 @@ const maxDelayMs = seconds(40)
 /** How often the page checks for the answer with the bank account, which usually arrives within two minutes. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
-/** Every fourth check reloads the data: an answer that another page showed first is read, and never counts as new. */
+/** Every fourth check reloads the data, because an answer that another page has shown never counts as unread here. */
 const checksPerReload = 4
 /** How long a page polls in total, not counting hidden time. */
 const maxPolledMs = minutes(5)
@@ -106,8 +106,8 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 
 /**
  * Reloads the page's data when a pending transaction changes or the account request is answered. Transactions are
- * polled for five minutes while the page is visible. For an answer, the counts are checked more often for two minutes,
- * and the data is reloaded occasionally. Rows and settlements come only from the loaders.
+ * polled for five minutes while the page is visible. While an answer is due, the unread counts are checked every five
+ * seconds for two minutes, and every fourth check reloads the data.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
   const { member, refreshMember } = useSession()

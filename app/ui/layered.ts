@@ -37,6 +37,7 @@ export function fadingEnd(width: string) {
 export const arranged = {
   column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
   row: { display: 'flex', alignItems: 'center' },
+  spread: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
   centred: { display: 'flex', alignItems: 'center', justifyContent: 'center' },
   ellipsis: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   twoLines: {

@@ -56,7 +56,7 @@ export function loginHref(next?: string): string {
   return next === undefined ? href('/login') : `${href('/login')}?next=${encodeURIComponent(next)}`
 }
 
-/** Returns a URL that redirects to `next`, or shows that the browser does not send its session cookie. */
+/** Returns the URL of a page that redirects to `next`, or says that the browser does not send its session cookie. */
 export function cookieCheckHref(next: string): string {
   return hrefWithQuery(href('/login'), { next, cookies: 'check' })
 }

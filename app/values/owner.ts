@@ -29,6 +29,15 @@ export function ownerOf(form: FormData): string | undefined {
   return owners.length === 0 ? undefined : owners.join('\n')
 }
 
+export const notRedisplayedFields: ReadonlySet<string> = new Set(
+  'pw pw_check pass pass_check exchange_pw new_pass new_pass_check code otp typed'.split(' '),
+)
+
+/** Whether a redisplayed form omits a field. A visitor's `code` is a referral code. @param owner the form's member */
+export function isNotRedisplayed(name: string, owner: string | undefined): boolean {
+  return notRedisplayedFields.has(name) && (name !== 'code' || owner !== undefined)
+}
+
 /** Whether two ids belong to the same member, or are both missing. An upstream may return an id as it was typed. */
 export function isSameMember(left: string | undefined, right: string | undefined): boolean {
   return left === right || (left !== undefined && right !== undefined && foldMemberId(left) === foldMemberId(right))

@@ -90,7 +90,7 @@ type IdentityBy =
 /** Lifetime of a payment page, and of a deposit that is waiting for payment. */
 export const paymentPageLifetimeMs = hours(12)
 
-/** How long a claim lasts by which a member of staff reserves a transaction. */
+/** How long a back-office user's claim on a transaction lasts. */
 export const claimMs = minutes(15)
 
 export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {

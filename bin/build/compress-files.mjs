@@ -31,7 +31,7 @@ await Promise.all(
     const bytes = await readFile(name)
     for (const ending of /** @type {const} */ (['.br', '.gz'])) {
       const compressed = await compressors[ending](bytes)
-      // A file that does not get smaller is sent uncompressed.
+      // If a file does not get smaller, it has no copy and is sent as it is.
       if (compressed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, compressed)
     }
   }),

@@ -7,7 +7,6 @@ import { storeFiles } from '~/platform/settings/open-files.server'
 import { minutes } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
 import type { EmbeddedContext } from '../context.server'
-import { currentClient } from './client.server'
 import { unpackDump } from './dump.server'
 import { lockFolder } from './folder-lock.server'
 import { PreparedStatements } from './prepared-statements.server'
@@ -15,6 +14,7 @@ import { type Sql, type Store, StoreUnavailable } from './store.server'
 import { renameSynced, SyncedFolder } from './synced-folder.server'
 import {
   assertOutsideTransaction,
+  currentClient,
   markTransaction,
   noteChange,
   noteFailedStatement,

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { FairQueue } from '~/values/fair-queue'
-import { currentClient } from './client.server'
 import { Heartbeat } from './heartbeat.server'
 import { type Sql, type Store, StoreUnavailable, sqlState } from './store.server'
 import {
   assertOutsideTransaction,
+  currentClient,
   isRead,
   isRolledBack,
   markTransaction,

@@ -1,5 +1,5 @@
 import { type PGlite, parse, protocol } from '@electric-sql/pglite'
-import { currentClient } from './client.server'
+import { currentClient } from './transaction.server'
 
 const { serialize } = protocol
 

@@ -81,9 +81,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
       return apiError(context, 'limited', {
         retryAfterSeconds: outcome.retryAfterSeconds,
         message: limitMessage(contract[callName], outcome),
-        values: {
-          time: formatWholeMinutes(i18nOf(context), outcome.retryAfterSeconds),
-        },
+        values: { time: formatWholeMinutes(i18nOf(context), outcome.retryAfterSeconds) },
       })
     case 'unsupported':
       return apiError(context, 'not_found')

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
+import { DocumentTitle } from '~/components/page-head'
 import { mayInviteToPlay } from '~/features/play-limits/reality-check.server'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'

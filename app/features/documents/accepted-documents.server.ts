@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { brand } from '~/brand/brand.server'
 import { config } from '~/platform/settings/config.server'
@@ -57,10 +57,7 @@ export function requestConsent(request: Request, context: Context): Response | u
   sendCookie(context, formatSetCookie(questionCookie, '', 0))
   if (askedMember !== digestOf(userId)) return undefined
   const { path, search } = pageUrlOf(request)
-  return new Response(null, {
-    status: 303,
-    headers: { Location: hrefWithQuery(href('/documents'), { next: path + search }) },
-  })
+  return redirect(hrefWithQuery(href('/documents'), { next: path + search }), 303)
 }
 
 /** @param accepted has empty versions after an acceptance that could not be recorded. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DocumentTitle } from '~/components/document-title'
+import { DocumentTitle } from '~/components/page-head'
 import { useI18n } from '~/i18n/i18n'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'

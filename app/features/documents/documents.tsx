@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { DocumentTitle } from '~/components/document-title'
+import { PageHead } from '~/components/page-head'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
@@ -17,7 +17,6 @@ import { PostForm } from '~/session/post-form'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/documents'
 import { acceptDocuments, currentDocuments, hasAcceptedOthers } from './accepted-documents.server'
@@ -59,8 +58,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const title = t(hasAcceptedOthers ? 'documents.changed' : 'documents.title')
   return (
     <PostForm className={column}>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t('documents.lead')} />
+      <PageHead title={title} lead={t('documents.lead')} />
       <ErrorSummary {...form.summary} result={result} />
       <input type="hidden" name="next" value={next} />
       <p>

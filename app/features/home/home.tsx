@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { LobbyTiles } from '~/components/lobby-tiles'
+import { DocumentTitle } from '~/components/page-head'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
 import type { ProviderCardData } from '~/features/lobby/lists/cards.server'
 import { ProviderList } from '~/features/lobby/lists/lists'

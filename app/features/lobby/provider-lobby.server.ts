@@ -1,15 +1,14 @@
 import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
+import { findByCode } from '~/server/request-info/query.server'
 import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
 import { paginate } from '~/ui/pager/pager-window'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
-import { findByCode } from '~/upstream/find-by-id'
 import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
-import { kindLabels, kindName, kindsOfList, openableKinds } from './lists/kinds.server'
+import { isProviderOpen, kindLabels, kindName, kindsOfList, openableKinds } from './lists/kinds.server'
 import { listMatches } from './lists/matches.server'
 import { parsePicks } from './lists/picks'
-import { isProviderOpen } from './provider-state'
 import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
 const providersPerPage = 60

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { ListPager, pageHrefs } from '~/components/list-pager'
+import { PageHead } from '~/components/page-head'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
@@ -12,7 +12,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { stack, tightStack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
@@ -80,10 +80,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   return (
     // The key keeps text typed in the search box of one lobby out of the search box of another.
     <LobbyUnlessExcluded key={category}>
-      <DocumentTitle page={title} />
       <CannotPlayAlert />
       <div className={stack}>
-        <PageTitle
+        <PageHead
           title={title}
           end={
             <SearchBox

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { ListPager, pageHrefs } from '~/components/list-pager'
+import { PageHead } from '~/components/page-head'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -10,7 +10,6 @@ import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { lobbyRails, slotList } from '~/server/upstream/shared-responses.server'
 import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses'
 import { filterInSlices } from '~/values/in-slices'
@@ -30,10 +29,10 @@ import {
   interleave,
   listGames,
 } from './lists/games.server'
+import { isProviderClosed, isProviderOpen } from './lists/kinds.server'
 import { ProviderList } from './lists/lists'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
 import { buildProviderLobby, findProviders } from './provider-lobby.server'
-import { isProviderClosed, isProviderOpen } from './provider-state'
 import { GameRail } from './rails/rail'
 import { buildRails, idsOfRail, providerRail, railTitleOf } from './rails/rails.server'
 import { SearchBox } from './search/box'
@@ -158,9 +157,8 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const title = t('lobby.slot.title')
   return (
     <div className={stack}>
-      <DocumentTitle page={title} />
       <CannotPlayAlert />
-      <PageTitle
+      <PageHead
         title={title}
         end={
           <SearchBox
@@ -219,9 +217,8 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
   )
   return (
     <div className={stack}>
-      <DocumentTitle page={title} />
       <CannotPlayAlert />
-      <PageTitle
+      <PageHead
         back={{ to: href('/slot'), text: t('nav.slot') }}
         title={title}
         lead={totalCount > 0 ? counts : undefined}

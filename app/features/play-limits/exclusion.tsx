@@ -1,8 +1,8 @@
 import { Form, href } from 'react-router'
 import type { HelpLine } from '~/brand/brand.server'
-import { DocumentTitle } from '~/components/document-title'
 import { HelpCard } from '~/components/help-lines'
 import { IntentButton } from '~/components/intent-button'
+import { PageHead } from '~/components/page-head'
 import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
@@ -12,7 +12,6 @@ import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { form } from '~/ui/form/form.css'
 import { formAndHelp } from '~/ui/layout/layout.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { ownSaferPlayHref } from '~/values/addresses'
 import * as css from './limits.css'
@@ -32,8 +31,7 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
   return (
     <div className={formAndHelp}>
       <PostForm action={href('/user')} className={form}>
-        <DocumentTitle page={title} />
-        <PageTitle title={title} lead={t('limits.ask.text')} />
+        <PageHead title={title} lead={t('limits.ask.text')} />
         <Card>
           <DescriptionList
             items={[

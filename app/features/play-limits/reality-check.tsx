@@ -1,10 +1,10 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
 import { HelpCard } from '~/components/help-lines'
+import { PageHead } from '~/components/page-head'
 import { RealityCheckFigures, RealityCheckLinks, realityCheckTitle } from '~/components/play-limits'
-import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { respondToFailure } from '~/forms/form-responses.server'
 import { useFormState, useIsSending } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
 import { useI18n } from '~/i18n/i18n'
@@ -21,9 +21,9 @@ import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
 import { formAndHelp } from '~/ui/layout/layout.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { limitsSectionHref, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/reality-check'
+import { limitsFailures } from './change.server'
 import { helpLinesFor } from './play-limits.server'
 import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
 
@@ -57,11 +57,7 @@ export async function action({ context }: Route.ActionArgs) {
     return redirectWithFlash(href('/user'), { kind: 'info', message })
   }
   if (outcome.kind === 'done' || outcome.kind === 'unsupported') return redirect(pathOnSite(next) ?? href('/'), 303)
-  return respondToFailure(context, form, outcome, {
-    refused: { other: 'limits.failed' },
-    unknown: 'limits.unknown',
-    pages: [...requestFailures, 'limited'],
-  })
+  return respondToFailure(context, form, outcome, limitsFailures)
 }
 
 /** The page of the reality check, which comes before the next launch. Both choices have equal weight. */
@@ -78,8 +74,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
   return (
     <div className={formAndHelp}>
       <PostForm action={href('/reality-check')} className={column}>
-        <DocumentTitle page={title} />
-        <PageTitle title={title} lead={t('reality.text')} />
+        <PageHead title={title} lead={t('reality.text')} />
         <ErrorSummary {...form.summary} result={result} />
         <Card>
           <RealityCheckFigures check={check} />

@@ -76,7 +76,7 @@ const game = z
 
 export type ListedGame = z.output<typeof game>
 
-/** Rejects duplicate codes. Ignores case, as file systems may do for the lists in DATA_DIR. */
+/** Rejects duplicate codes. Ignores case, because a file system may do so for the lists in DATA_DIR. */
 function eachOnce(items: readonly { code: string }[], check: z.core.$RefinementCtx): void {
   const seen = new Set<string>()
   for (const [index, { code }] of items.entries())

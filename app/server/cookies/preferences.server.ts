@@ -7,7 +7,6 @@ import { formatSetCookie, parseCookies, sendCookie } from './cookie.server'
 export const yearSeconds = toSeconds(days(365))
 const popupHiddenSeconds = toSeconds(hours(8))
 
-/** Returns the Set-Cookie line for a preference, valid for a year. */
 export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', value: string): string {
   return formatSetCookie(name, value, yearSeconds)
 }

@@ -26,7 +26,7 @@ const idleSocketTimeoutMs = 120_000
 /** Requests that clients sent before they could know of the drain arrive within this time. */
 const inTransitGraceMs = 300
 
-/** Starts the HTTP server on PORT and HOST. @param replacements the brand's files by path @throws the error of `listen` */
+/** Starts the server on PORT and HOST. @param replacements the brand's files by path @throws the error of `listen` */
 export async function startHttpServer(
   build: ServerBuild,
   steps: readonly Step[],

@@ -4,9 +4,8 @@ import { readdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
-import { hours, toSeconds } from '~/values/durations'
 import { fileEncodings, parseAcceptEncoding } from '../responses/compress.server'
-import { cacheForEver } from '../responses/file.server'
+import { cacheForAnHour, cacheForEver } from '../responses/file.server'
 
 /** A file's bytes in one content encoding. The ETag identifies both content and encoding, as HTTP requires. */
 type Variant = { bytes: Buffer; etag: string }
@@ -14,8 +13,6 @@ type Variant = { bytes: Buffer; etag: string }
 type StaticFile = { contentType: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>
-
-const hourSeconds = toSeconds(hours(1))
 
 /** Extensions of the compressed copies that the build writes beside a file (bin/build/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
@@ -37,7 +34,7 @@ export async function readStaticFiles(
     const file: StaticFile = {
       contentType: contentTypeOf(path),
       // File names under /assets/ contain a content hash.
-      cacheControl: path.startsWith('/assets/') ? cacheForEver : `public, max-age=${hourSeconds}`,
+      cacheControl: path.startsWith('/assets/') ? cacheForEver : cacheForAnHour,
       identity,
     }
     for (const [encoding, extension] of Object.entries(compressedExtensions) as ['br' | 'gzip', string][]) {
@@ -48,7 +45,7 @@ export async function readStaticFiles(
   }
   for (const [path, { contentType, bytes }] of replacements) {
     const identity = createVariant(Buffer.isBuffer(bytes) ? bytes : await bytes(), '')
-    files.set(path, { contentType, cacheControl: `public, max-age=${hourSeconds}`, identity })
+    files.set(path, { contentType, cacheControl: cacheForAnHour, identity })
   }
   return files
 }

@@ -16,7 +16,7 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Slots for members; visitors have as many. Most requests only wait for the upstream, which takes no CPU time. */
+  /** Slots for members; visitors have as many again. Most requests wait for the upstream, which takes no CPU time. */
   maxRunning: 200,
   /** Slots for one client: the number of requests that a browser sends in parallel. */
   maxRunningPerClient: 32,

@@ -1,11 +1,10 @@
 import { createContext } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import { isOwnerField, ownerOf } from '~/values/owner'
+import { isNotRedisplayed, isOwnerField, ownerOf } from '~/values/owner'
 import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
 import type { Context } from '../http/incoming.server'
 import { refuse, refuseRequest } from '../responses/refusal.server'
-import { isNotRedisplayed } from '../session/not-redisplayed'
 import { hasSafeMethod, routeContext } from './route.server'
 
 /** A request's whole body, at most 64 KiB, with its form or the reason why it has none. */

@@ -16,7 +16,7 @@ export type RouteHandle = {
   isBackoffice?: true
   /** The endpoint for back-office commands, which is closed to some networks. */
   takesBackofficeCommands?: true
-  /** Reads no cookie and needs no origin check: machines sign their requests or send a token, or nothing is changed. */
+  /** Reads no cookie and needs no origin check, because requests are signed, carry a token or change nothing. */
   isMachineEndpoint?: true
   /** A program signs the requests, so rate limits count the program and not its IP. */
   isSigned?: true
@@ -45,7 +45,7 @@ export type RouteHandle = {
   hasFewMessages?: true
   /** The id of the form that is redisplayed as typed: after a login, in another language or on a lite page. */
   restoresForm?: string
-  /** The request may include another page's form, whose passwords and codes are dropped. */
+  /** The request may include another page's form. That form's passwords and codes are dropped. */
   takesOtherForms?: true
   flashesInPage?: readonly MessageKey[]
 }

@@ -75,7 +75,6 @@ export type RequestInfo = {
 
 export const requestInfoContext = createContext<RequestInfo>()
 
-/** Returns the messages and formats in a request's language. */
 export function i18nOf(context: Context): I18n {
   return i18nFor(context.get(requestInfoContext).locale)
 }

@@ -1,15 +1,15 @@
 import { href } from 'react-router'
 import { config } from '~/platform/settings/config.server'
-import { hours, toSeconds } from '~/values/durations'
 import type { RouteHandle } from '../middleware/route.server'
+import { cacheForAnHour } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** Lets crawlers read every page, because a blocked page could not send its X-Robots-Tag. */
+/** Lets crawlers read every page, because they do not see the X-Robots-Tag of a page that they may not request. */
 export function loader(): Response {
   const [origin] = config.publicOrigins
   const sitemap = origin === undefined ? '' : `Sitemap: ${origin}${href('/sitemap.xml')}\n`
   return new Response(`User-agent: *\nDisallow:\n${sitemap}`, {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': `public, max-age=${toSeconds(hours(1))}` },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': cacheForAnHour },
   })
 }

@@ -1,9 +1,8 @@
 import { locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
-import { hours, toSeconds } from '~/values/durations'
 import { alternateUrls, localizedUrl } from '../document/head-tags.server'
 import { listIndexedPaths, type RouteHandle } from '../middleware/route.server'
-import { respondWithoutFile } from '../responses/file.server'
+import { cacheForAnHour, respondWithoutFile } from '../responses/file.server'
 import { escapeMarkup } from '../responses/refusal.server'
 import { serverBuild } from '../server-build.server'
 
@@ -26,9 +25,6 @@ export async function loader(): Promise<Response> {
   })
   const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>${pages.join('\n')}</urlset>\n`, {
-    headers: {
-      'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': `public, max-age=${toSeconds(hours(1))}`,
-    },
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': cacheForAnHour },
   })
 }

@@ -27,7 +27,7 @@ const gzipLevel = 6
 const zstdLevel = 8
 /** Text up to this size is compressed here: passing it to another thread takes as long as compressing half a page. */
 const maxSyncBytes = 128 * 1024
-/** A 256 KiB window holds every page twice; the default window allocates 4 MB of tables per page. */
+/** A window of 256 KiB is twice the size of any page. The default one allocates 4 MB of tables per page. */
 const brotliWindowBits = 18
 
 export function acceptedEncoding(request: Request): Encoding {

@@ -1,7 +1,9 @@
-import { days, toSeconds } from '~/values/durations'
+import { days, hours, toSeconds } from '~/values/durations'
 import { strictCsp } from '../document/csp.server'
 
 export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
+
+export const cacheForAnHour = `public, max-age=${toSeconds(hours(1))}`
 
 /** @param maxAgeSeconds for a file whose bytes may change under the same URL */
 export function respondWithFile(

@@ -6,7 +6,7 @@ import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { sealerFor } from '~/platform/settings/config.server'
 import { pathOnSite } from '~/values/addresses'
 import { minutes, toSeconds } from '~/values/durations'
-import { foldMemberId } from '~/values/owner'
+import { foldMemberId, isNotRedisplayed } from '~/values/owner'
 import { formatSetCookie, sendCookie } from '../cookies/cookie.server'
 import { readRememberedId } from '../cookies/preferences.server'
 import type { Context } from '../http/incoming.server'
@@ -14,12 +14,11 @@ import { bodyContext } from '../middleware/body.server'
 import { pageUrlOf, routeContext } from '../middleware/route.server'
 import { readQuery } from '../request-info/query.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { isNotRedisplayed } from './not-redisplayed'
 import { sessionContext } from './session.server'
 
 const maxStoredCharacters = 16 * 1024 * 1024
 
-/** Stores sealed forms by id, in this process and in Redis. @param lifetimeMs how long a form can be restored */
+/** Stores sealed forms by id in this process, and in Redis if there is one. @param lifetimeMs how long they last */
 export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   const forms = new LRUCache<string, string>({
     ttl: lifetimeMs,
@@ -117,7 +116,7 @@ export async function sealOtherForm(context: Context, next: string, form: FormDa
 const sealedForms = createFormStore('madang:kept:', sealedForMs)
 
 /**
- * Stores a sealed form after its member has logged in.
+ * Stores a member's sealed form.
  * @returns the URL that redisplays it; undefined when it belongs to another member or was not sealed by this site
  */
 export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {

@@ -30,8 +30,8 @@ export type SessionData = z.output<typeof sessionDataSchema>
 const maxCookieBytes = 4096
 
 /**
- * The cookie is `__Host-madang` over https, with the attributes from `formatSetCookie`. It has no Max-Age: the browser
- * drops it when it closes, and `sessionEndMs` may end it earlier.
+ * The cookie is `__Host-madang` over https, with the attributes from `formatSetCookie`. It has no Max-Age, so browsers
+ * drop it when they close. `sessionEndMs` may end the session earlier.
  */
 const sessionCookieName = 'madang'
 
@@ -42,7 +42,7 @@ export async function setSessionCookie(data: SessionData | undefined, sealer: Se
   return line
 }
 
-/** Opened cookies by their text, because decrypting one takes a tenth of the time for a member's page. */
+/** Caches opened cookies by their text, because decrypting one takes a tenth of the time that a member's page needs. */
 const openedBy = memoize((_: Sealer) => new LRUCache<string, SessionData>({ max: 1_000, ttl: minutes(2) }))
 
 /** Reads a request's session cookie without checking revocation or expiry; undefined without a valid one. */

@@ -24,7 +24,7 @@ type SessionExpiry = {
   maxExpiresAtMs: number
 }
 
-/** A request's session, for everything except the steps. Changes are sent as a cookie with the response. */
+/** A request's session for code outside this file's steps. Changes are sent as a cookie with the response. */
 export type MemberSession = Readonly<
   Omit<RequestSession, 'change' | 'clearMember' | 'data' | 'extendsExpiry' | 'pendingRevocations'>
 >
@@ -45,7 +45,7 @@ const reissueAfterMs = minutes(1)
 /** How long after it expires a session's cookie still identifies its member. */
 const formerMemberRetentionMs = days(7)
 
-/** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
+/** A clock that is set back lengthens sessions, so revocations are stored for this much longer. */
 const clockMarginMs = hours(24)
 
 /** `open` reads a request's session, `save` sends its changes (docs/decisions/004-sealed-cookie.md). */

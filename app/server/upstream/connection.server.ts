@@ -35,7 +35,6 @@ export function getUpstreamConnection(): Promise<UpstreamConnection> {
 async function openConnection(): Promise<UpstreamConnection> {
   const { upstream } = config
   assertKnownCallNames(upstream.paths)
-  // Loads only the kind of connection in use.
   if (upstream.url === undefined) return openEmbedded()
   const { connectToUpstream } = await import('~/upstream/client/transport/connection.server')
   return connectToUpstream(upstream.url)

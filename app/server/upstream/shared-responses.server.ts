@@ -8,7 +8,7 @@ import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
 /** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
 
-/** Memory limits: for each provider list, and for all providers' games together (least recently used go first). */
+/** Memory limits: for each provider list, and for all games together, of which the least recently used go first. */
 const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
 const maxRailBytes = 16 * 1024 * 1024

@@ -5,7 +5,7 @@ import { arranged, component, shell, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
-/** A gradient rather than a background colour, which forced colours would replace. */
+/** A gradient, because forced colors would replace a background color. */
 export const lamp = component({ background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat` })
 
 const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
@@ -61,7 +61,7 @@ export const playMoney = shell({
   '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
 })
 export const brandMark = shell({ flex: 'none' })
-/** With the play-money mark below it, the picture is centred on both lines. */
+/** With the play-money mark below it, the picture is centered on both lines. */
 const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }
 export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace, selectors: aboveMark })
 export const brandName = shell({

@@ -1,12 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { href, useSubmit } from 'react-router'
+import { href } from 'react-router'
 import { DepositLimitMeter, ExclusionAlert } from '~/components/play-limits'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import type { PlayLimitsSummary } from '~/limits/names'
 import { useMoneyButtons } from '~/navigation/current-page'
 import { useHasPage } from '~/session/document-settings'
-import { useOwner } from '~/session/post-form'
+import { usePostAfterQuestion } from '~/session/post-after-question'
 import { moneyOf, type ShellMember } from '~/session/shell-data'
 import { useExclusion, useSession } from '~/session/state'
 import { memberArtSrc } from '~/ui/artwork/covers/cover-urls'
@@ -14,16 +14,14 @@ import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { useDialogs } from '~/ui/dialog/dialogs'
 import { Drawer } from '~/ui/drawer/drawer'
 import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
-import { isPlainClick, Link } from '~/ui/link/link'
+import { Link } from '~/ui/link/link'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { limitsSectionHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
-import { ownerField } from '~/values/owner'
 import { Greeting, MemberMoney } from '../bars/member-strip'
 import { historyTile, memberDrawerId } from '../menu'
 import { aside } from '../shell.css'
@@ -128,9 +126,7 @@ function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   )
 }
 
-function MemberIdentity({ member }: { member: ShellMember }) {
-  const { t } = useI18n()
-  const { userId, nick } = member
+function MemberIdentity({ member: { userId, nick } }: { member: ShellMember }) {
   return (
     <div className={css.identity}>
       <img
@@ -146,10 +142,7 @@ function MemberIdentity({ member }: { member: ShellMember }) {
         <Greeting userId={userId} />
       </p>
       {nick && <p className={css.nick}>{nick}</p>}
-      <LogoutLink className={css.logout}>
-        <Icon name="log-out" size={16} />
-        {t('nav.logout')}
-      </LogoutLink>
+      <LogoutLink />
     </div>
   )
 }
@@ -195,17 +188,13 @@ export function MemberAside() {
   )
 }
 
-function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
+function LogoutLink() {
   const { t } = useI18n()
-  const { ask } = useDialogs()
-  const submit = useSubmit()
-  const owner = useOwner()
+  const postAfterQuestion = usePostAfterQuestion()
 
-  async function confirmLogout(event: MouseEvent<HTMLAnchorElement>) {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    let everywhere = false
-    const choice = await ask({
+  function confirmLogout(event: MouseEvent) {
+    const fields = { everywhere: '' }
+    const question = {
       title: t(numberedMessages.confirmLogout),
       text: t(`${numberedMessages.confirmLogout}.text`),
       body: (
@@ -214,19 +203,19 @@ function LogoutLink({ className, children }: { className?: string; children: Rea
           id="everywhere-asked"
           label={t('logout.everywhere')}
           onChange={(change) => {
-            everywhere = change.currentTarget.checked
+            fields.everywhere = change.currentTarget.checked ? 'on' : ''
           }}
         />
       ),
       buttons: { yes: t('nav.logout'), no: t('logout.stay') },
-    })
-    const fields = { ...(everywhere ? { everywhere: 'on' } : {}), ...ownerField(owner) }
-    if (choice === 'yes') submit(fields, { method: 'post', action: href('/logout') })
+    }
+    return postAfterQuestion(event, question, href('/logout'), fields)
   }
 
   return (
-    <Link to={href('/logout')} className={className} onClick={confirmLogout}>
-      {children}
+    <Link to={href('/logout')} className={css.logout} onClick={confirmLogout}>
+      <Icon name="log-out" size={16} />
+      {t('nav.logout')}
     </Link>
   )
 }

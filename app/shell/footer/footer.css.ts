@@ -56,10 +56,7 @@ export const lists = shell([
 export const names = shell({ ...typography.small, color: ink.faint })
 
 export const legal = shell({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...arranged.spread,
   gap: space.roomy,
   '@media': { [media.below768]: { display: 'contents' } },
 })

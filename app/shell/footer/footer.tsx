@@ -36,7 +36,7 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links, provider names, age, licence and switches. On a phone, the folded lists follow the <details>, because not
+ * Help links, provider names, age, license and switches. On a phone, the folded lists follow the <details>, because not
  * every browser can show the content of a closed one on a wide page.
  */
 export function Footer({ data }: { data: FooterData | null }) {

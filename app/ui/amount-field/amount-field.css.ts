@@ -7,10 +7,8 @@ const { ink, line, radius, size, space, surface, text } = tokens
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
 export const available = component({
-  ...arranged.row,
-  flexWrap: 'wrap',
+  ...arranged.spread,
   alignItems: 'end',
-  justifyContent: 'space-between',
   gap: space.near,
 })
 

@@ -15,11 +15,9 @@ export const card = component({
 })
 
 export const head = component({
-  ...arranged.row,
+  ...arranged.spread,
   alignItems: 'baseline',
-  justifyContent: 'space-between',
   gap: space.snug,
-  flexWrap: 'wrap',
 })
 
 export const title = component({ ...typography.titleCard })

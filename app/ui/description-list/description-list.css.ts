@@ -7,10 +7,8 @@ export const list = component({ ...arranged.column, gap: space.near })
 
 export const item = component({
   ...typography.label,
-  display: 'flex',
-  flexWrap: 'wrap',
+  ...arranged.spread,
   alignItems: 'baseline',
-  justifyContent: 'space-between',
   columnGap: space.base,
   minBlockSize: '28px',
 })

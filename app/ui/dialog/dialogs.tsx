@@ -13,7 +13,7 @@ import { useLocation, useNavigationType } from 'react-router'
 import { reserveScrollBarWidth } from '../modal/open-modals'
 import type { DialogButtons, DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
 
-interface QuestionDialog extends Omit<DialogModel, 'kind'> {
+export interface QuestionDialog extends Omit<DialogModel, 'kind'> {
   kind?: Exclude<DialogKind, 'loading'>
   buttons: DialogButtons
   signal?: AbortSignal

@@ -136,7 +136,6 @@ export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAtt
   beside?: ReactNode
   /** Set for an amount, which is shown in large figures. */
   unit?: string
-  isLabelHidden?: boolean
 }
 
 export function Field({ name, id, label, hint, error, good, beside, unit, ...input }: TextFieldProps) {

@@ -2,7 +2,7 @@ import { icon } from '../base.css'
 import icons from './icons.svg?url&no-inline'
 
 /** A symbol in icons.svg. Lucide's license is in LICENSE. */
-type IconName =
+export type IconName =
   | 'bell'
   | 'chart-column'
   | 'check'
@@ -46,8 +46,6 @@ type IconName =
   | 'wallet'
   | 'wrench'
   | 'x'
-
-export type { IconName }
 
 /** A decorative icon. @param size width and height in px: 16 in running text, 20 elsewhere, 24 in the bars */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {

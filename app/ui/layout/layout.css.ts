@@ -35,9 +35,4 @@ export const prose = component([column, { gap: space.base, maxInlineSize: size.r
 
 export const wrapRow = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })
 
-export const spreadRow = component({
-  ...arranged.row,
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  gap: space.snug,
-})
+export const spreadRow = component({ ...arranged.spread, gap: space.snug })

@@ -6,10 +6,8 @@ const { ink, radius, space, surface, warn } = tokens
 export const meter = component({ ...arranged.column, gap: space.near })
 export const head = component({
   ...typography.small,
-  display: 'flex',
-  flexWrap: 'wrap',
+  ...arranged.spread,
   alignItems: 'baseline',
-  justifyContent: 'space-between',
   columnGap: space.snug,
 })
 export const label = component({ color: ink.soft })

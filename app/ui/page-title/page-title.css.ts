@@ -1,16 +1,10 @@
-import { component, insideComponent, typography } from '../layered'
+import { arranged, component, insideComponent, typography } from '../layered'
 import { plainText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
 const { space } = tokens
 
-export const head = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.base,
-})
+export const head = component({ ...arranged.spread, gap: space.base })
 // Buttons or a search field beside the title are taller than the title and must not move it.
 insideComponent(`${head} > :nth-child(2)`, {
   '@media': { [media.from960]: { marginBlock: `calc(-1 * ${space.near})` } },
@@ -27,10 +21,7 @@ export const page = component({ ...typography.titlePage })
 export const lead = plainText
 
 export const sectionHead = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...arranged.spread,
   gap: `${space.snug} ${space.base}`,
   minBlockSize: '44px',
 })

@@ -19,7 +19,7 @@ type ResponseAges = {
   outlivesFailures: boolean
 }
 
-/** The ages for lists, which rarely change and without which pages can't be rendered. */
+/** The ages for lists. They rarely change, and pages can't be rendered without them. */
 const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
 export type SharedCallName =

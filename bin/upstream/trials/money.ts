@@ -196,7 +196,7 @@ async function playExchanges(trials: Trials): Promise<void> {
   await fillCompList(trials, rowsBefore)
 }
 
-/** Exchanges single points until their list has a second page, up to 22 times. */
+/** Exchanges single points until their list has a second page, up to 20 times. */
 async function fillCompList(trials: Trials, rowsBefore: number | undefined): Promise<void> {
   const rows = await countRows(trials, 'get-comp-list')
   if (rows === undefined || rowsBefore === undefined || rows <= rowsBefore) return

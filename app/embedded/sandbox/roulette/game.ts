@@ -3,7 +3,7 @@ import { betLine, betLineStyles } from '../bet-line'
 import { html, type Markup, providerPalette } from '../document'
 import { defineGame, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
-import { colourOf, coveredBy, drawPocket, groups, numbers, payoutOf, payRoulette, returnPercent, wheel } from './rules'
+import { colourOf, coveredBy, groups, numbers, payoutOf, payRoulette, returnPercent, wheel } from './rules'
 
 const rouletteStyles = (bets: number, felt: string) => `
 main.game{--stop:2.6s}
@@ -92,7 +92,7 @@ export const rouletteGame = defineGame<number>({
   lost: 'slip.wrong',
   paidOut: 'slip.paidOut',
   takeChoice: (choice) => (bets.includes(choice) ? { choice } : { refused: 'roulette.chooseFirst' }),
-  draw: (draw) => drawPocket(draw),
+  draw: (draw) => draw(wheel.length),
   payoutHundredths: payRoulette,
   nameInHistory: (_pocket, choice, texts) => [`${texts.t('roulette.title')} · ${betName(choice, texts)}`],
   render: (view) => {

@@ -1,5 +1,3 @@
-import type { Draw } from '../payout'
-
 export const wheel = [
   ...[0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10],
   ...[5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26],
@@ -39,10 +37,6 @@ export function payoutOf(bet: string): number {
 }
 
 export const returnPercent = ((36 / wheel.length) * 100).toFixed(2)
-
-export function drawPocket(draw: Draw): number {
-  return draw(wheel.length)
-}
 
 export function payRoulette(pocket: number, bet: string): number {
   return coveredBy(bet).includes(pocket) ? payoutOf(bet) : 0

@@ -9,18 +9,7 @@ import { type ShapeName, shapes } from '~/ui/artwork/shapes/shapes'
 import { findSlotGame, type SlotGame } from '../../seed/catalogue'
 import { html, Markup } from '../document'
 import { defineGame, roundPaceMs } from '../sandbox-game'
-import {
-  drawStops,
-  lastRank,
-  lineWin,
-  pairPayout,
-  reel,
-  rowsAt,
-  type Stops,
-  slotOdds,
-  stopsSchema,
-  threePayouts,
-} from './rules'
+import { lastRank, lineWin, pairPayout, reel, rowsAt, type Stops, slotOdds, stopsSchema, threePayouts } from './rules'
 
 const sets: readonly (readonly ShapeName[])[] = [
   ['pine', 'maple', 'moon', 'mountain', 'mushroom', 'acorn', 'leaf', 'flower', 'gourd', 'bamboo', 'house'],
@@ -119,7 +108,7 @@ export const slotGame = defineGame<Stops>({
   lost: 'game.noWin',
   paidOut: 'game.paidOut',
   takeChoice: () => ({ choice: 'spin' }),
-  draw: (draw) => drawStops(draw),
+  draw: (draw) => [draw(reel.length), draw(reel.length), draw(reel.length)],
   payoutHundredths: (stops) => 100 * lineWin(stops).multiple,
   render: ({ t, locale, table, round, isFresh, isLit }) => {
     const look = slotLook(table.provider.code, table.game)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Draw } from '../payout'
 
 /** All three reels are the same, with twenty stops. Only the middle row pays. Symbols are ranks; 0 is the rarest. */
 export const reel = [0, 5, 3, 4, 5, 2, 3, 4, 5, 1, 4, 3, 5, 2, 4, 5, 1, 3, 2, 5] as const
@@ -20,10 +19,6 @@ export const lastRank = threePayouts.length - 1
 export function rowsAt(stop: number): [number, number, number] {
   const rankAt = (place: number) => reel[(place + reel.length) % reel.length] ?? lastRank
   return [rankAt(stop - 1), rankAt(stop), rankAt(stop + 1)]
-}
-
-export function drawStops(draw: Draw): Stops {
-  return [draw(reel.length), draw(reel.length), draw(reel.length)]
 }
 
 /** Returns the winning reels, and the payout in multiples of the stake. */

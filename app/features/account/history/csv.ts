@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { i18nOf, requestInfoContext } from '~/server/request-info/request-info.server'
@@ -19,8 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const historyQuery = parseHistoryQuery(readQuery(request.url), toSeoulDay(Date.now()))
   const { tab, range } = historyQuery
   const userId = context.get(sessionContext).member?.userId ?? ''
-  if (historyQuery.dateErrors.length > 0)
-    return new Response(null, { status: 303, headers: { Location: redirectHref } })
+  if (historyQuery.dateErrors.length > 0) return redirect(redirectHref, 303)
   if (exportingMembers.has(userId))
     return redirectWithFlash(redirectHref, { kind: 'info', message: 'user.history.file.busy' })
 

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { DocumentTitle } from '~/components/document-title'
+import { PageHead } from '~/components/page-head'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
@@ -15,7 +15,6 @@ import { ContactLinks } from '~/shell/footer/contact-links'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { contract } from '~/upstream/contract'
 import { hrefWithQuery, loginHref } from '~/values/addresses'
@@ -67,11 +66,7 @@ export default function LoginCode({ loaderData: { usesRecovery }, actionData }: 
   const form = useFormState(actionData, { order: ['otp'] })
   return (
     <BesideScene>
-      <DocumentTitle page={t('login.code.title')} />
-      <PageTitle
-        title={t('login.code.title')}
-        lead={t(usesRecovery ? 'login.code.recovery.lead' : 'login.code.lead')}
-      />
+      <PageHead title={t('login.code.title')} lead={t(usesRecovery ? 'login.code.recovery.lead' : 'login.code.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
       <PostForm
         action={hrefWithQuery(href('/login/code'), usesRecovery ? { with: 'recovery' } : {})}

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { LoginForm } from '~/components/login-form'
+import { PageHead } from '~/components/page-head'
 import { respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
@@ -13,7 +13,6 @@ import { saveSealedForm } from '~/server/session/sealed-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { ContactLinks, useHasContact } from '~/shell/footer/contact-links'
 import { Alert } from '~/ui/alert/alert'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { pathOnSite } from '~/values/addresses'
 import { minutes } from '~/values/durations'
@@ -82,8 +81,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const isWarning = warningMessages.has(actionData?.problem)
   return (
     <BesideScene>
-      <DocumentTitle page={t('nav.login')} />
-      <PageTitle title={t('nav.login')} />
+      <PageHead title={t('nav.login')} />
       {loaderData.signedInUserId !== undefined && (
         <Alert kind="info" title={t('login.still', { userId: loaderData.signedInUserId })} />
       )}

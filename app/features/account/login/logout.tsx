@@ -1,5 +1,5 @@
 import { href, redirect, redirectDocument } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
+import { PageHead } from '~/components/page-head'
 import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/middleware/body.server'
@@ -9,7 +9,6 @@ import { PostForm } from '~/session/post-form'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { form } from '~/ui/form/form.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/logout'
 import { signOut } from './sign-in.server'
@@ -35,8 +34,11 @@ export default function Logout() {
   const { t } = useI18n()
   return (
     <PostForm className={form}>
-      <DocumentTitle page={t('nav.logout')} />
-      <PageTitle title={t(numberedMessages.confirmLogout)} lead={t(`${numberedMessages.confirmLogout}.text`)} />
+      <PageHead
+        documentTitle={t('nav.logout')}
+        title={t(numberedMessages.confirmLogout)}
+        lead={t(`${numberedMessages.confirmLogout}.text`)}
+      />
       <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
       <ButtonRow>
         <ButtonLink to={href('/')} size="big">

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { LoginIdField } from '~/components/login-form'
+import { PageHead } from '~/components/page-head'
 import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { readRememberedId } from '~/server/cookies/preferences.server'
@@ -14,7 +14,6 @@ import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { minutes } from '~/values/durations'
@@ -43,8 +42,7 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
   const form = useFormState(actionData, { order: ['id', 'phone'] })
   return (
     <BesideScene>
-      <DocumentTitle page={t('forgot.title')} />
-      <PageTitle title={t('forgot.title')} lead={t('forgot.lead')} />
+      <PageHead title={t('forgot.title')} lead={t('forgot.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
       <PostForm action={hrefWithQuery(href('/forgot'), loaderData.query)} className={column} noValidate>
         <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', loaderData.id)} />

@@ -1,12 +1,11 @@
 import { useNavigation } from 'react-router'
-import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
+import { RequiredPasswordField, WithdrawalPasswordField } from '~/components/password-fields'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { PasswordField } from '~/ui/field/password-field'
 import * as disclosure from '../account.css'
 import * as css from '../profile/profile.css'
 import { NewPasswordField } from './new-field'
@@ -39,7 +38,6 @@ export function PasswordsCard({ userId, openKind, form }: PasswordsCardProps) {
 function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: string; form: FormView | undefined }) {
   const { t } = useI18n()
   const { formData, state } = useNavigation()
-  const visibilityLabels = { show: t('password.show'), hide: t('password.hide') }
   const field = (name: string, label: string) => ({ id: `${kind}-${name}`, name, label, error: form?.error(name) })
   const currentPasswordProps = field('pass', t('user.password.current'))
   const newPasswordProps = field('new_pass', t('user.password.new'))
@@ -58,9 +56,9 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
         </>
       ) : (
         <>
-          <PasswordField {...visibilityLabels} {...currentPasswordProps} autoComplete="current-password" required />
+          <RequiredPasswordField {...currentPasswordProps} autoComplete="current-password" />
           <NewPasswordField {...newPasswordProps} />
-          <PasswordField {...visibilityLabels} {...checkProps} autoComplete="new-password" required />
+          <RequiredPasswordField {...checkProps} autoComplete="new-password" />
         </>
       )}
       <Button

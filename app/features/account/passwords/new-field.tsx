@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { RequiredPasswordField } from '~/components/password-fields'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { PasswordField, PasswordStrength } from '~/ui/field/password-field'
+import { PasswordStrength } from '~/ui/field/password-field'
 
 /** Rates a new password for the hint, from 0 (empty) to 4. Length counts most: only a long password can reach 4. */
 function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
@@ -28,14 +29,11 @@ export function NewPasswordField({ accepted = false, ...props }: NewPasswordFiel
   const [level, setLevel] = useState(0)
   const hint = t(level === 0 ? 'register.pw.hint' : (`register.pw.strength.${level}` as MessageKey))
   return (
-    <PasswordField
+    <RequiredPasswordField
       {...props}
       hint={hint}
       good={accepted && level > 1 ? hint : undefined}
       autoComplete="new-password"
-      required
-      show={t('password.show')}
-      hide={t('password.hide')}
       strengthBars={level > 0 && <PasswordStrength level={level} />}
       onChange={(event) => setLevel(passwordStrength(event.currentTarget.value))}
     />

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { LoginIdField } from '~/components/login-form'
-import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
+import { PageHead } from '~/components/page-head'
+import { RequiredPasswordField, WithdrawalPasswordField } from '~/components/password-fields'
 import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { readRememberedId } from '~/server/cookies/preferences.server'
@@ -14,9 +14,7 @@ import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
-import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { minutes } from '~/values/durations'
@@ -55,8 +53,7 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
   const otherKind = kind === 'login' ? 'exchange' : 'login'
   return (
     <BesideScene>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t('reset.lead')} />
+      <PageHead title={title} lead={t('reset.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
       <PostForm
         action={hrefWithQuery(href('/reset'), kind === 'exchange' ? { kind } : {})}
@@ -86,13 +83,7 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
         ) : (
           <>
             <NewPasswordField {...passwords.pw} />
-            <PasswordField
-              {...passwords.check}
-              autoComplete="new-password"
-              required
-              show={t('password.show')}
-              hide={t('password.hide')}
-            />
+            <RequiredPasswordField {...passwords.check} autoComplete="new-password" />
           </>
         )}
         <Alert kind="info" silent>

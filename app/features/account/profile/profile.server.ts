@@ -16,10 +16,6 @@ import { profileTabHref } from './tabs'
 
 export type SecurityView = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>
 
-export function hasSecurity(): boolean {
-  return isSupported('get-login-list') !== false
-}
-
 export async function loadSecurity(upstream: PageUpstream) {
   const listed = await upstream.callOptional('get-login-list', {})
   if (listed.kind === 'unsupported') return undefined

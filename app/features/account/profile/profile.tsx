@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { LoadFailure } from '~/components/empty-page'
+import { PageHead } from '~/components/page-head'
 import { ExclusionAlert } from '~/components/play-limits'
 import { changePlayLimits } from '~/features/play-limits/change.server'
 import { EndExclusion, ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
@@ -24,10 +24,9 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { faintText } from '~/ui/text.css'
-import { isMissing } from '~/upstream/client/call-support.server'
+import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import { bankName } from '~/values/banks'
 import { hasHistory, loadHistoryTab, loadMonths } from '../history/history.server'
 import { HistorySection } from '../history/section'
@@ -40,7 +39,7 @@ import { OwnDataCard } from '../security/own-data'
 import { dataExportRefusal, isDataExport, sendDataExport } from '../security/own-data.server'
 import type { Route } from './+types/profile'
 import * as css from './profile.css'
-import { hasSecurity, loadProfile, loadSecurity, submitSecurity } from './profile.server'
+import { loadProfile, loadSecurity, submitSecurity } from './profile.server'
 import { type ProfileTab, profileTabHref, profileTabOf, profileTabOfForm, profileTabs } from './tabs'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
@@ -74,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isWrong = (history?.query.dateErrors ?? []).length > 0 || (limits?.kind === 'kept' && limits.invalidLength)
   const hasTab = {
     ...{ profile: true, 'safer-play': true },
-    ...{ history: hasHistory(), limits: limits !== null, security: hasSecurity() },
+    ...{ history: hasHistory(), limits: limits !== null, security: isSupported('get-login-list') !== false },
   }
   return data(
     {
@@ -163,9 +162,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     : dateErrors
   return (
     <div className={css.page}>
-      <DocumentTitle page={t('nav.user')} />
       <div className={stack}>
-        <PageTitle title={t('nav.user')} />
+        <PageHead title={t('nav.user')} />
         <Tabs
           label={t('nav.user')}
           items={loaderData.tabs.map((profileTab) => ({

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
+import { RequiredPasswordField, WithdrawalPasswordField } from '~/components/password-fields'
 import { Consent, ConsentVersions } from '~/features/documents/consent'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
@@ -7,7 +7,6 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, SelectField } from '~/ui/field/field'
-import { PasswordField } from '~/ui/field/password-field'
 import { bankName } from '~/values/banks'
 import { changeButton } from '../account.css'
 import { NewPasswordField } from '../passwords/new-field'
@@ -85,14 +84,11 @@ export function RegisterGroup({
       />
     ),
     pass_check: () => (
-      <PasswordField
+      <RequiredPasswordField
         name="pass_check"
         {...notesOf('pass_check')}
         label={t('register.passCheck.label')}
         autoComplete="new-password"
-        required
-        show={t('password.show')}
-        hide={t('password.hide')}
       />
     ),
     nick: () => checkedField('nick'),

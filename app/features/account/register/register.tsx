@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { href } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
+import { PageHead } from '~/components/page-head'
 import { useFormState, useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
@@ -13,7 +13,6 @@ import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, loginHref } from '~/values/addresses'
 import { Scene } from '../beside-scene'
@@ -49,11 +48,9 @@ export const handle = {
 export { action, loader } from './register.server'
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useI18n()
   const result = useActionResult(actionData) ?? loaderData.savedForm
   return (
     <div className={css.page}>
-      <DocumentTitle page={t('register.title')} />
       <div className={pageSections}>
         <RegisterForm {...loaderData} state={result} />
         <RegisterAside />
@@ -117,7 +114,7 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
 
   return (
     <div className={stack} onClickCapture={showLinkedField}>
-      <PageTitle title={t('register.title')} />
+      <PageHead title={t('register.title')} />
       <ErrorSummary {...form.summary} result={state} />
       {form.refusal && (
         <>

@@ -1,5 +1,6 @@
 import { CopyButton } from '~/components/bank-account'
-import { DocumentTitle } from '~/components/document-title'
+import { PageHead } from '~/components/page-head'
+import { RequiredPasswordField } from '~/components/password-fields'
 import { type FormView, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/current-page'
@@ -9,10 +10,8 @@ import { Badge } from '~/ui/badge/badge'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { PasswordField } from '~/ui/field/password-field'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
-import { PageTitle } from '~/ui/page-title/page-title'
 import * as css from '../account.css'
 import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
@@ -88,15 +87,12 @@ function FactorForm({ intent, form }: { intent: (typeof factorIntents)[number]; 
 export function OwnPasswordField({ id, error }: { id: string; error: string | undefined }) {
   const { t } = useI18n()
   return (
-    <PasswordField
+    <RequiredPasswordField
       name="pw"
       id={id}
       label={t('user.password.login')}
       error={error}
       autoComplete="current-password"
-      required
-      show={t('password.show')}
-      hide={t('password.hide')}
     />
   )
 }
@@ -107,9 +103,8 @@ export function FactorPage({ view, form, result }: { view: FactorView; form: For
   const title = t(view.kind === 'codes' ? 'security.codes.title' : 'security.setUp.title')
   return (
     <div className={pageSections}>
-      <DocumentTitle page={title} />
       <div className={stack}>
-        <PageTitle title={title} lead={t(view.kind === 'codes' ? 'security.codes.lead' : 'security.setUp.lead')} />
+        <PageHead title={title} lead={t(view.kind === 'codes' ? 'security.codes.lead' : 'security.setUp.lead')} />
         <ErrorSummary {...form.summary} result={result} />
       </div>
       {view.kind === 'codes' ? <RecoveryCodes codes={view.codes} /> : <SetUp view={view} form={form} />}

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
+import { PageHead } from '~/components/page-head'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
@@ -15,7 +15,6 @@ import { dismissNews } from '~/transactions/settlement-news.server'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { cancelDepositHref, pathOnSite } from '~/values/addresses'
 import { readAmount } from '~/values/amount'
 import { formatIdentity } from '~/values/transaction'
@@ -67,8 +66,7 @@ export default function CancelDeposit({ loaderData: { id, amount, next }, action
   const title = amount === undefined ? t('deposit.cancel') : t('deposit.cancel.ask', { amount: won(amount) })
   return (
     <PostForm action={cancelDepositHref(id, next)} className={column}>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t('deposit.cancel.text')} />
+      <PageHead title={title} lead={t('deposit.cancel.text')} />
       <ErrorSummary {...summary} result={result} />
       <p>
         {t('receipt.number')} {id}

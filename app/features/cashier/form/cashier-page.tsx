@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
 import { ReceivedPage } from '~/components/empty-page'
 import { IntentButton } from '~/components/intent-button'
+import { PageHead } from '~/components/page-head'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type FormState, useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
@@ -13,7 +13,6 @@ import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { FigureText } from '~/ui/figure/figure'
 import { spreadRow } from '~/ui/layout/layout.css'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { softText } from '~/ui/text.css'
 import type { ParsedAmount } from '~/values/balance'
 import type { TransactionList } from '~/values/transaction'
@@ -89,9 +88,8 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
   const title = t(`${kind}.title`)
   return (
     <div className={css.page}>
-      <DocumentTitle page={title} />
       <div className={css.head}>
-        <PageTitle title={title} />
+        <PageHead title={title} />
         {/* It takes the focus whenever the result changes. */}
         <ErrorSummary {...summary} result={result} />
       </div>

@@ -141,10 +141,8 @@ const anyUnanswered = Object.values(unanswered).join()
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
 const fullLine = {
-  display: 'flex',
-  flexWrap: 'wrap',
+  ...arranged.spread,
   alignItems: 'baseline',
-  justifyContent: 'space-between',
   columnGap: space.base,
   flexBasis: '100%',
 } as const

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useId } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails } from '~/components/bank-account'
-import { DocumentTitle } from '~/components/document-title'
 import { Disputes } from '~/components/help-lines'
+import { PageHead } from '~/components/page-head'
 import { type FormState, useFormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
@@ -17,7 +17,7 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, SelectField, TextAreaField } from '~/ui/field/field'
 import { formAndHelp, pageSections, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { faintText } from '~/ui/text.css'
 import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses'
@@ -199,8 +199,7 @@ function InquiryPage({ state, subject }: InquiryProps) {
   const title = t(state?.submitted.replyTo ? 'help.followUp' : 'help.write.title')
   return (
     <div className={pageSections}>
-      <DocumentTitle page={title} />
-      <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
+      <PageHead back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <div className={formAndHelp}>
         <InquiryForm state={state} subject={subject} />
         <WaysOn />

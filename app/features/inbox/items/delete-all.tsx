@@ -1,17 +1,12 @@
-import type { MouseEvent } from 'react'
-import { useSubmit } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
+import { PageHead } from '~/components/page-head'
 import { useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { PostForm, useOwner } from '~/session/post-form'
+import { usePostAfterQuestion } from '~/session/post-after-question'
+import { PostForm } from '~/session/post-form'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
-import { useDialogs } from '~/ui/dialog/dialogs'
 import { form } from '~/ui/form/form.css'
-import { isPlainClick } from '~/ui/link/link'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { messagesHref } from '~/values/addresses'
-import { ownerField } from '~/values/owner'
 import { flushEnd } from './items.css'
 
 interface DeletionProps {
@@ -42,21 +37,17 @@ function useDeletion({ kind, digest, of }: DeletionProps) {
 
 export function DeleteLink(deletion: DeletionProps) {
   const { intent, fields, title, text, yes, no, question } = useDeletion(deletion)
-  const { ask } = useDialogs()
-  const submit = useSubmit()
-  const owner = useOwner()
-
-  async function confirmDeletion(event: MouseEvent<HTMLAnchorElement>) {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    const choice = await ask({ title, text, buttons: { yes, no }, destructive: true })
-    if (choice === 'yes')
-      submit({ intent, ...fields, ...ownerField(owner) }, { method: 'post', action: messagesHref(deletion.kind) })
-  }
-
+  const postAfterQuestion = usePostAfterQuestion()
+  const dialog = { title, text, buttons: { yes, no }, destructive: true }
   return (
     <div className={flushEnd}>
-      <ButtonLink to={question} variant="ghost" size="small" icon="trash-2" onClick={confirmDeletion}>
+      <ButtonLink
+        to={question}
+        variant="ghost"
+        size="small"
+        icon="trash-2"
+        onClick={(event) => postAfterQuestion(event, dialog, messagesHref(deletion.kind), { intent, ...fields })}
+      >
         {yes}
       </ButtonLink>
     </div>
@@ -69,8 +60,7 @@ export function DeletionQuestion({ problem, ...deletion }: DeletionProps & { pro
   const busy = useIsSending()(intent)
   return (
     <PostForm action={messagesHref(deletion.kind)} className={form}>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={text} />
+      <PageHead title={title} lead={text} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} autoComplete="off" />

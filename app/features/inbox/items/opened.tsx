@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DocumentTitle } from '~/components/document-title'
+import { DocumentTitle } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { tightStack } from '~/ui/layout/layout.css'

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
+import { PageHead } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { type MessageKind, messagesHref } from '~/values/addresses'
 import { DateText } from './body'
@@ -84,8 +84,7 @@ export function ItemPanes({
   const title = t(`${kind}.title`)
   const head = (
     <>
-      <DocumentTitle page={page > 1 ? `${title}, ${t('pager.page', { page })}` : title} />
-      <PageTitle title={title} end={end} />
+      <PageHead documentTitle={page > 1 ? `${title}, ${t('pager.page', { page })}` : title} title={title} end={end} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
     </>
   )

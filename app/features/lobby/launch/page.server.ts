@@ -8,8 +8,7 @@ import { isSupportConfirmed } from '~/upstream/client/call-support.server'
 import { readStatus } from '~/values/status'
 import { isPending } from '~/values/transaction'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
-import { kindName, toTableCard } from '../lists/kinds.server'
-import { isProviderClosed, isProviderOpen } from '../provider-state'
+import { isProviderClosed, isProviderOpen, kindName, toTableCard } from '../lists/kinds.server'
 import { findLaunchTarget } from './target.server'
 
 const maxSuggestions = { games: 6, providers: 4 }

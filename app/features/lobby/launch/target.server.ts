@@ -2,10 +2,10 @@ import { href, redirect } from 'react-router'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import type { Context } from '~/server/http/incoming.server'
+import { findByCode } from '~/server/request-info/query.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import type { CasinoTable, Game, Pick, PlayCode, Provider } from '~/upstream/contract/fields/provider'
-import { findByCode } from '~/upstream/find-by-id'
 import { parsePicks } from '../lists/picks'
 
 /** Redirects to the slot lobby if the URL names no game. During an exclusion there is no message that invites play. */

@@ -15,8 +15,14 @@ import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'
-import { type ProviderState, providerStateOf } from '../provider-state'
-import { kindsText, openableKinds, type TableCardData, toTableCard } from './kinds.server'
+import {
+  kindsText,
+  openableKinds,
+  type ProviderState,
+  providerStateOf,
+  type TableCardData,
+  toTableCard,
+} from './kinds.server'
 
 export type ProviderCardData = {
   code: string

@@ -12,10 +12,7 @@ export const rails = screen({
 })
 
 export const bar = screen({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...arranged.spread,
   columnGap: space.base,
   marginBlock: `calc(-1 * ${space.tight})`,
 })

@@ -2,7 +2,18 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
-import { isProviderOpen } from '../provider-state'
+
+/** `closed`: under maintenance. `unready`: the provider has no code. Source: docs/product.md, the lobby. */
+export type ProviderState = 'open' | 'closed' | 'unready'
+
+export function providerStateOf({ used, code }: Pick<Provider, 'used' | 'code'>): ProviderState {
+  if (used === 'n') return 'closed'
+  return code === undefined ? 'unready' : 'open'
+}
+
+export const isProviderOpen = (provider: Pick<Provider, 'used' | 'code'>) => providerStateOf(provider) === 'open'
+
+export const isProviderClosed = (provider: Pick<Provider, 'used' | 'code'>) => providerStateOf(provider) === 'closed'
 
 type Mark = { text: string; tone: 'blue' | 'red' | 'green' | 'black' }
 

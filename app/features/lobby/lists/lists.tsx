@@ -18,8 +18,11 @@ const eagerGames = 6
 /** A single form for the favourite buttons of all cards. The page's rail has the id `favourites`. */
 export const favouritesFormId = 'favourite-form'
 
-/** Returns a function for the label of a provider that can't be opened; undefined if it is open. */
-export function useClosedLabel(): (card: ProviderCardData) => string | undefined {
+/** Returns a function for the label of a provider or game that can't be opened; undefined if it is open. */
+export function useClosedLabel(): (card: {
+  state: ProviderCardData['state']
+  until?: string | undefined
+}) => string | undefined {
   const { t, dateTime } = useI18n()
   return ({ state, until }) =>
     state === 'open'
@@ -124,14 +127,23 @@ function GameListItem({
   game,
   ...card
 }: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
-  const { lang, t, dateTime } = useI18n()
+  const { lang } = useI18n()
   const { company, code, name, subtitle, src, closed } = game
-  if (closed) {
-    const { until } = closed
-    const label = until ? t('lobby.maintenance.until', { until: dateTime(until) }) : t('lobby.maintenance')
-    return <UnavailableGame game={game} label={label} />
+  const state = closed ? 'closed' : code === '' ? 'unready' : 'open'
+  const closedLabel = useClosedLabel()({ state, until: closed?.until })
+  if (closedLabel) {
+    return (
+      <li className={css.unavailable}>
+        <div className={css.dim}>
+          <Picture src={src} shape="game" />
+        </div>
+        <p className={css.name}>{name}</p>
+        <p>
+          <Badge>{closedLabel}</Badge>
+        </p>
+      </li>
+    )
   }
-  if (code === '') return <UnavailableGame game={game} label={t('lobby.notReady')} />
   return (
     <GameCard
       to={launchHref(company, code)}
@@ -141,19 +153,5 @@ function GameListItem({
       providerLang={langOfName(subtitle, lang)}
       {...card}
     />
-  )
-}
-
-function UnavailableGame({ game: { name, src }, label }: { game: GameCardData; label: string }) {
-  return (
-    <li className={css.unavailable}>
-      <div className={css.dim}>
-        <Picture src={src} shape="game" />
-      </div>
-      <p className={css.name}>{name}</p>
-      <p>
-        <Badge>{label}</Badge>
-      </p>
-    </li>
   )
 }

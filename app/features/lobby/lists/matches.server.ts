@@ -4,8 +4,7 @@ import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields
 import { hrefWithQuery } from '~/values/addresses'
 import { days } from '~/values/durations'
 import { launchHref } from '../launch/href'
-import { isProviderOpen } from '../provider-state'
-import { kindName } from './kinds.server'
+import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
 /** Matches are limited to a few providers, so that several from the same provider can be combined. */

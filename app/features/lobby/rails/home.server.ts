@@ -1,13 +1,13 @@
 import type { I18n } from '~/i18n/i18n'
+import { findByCode } from '~/server/request-info/query.server'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { cachedSlotByCompany, lobbyRails } from '~/server/upstream/shared-responses.server'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
-import { findByCode } from '~/upstream/find-by-id'
 import { memoize, memoizeLast } from '~/values/memoize'
 import type { MemberGames } from '../favourites/load.server'
 import { fetchGamesByProvider } from '../lists/games.server'
-import { isProviderOpen } from '../provider-state'
+import { isProviderOpen } from '../lists/kinds.server'
 import { buildRails, minCards, type Rail } from './rails.server'
 
 /** If the upstream has no rails, the home page shows members games from this many open providers, with a call each. */

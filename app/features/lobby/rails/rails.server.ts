@@ -1,16 +1,15 @@
 import { href } from 'react-router'
 import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
+import { findByCode } from '~/server/request-info/query.server'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
-import { findByCode } from '~/upstream/find-by-id'
 import { hrefWithQuery } from '~/values/addresses'
 import { memoize } from '~/values/memoize'
 import type { GameId, RecentGame } from '../favourites/member-games.server'
 import { type GameCardData, providerArtworkOf, toGameCards } from '../lists/cards.server'
 import { gameKey, idOf, interleave, type ListedGame } from '../lists/games.server'
-import { kindName } from '../lists/kinds.server'
-import { isProviderOpen } from '../provider-state'
+import { isProviderOpen, kindName } from '../lists/kinds.server'
 
 /** Limits for rails. Source: docs/product.md, constants. */
 const maxCards = 6
@@ -71,12 +70,9 @@ export function buildRails(
     if (chosen.size < minCards) return []
     for (const key of chosen.keys()) taken.add(key)
     const cards = toGameCards([...chosen.values()], i18n, ({ provider }) => i18n.localizedName(provider), rail.isWide)
-    return [{ ...rail, cards: cards.map((card) => markFavourite(card, hearts)) }]
+    return [{ ...rail, cards }]
   }
-  const continued = continueRail(sources, find, i18n).map((rail) => ({
-    ...rail,
-    cards: rail.cards.map((card) => markFavourite(card, hearts)),
-  }))
+  const continued = continueRail(sources, find, i18n)
   for (const { cards } of continued) for (const card of cards) taken.add(gameKey(card))
   const own = build(
     { id: 'favourites', title: i18n.t('lobby.favourites'), all: hrefWithQuery(href('/slot'), { view: 'favourites' }) },
@@ -94,11 +90,11 @@ export function buildRails(
     ),
   )
   const explore = { id: 'explore', title: i18n.t('lobby.rail.explore'), all: `${href('/slot')}#games` }
-  return [...continued, ...(sent.length > 0 ? sent : build(explore, interleave(open, games))), ...own]
-}
-
-function markFavourite(card: Rail['cards'][number], hearts: ReadonlySet<string>): Rail['cards'][number] {
-  return hearts.has(gameKey(card)) ? { ...card, isFavourite: true } : card
+  const rails = [...continued, ...(sent.length > 0 ? sent : build(explore, interleave(open, games))), ...own]
+  return rails.map((rail) => ({
+    ...rail,
+    cards: rail.cards.map((card) => (hearts.has(gameKey(card)) ? { ...card, isFavourite: true } : card)),
+  }))
 }
 
 /** The last opened games, tables and sports. A provider's tables of one kind, and its sports, are one card each. */

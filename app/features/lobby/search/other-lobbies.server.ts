@@ -4,8 +4,8 @@ import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { cachedSlotByCompany, casinoList, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import { hrefWithQuery } from '~/values/addresses'
 import { searchGames } from '../lists/games.server'
+import { isProviderOpen } from '../lists/kinds.server'
 import { findProviders } from '../provider-lobby.server'
-import { isProviderOpen } from '../provider-state'
 import { indexNames } from './by-name'
 
 export type OtherLobby = { to: string; text: string; isFound: boolean }

@@ -27,7 +27,7 @@ export type UpstreamConnection = {
 
 type UpstreamFigures = {
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
-  /** When a backup was last recorded, and the last audit by result: Unix times in seconds; 0: never. */
+  /** The times of the last backup, and of the last audit with each result: Unix times in seconds; 0: never. */
   lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
   backofficeLog: { lines: number; hash: string } | undefined
   pool: { busy: number; idle: number; queued: number } | undefined
