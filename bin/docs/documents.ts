@@ -125,7 +125,7 @@ function withRights(page: string): string {
     return rowOf(role, mayRun, canSeeContacts(role) ? 'whole' : 'last four digits')
   })
   rows.unshift(rowOf('every person', isForAll, ''))
-  return replaceMadePart(page, 'the roles in app/embedded/backoffice/commands', ['role', 'phones and accounts', 'sees', 'does'], rows)
+  return replaceMadePart(page, "the commands' roles", ['role', 'phones and accounts', 'sees', 'does'], rows)
 }
 
 function rolesInWords(may: readonly string[]): string {
