@@ -10,7 +10,7 @@ import settingsPage from '../../docs/settings.md?raw'
 import introduction from '../upstream/introduction.md?raw'
 import { createReference, table } from '../upstream/markdown'
 
-const prometheusRule = `# Made from deploy/prometheus/alerts.yml by npm run docs.
+const prometheusRule = `# Generated from deploy/prometheus/alerts.yml by npm run docs.
 apiVersion: monitoring.coreos.com/v1
 kind: PrometheusRule
 metadata:
@@ -37,7 +37,7 @@ const end = '<!-- End of the generated part. -->'
 
 /** Replaces the part of a page between two marker comments with a table. @throws Error when a marker is missing */
 function replaceMadePart(page: string, source: string, head: readonly string[], rows: readonly string[][]): string {
-  const begin = `<!-- Made from ${source} by npm run docs. -->`
+  const begin = `<!-- Generated from ${source} by npm run docs. -->`
   const [before, rest] = page.split(begin)
   const [, ...after] = rest?.split(end) ?? []
   if (before === undefined || after.length === 0) throw new Error(`Page: has no marker for ${source}; add one`)
@@ -106,7 +106,7 @@ function withCommands(page: string): string {
     ]
   })
   rows.push(['every change', '', '', '', '', refusalsOfChanges.join(', ')])
-  const head = ['command', 'roles', 'kind', 'takes', 'responds', 'refuses']
+  const head = ['command', 'roles', 'kind', 'payload', 'response', 'refusals']
   return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
 }
 
@@ -125,7 +125,7 @@ function withRights(page: string): string {
     return rowOf(role, mayRun, canSeeContacts(role) ? 'whole' : 'last four digits')
   })
   rows.unshift(rowOf('every person', isForAll, ''))
-  return replaceMadePart(page, 'the roles of commands', ['role', 'phones and accounts', 'sees', 'does'], rows)
+  return replaceMadePart(page, "the commands' roles", ['role', 'phones and accounts', 'sees', 'does'], rows)
 }
 
 function rolesInWords(may: readonly string[]): string {

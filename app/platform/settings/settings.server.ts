@@ -153,7 +153,7 @@ export const settings = z.object({
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000)
     .default(3000)
     .describe(
-      'with play money, deposits, withdrawals and inquiries are handled after this time; 0: only by the back office',
+      'with play money, deposits, withdrawals and inquiries are handled automatically after this time; 0: only by the back office',
     ),
   BRAND: z
     .string()
@@ -241,7 +241,7 @@ export const settings = z.object({
     .refine((raw) => new URL(raw).username === '', 'must be an address without a user name')
     .transform((value) => new Secret(value))
     .optional()
-    .describe('the https address of the operator’s webhook; see [alerts by webhook](operations.md#alerts-by-webhook)'),
+    .describe('the URL of the operator’s webhook; see [alerts by webhook](operations.md#alerts-by-webhook)'),
   ALERT_SECRET: secretList.optional().describe('signs alerts, with the first secret; required with ALERT_URL'),
   ALERT_PRIVATE_RANGES: z
     .string()
