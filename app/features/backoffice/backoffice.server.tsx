@@ -16,15 +16,7 @@ import { refusalText } from './form/refusal'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
-import {
-  type BackofficeRequest,
-  backofficeAddressOf,
-  mayRun,
-  NotDone,
-  type Page,
-  pendingCounts,
-  seeOther,
-} from './screen'
+import { type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pendingCounts, seeOther } from './screen'
 import * as made from './screens.server'
 import { factorScreen } from './session/factor.server'
 import { keyOf, loginPage, readSession, sessionCookie, startSession } from './session/login.server'
@@ -71,10 +63,9 @@ async function readForm(request: Request): Promise<URLSearchParams | 'too-large'
   return bytes === 'too-large' ? bytes : new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-type Asked = { url: URL; query: Query; form: URLSearchParams | undefined } & {
+type Asked = Pick<BackofficeRequest, 'url' | 'query' | 'form' | 'now'> & {
   info: BackofficeInfo
   texts: BackofficeTexts
-  now: number
 }
 
 async function respond(asked: Asked): Promise<Page | Response> {
@@ -151,7 +142,7 @@ async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
 }
 
 async function login({ url, form, texts, info, now }: Asked): Promise<Page | Response> {
-  const next = backofficeAddressOf(form?.get('next'))
+  const next = ownAddressOf(form?.get('next'))
   if (!form) return loginPage(texts, { next })
   const first = await openForm(form.get('entered'), now)
   const { name, token } = Object.fromEntries(first?.fields ?? form)

@@ -11,10 +11,10 @@ import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
-import { type BackofficeRequest, mayRun, type Page, read } from './screen'
+import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
-import { fieldName, type Row, textOf } from './values'
+import { fieldName, textOf } from './values'
 
 export type List = Look & {
   command: CommandName
@@ -181,7 +181,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                     key={column}
                     {...{ name: 'column', id: `column-${column}`, value: column }}
                     label={fieldName(backoffice, column)}
-                    defaultChecked={shownColumns(shown, rows, list.cells, list.marks).includes(column)}
+                    defaultChecked={shownColumns(shown, rows, list).includes(column)}
                   />
                 ))}
               </fieldset>

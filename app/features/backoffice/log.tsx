@@ -2,9 +2,10 @@ import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { refusalText } from './form/refusal'
 import { line, soft } from './parts'
+import type { Row } from './screen'
 import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { Details, memberHref, type Row, textOf, withName } from './values'
+import { Details, memberHref, textOf, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'

@@ -2,9 +2,9 @@ import { createElement, type ReactNode } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { stored } from '~/values/status'
 import { line, soft } from './parts'
-import type { BackofficeRequest } from './screen'
+import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { type Row, Shared, type Signs, textOf, untilOf } from './values'
+import { Shared, type Signs, textOf, untilOf } from './values'
 
 /** What to know about a payment before settling it, in one line below its row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
@@ -6,10 +7,8 @@ import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { type BackofficeRequest, backText, mayRun, type Page } from './screen'
+import { type BackofficeRequest, backText, mayRun, type Page, type Row } from './screen'
 import type { BackofficeTexts } from './texts'
-
-type Row = Readonly<Record<string, unknown>>
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
@@ -27,26 +26,26 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
 
-type TickBoxes = { name: string; all: string } & {
-  boxOf: (row: Row) => string | undefined
-  isTicked: (row: Row) => boolean
-}
+/** `boxOf` returns a row's value; undefined for no checkbox. `all` is the address with all rows ticked. */
+type TickBoxes = { name: string; all: string; boxOf: (row: Row) => unknown; isTicked?: boolean }
 
-/** Row checkboxes; JavaScript adds one that ticks all. @param boxes.boxOf a row's value; undefined: no checkbox */
-export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
+/** Row checkboxes; JavaScript adds one that ticks all. `tick` in the URL: a ticked row's value, or empty for all rows. */
+export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: TickBoxes) => ({
   title: (
-    <a href={all} data-tick-all="">
+    <a href={boxes.all} data-tick-all="">
       {t('list.pick.all')}
     </a>
   ),
   cell: (row: Row) => {
-    const value = boxOf(row)
-    if (value === undefined) return null
+    const given = boxes.boxOf(row)
+    if (given === undefined) return null
+    const [name, value] = [boxes.name, String(given)]
+    const isTicked = boxes.isTicked || tick.includes('') || tick.includes(value)
     const sums = { 'data-won': row.won, 'data-part': row.state === 'first' ? 'first' : 'now' }
     const about = { ...sums, 'aria-label': t('list.pick.row', { number: String(row.number ?? value) }) }
     return (
       <label>
-        <input {...{ type: 'checkbox', name, value, ...about }} defaultChecked={isTicked(row)} />
+        <input {...{ type: 'checkbox', name, value, ...about }} defaultChecked={isTicked} />
       </label>
     )
   },
@@ -55,6 +54,38 @@ export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }
 export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; isOfMembers?: boolean }) => (
   <output data-ticked={t(isOfMembers ? 'list.ticked.members' : 'list.ticked')} />
 )
+
+type Ticking = Pick<TickBoxes, 'boxOf'> & { command: CommandName; fields?: Readonly<Record<string, string>> } & {
+  /** The fields with nothing left to fill in, so that the form leads straight to the preview. */
+  fixed?: string
+  /** Further buttons for the ticked rows. */
+  buttons?: (rows: readonly Row[]) => ReactNode
+}
+
+/** Checkboxes for a list's rows and a form around it, which runs a command for the ticked ones. */
+export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields, fixed, buttons }: Ticking) {
+  const { url, query, t, word } = backoffice
+  if (!mayRun(backoffice, command)) return {}
+  const { each: name = '', moves } = commands[command]
+  const params = new URLSearchParams(url.searchParams)
+  for (const added of ['none', 'tick']) params.delete(added)
+  const back = `${url.pathname}?${params}`
+  const around = (rows: ReactNode, all: readonly Row[]) => (
+    <form method={fixed && 'post'} action={`/backoffice/command/${command}`} data-dialog="">
+      <Hidden fields={Object.entries({ ...fields, back, ...(fixed && { requestId: randomUUID(), fixed }) })} />
+      {fixed && query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
+      {rows}
+      {all.some((row) => boxOf(row) !== undefined) && (
+        <div className="row sticky">
+          <Button variant={fixed ? 'primary' : undefined}>{word(`command.${command}`)}</Button>
+          {buttons?.(all)}
+          <Ticked texts={backoffice} isOfMembers={!moves} />
+        </div>
+      )}
+    </form>
+  )
+  return { pick: tickBoxes(backoffice, { name, boxOf, all: `${back}&tick` }), around }
+}
 
 export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
 

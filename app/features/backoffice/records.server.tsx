@@ -17,16 +17,7 @@ import { logCells } from './log'
 import { marksLine } from './marks'
 import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
-import {
-  addQuery,
-  type BackofficeRequest,
-  backofficeAddressOf,
-  mayRun,
-  NotDone,
-  type Page,
-  pathOf,
-  read,
-} from './screen'
+import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
 import { Details, transactionCells } from './values'
 
@@ -34,7 +25,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   const { client, url, query, t, word } = backoffice
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
-  const from = backofficeAddressOf(query.back ?? (command in commandGroups.books ? pathOf('books') : undefined))
+  const from = ownAddressOf(query.back ?? (command in commandGroups.books ? pathOf('books') : undefined))
   const { isPressed } = commands[command]
   const isAsked = (!isPressed || backoffice.form) && fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
@@ -66,10 +57,8 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
-async function transactionPage(
-  backoffice: BackofficeRequest,
-  { movement, after, firstApprovals, turnover, deposited, sharedWith }: CommandResult<'movement'>,
-): Promise<Page> {
+async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
+  const { movement, after, firstApprovals, turnover, deposited, sharedWith } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(

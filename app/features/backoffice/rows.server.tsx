@@ -7,11 +7,11 @@ import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
 import { inquiryLook, marksLine, marksOf, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
-import { type BackofficeRequest, mayRun } from './screen'
+import { type BackofficeRequest, mayRun, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, foundCells, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
+import { Details, foundCells, memberHref, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]

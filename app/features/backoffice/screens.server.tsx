@@ -1,65 +1,40 @@
-import { randomUUID } from 'node:crypto'
-import type { ReactNode } from 'react'
 import { alertEvents } from '~/embedded/backoffice/commands/setup'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
-import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { drawLists, type List, listScreen } from './list.server'
-import { Commands, Hidden, type Lead, note, Part, siteMaintenance, soft, Ticked, tickBoxes, titledPage } from './parts'
+import { Commands, Hidden, type Lead, note, Part, siteMaintenance, soft, tickForm, titledPage } from './parts'
 import { inquiryPage } from './records.server'
-import { type BackofficeRequest, mayRun, type Page, read } from './screen'
-import { Details, type Row } from './values'
+import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
+import { Details } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { url, query, t, word } = backoffice
-  const kind = query.kind === 'withdrawal' ? 'withdrawal' : 'deposit'
-  const isWaiting = (row: Row) => row.state === stored.pending
-  const back = new URLSearchParams(url.searchParams)
-  for (const name of ['none', 'tick']) back.delete(name)
-  const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
-  // Each `tick` in the URL is the id of a ticked row; an empty one means that all rows are ticked.
-  const pick = tickBoxes(backoffice, {
-    name: 'id',
-    boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),
-    isTicked: ({ id }) => query.tick.includes('') || query.tick.includes(String(id)),
-    all: `${sent.back}&tick`,
+  const { query, operator, t, word } = backoffice
+  const ticking = tickForm(backoffice, {
+    ...{ command: 'approve', fixed: 'kind id' },
+    fields: { kind: query.kind === 'withdrawal' ? 'withdrawal' : 'deposit' },
+    boxOf: ({ id, state }) => (state === stored.pending ? id : undefined),
+    buttons: (rows) => (
+      <>
+        {operator.hasPayAccount && rows.some((row) => row.accountRequest) && (
+          <Button formAction="/backoffice/command/send-account">{word('command.send-account')}</Button>
+        )}
+        <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
+          {word('command.cancel')}
+        </Button>
+      </>
+    ),
   })
-  const maySettle = mayRun(backoffice, 'approve')
-  return listScreen(backoffice, t('nav.waiting'), [
-    {
-      command: 'movements',
-      ...(maySettle && { pick }),
-      around: (rows, all) => (
-        <form method="post" action="/backoffice/command/approve" data-dialog="">
-          <Hidden fields={Object.entries(sent)} />
-          {query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
-          {rows}
-          {maySettle && all.some(isWaiting) && (
-            <div className="row sticky">
-              <Button variant="primary">{word('command.approve')}</Button>
-              {backoffice.operator.hasPayAccount && all.some((row) => row.accountRequest) && (
-                <Button formAction="/backoffice/command/send-account">{word('command.send-account')}</Button>
-              )}
-              <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
-                {word('command.cancel')}
-              </Button>
-              <Ticked texts={backoffice} />
-            </div>
-          )}
-        </form>
-      ),
-    },
-  ])
+  return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
 /** Pending questions, requests for bank details and password resets, each in a tab with its number. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, t, word, number, operator } = backoffice
-  const { id, member, tick, kind: asked = member ? '' : 'question' } = backoffice.query
+  const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
   const { questions, accounts, resets } = operator.waiting
   const tabs = Object.entries({ question: questions, account: accounts, reset: resets }).map(([kind, count]) => ({
@@ -68,29 +43,10 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
     current: kind === asked,
   }))
   const isOfAccounts = asked === 'account'
-  const back = `${url.pathname}?kind=account`
-  const pick = tickBoxes(backoffice, {
-    name: 'id',
-    boxOf: ({ deposit }) => (deposit === null ? undefined : String(deposit)),
-    isTicked: ({ deposit }) => tick.includes('') || tick.includes(String(deposit)),
-    all: `${back}&tick`,
-  })
-  const around = (rows: ReactNode, all: readonly Row[]) => (
-    <form method="post" action="/backoffice/command/send-account" data-dialog="">
-      <Hidden fields={Object.entries({ back, requestId: randomUUID(), fixed: 'id' })} />
-      {backoffice.query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
-      {rows}
-      {all.some(({ deposit }) => deposit !== null) && (
-        <div className="row sticky">
-          <Button variant="primary">{word('command.send-account')}</Button>
-          <Ticked texts={backoffice} isOfMembers />
-        </div>
-      )}
-    </form>
-  )
-  const maySend = isOfAccounts && operator.hasPayAccount && mayRun(backoffice, 'send-account')
+  const boxOf = ({ deposit }: Row) => deposit ?? undefined
+  const sending = isOfAccounts && operator.hasPayAccount && { command: 'send-account' as const, fixed: 'id', boxOf }
   const kind = isOfAccounts || asked === 'question' ? asked : undefined
-  const list = { command: 'requests', payload: { kind }, ...(maySend && { pick, around }) } as const
+  const list = { command: 'requests', payload: { kind }, ...(sending && tickForm(backoffice, sending)) } as const
   return listScreen(backoffice, t('nav.inquiries'), [asked === 'reset' ? { command: 'reset-requests' } : list], {
     leads: [['templates'], ['pay-accounts']],
     intro: <ChipFilter label={t('nav.inquiries')} items={tabs} />,

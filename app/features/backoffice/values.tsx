@@ -5,9 +5,8 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { line, soft } from './parts'
+import type { Row } from './screen'
 import type { BackofficeTexts } from './texts'
-
-export type Row = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -26,11 +25,9 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
   ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
   ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
-  ...([
-    ['good', namesOf('state.sent')],
-    ['warn', namesOf('state.failed')],
-    ['plain', namesOf('state.unsent')],
-  ] as const),
+  ['good', namesOf('state.sent')],
+  ['warn', namesOf('state.failed')],
+  ['plain', namesOf('state.unsent')],
 ]
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
@@ -142,12 +139,7 @@ export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
 /** @param props.isCopied whether the amount and the bank account can be copied: of what is to be paid out */
-type DetailsProps = {
-  texts: BackofficeTexts
-  values: object
-  before?: object | undefined
-  isCopied?: boolean | undefined
-}
+type DetailsProps = Pick<ValueProps, 'texts' | 'isCopied'> & { values: object; before?: object | undefined }
 
 export function Details({ texts, values, before, isCopied }: DetailsProps) {
   const earlier: Row = { ...before }

@@ -9,9 +9,9 @@ import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { marksOf } from '../marks'
 import { Commands, Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
-import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page, read } from '../screen'
+import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, type Row, transactionCells } from '../values'
+import { Details, fieldName, transactionCells } from '../values'
 import { CodeField, Fields } from './form'
 import { shownOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
@@ -30,11 +30,8 @@ export type CommandForm = {
   payloads: readonly object[]
 }
 
-export function formOf(
-  { word, operator }: BackofficeRequest,
-  command: CommandName,
-  sent: URLSearchParams,
-): CommandForm {
+export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
+  const { word, operator } = backoffice
   const { each = '' } = commands[command]
   // The holder's name is filled in, so without the other parts no bank account has been entered.
   if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
@@ -47,7 +44,7 @@ export function formOf(
   return {
     ...{ operator: operator.name, command, sent },
     title: ids.length > 1 ? title : word(`${name}.one`, title),
-    back: backofficeAddressOf(sent.get('back')),
+    back: ownAddressOf(sent.get('back')),
     requestId: requestIdOf(sent),
     payload: { ...payload, [each]: undefined },
     keys: ids.length > 0 ? ids : [''],
@@ -168,8 +165,8 @@ async function withOffers(
   backoffice: BackofficeRequest,
   command: CommandName,
   fields: readonly FormField[],
-  about: Row | undefined,
-): Promise<FormField[]> {
+  about?: Row,
+) {
   const [names, { now }] = [fields.map(({ name }) => name), backoffice]
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== backoffice.operator.name
   const hasTags = names.includes('tags') || names.includes('tagged')
@@ -207,8 +204,8 @@ export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back 
 export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
   tickBoxes(backoffice, {
     name: commands[command].each ?? '',
-    boxOf: ({ key, refusal }) => (refusal ? undefined : String(key)),
-    isTicked: () => true,
+    boxOf: ({ key, refusal }) => (refusal ? undefined : key),
+    isTicked: true,
     all: backoffice.url.pathname + backoffice.url.search,
   })
 

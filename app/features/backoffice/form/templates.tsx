@@ -1,9 +1,9 @@
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Commands } from '../parts'
-import { addQuery, type BackofficeRequest, mayRun, read } from '../screen'
+import { addQuery, type BackofficeRequest, mayRun, type Row, read } from '../screen'
 import type { BackofficeTexts } from '../texts'
-import { type Row, textOf } from '../values'
+import { textOf } from '../values'
 
 type Template = CommandResult<'templates'>['rows'][number]
 

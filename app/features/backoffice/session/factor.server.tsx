@@ -21,16 +21,13 @@ export async function factorScreen(backoffice: BackofficeRequest): Promise<Page>
     if (set.kind === 'done') return codesPage(backoffice, set.result.codes ?? [])
     if (set.kind !== 'refused') throw new NotDone(set)
     const isOver = set.refusal.wrong?.some(({ field }) => field === 'setup')
-    return setUpPage(backoffice, isOver ? { wrong: t('factor.over') } : { wrong: t('factor.wrong'), setup })
+    return isOver ? setUpPage(backoffice, t('factor.over')) : setUpPage(backoffice, t('factor.wrong'), setup)
   }
   if (form || operator.secondFactor === 'needed') return setUpPage(backoffice)
   return statePage(backoffice)
 }
 
-async function setUpPage(
-  backoffice: BackofficeRequest,
-  { wrong, setup: startedSetup }: { wrong?: string; setup?: string } = {},
-): Promise<Page> {
+async function setUpPage(backoffice: BackofficeRequest, wrong?: string, startedSetup?: string): Promise<Page> {
   const { client, t } = backoffice
   const started = await client.call('begin-factor', { requestId: randomUUID(), setup: startedSetup })
   if (started.kind === 'refused') return statePage(backoffice, started.refusal)

@@ -45,9 +45,8 @@ const wrongLogins = createRateLimiter(
   sharedStore && { name: 'desk-login', store: sharedStore },
 )
 
-type Step = { next: string; typed?: string | undefined; entered?: string | undefined } & {
-  wrong?: { name?: string; wait?: number } | undefined
-}
+type Wrong = { name?: string; wait?: number }
+type Step = { next: string; typed?: string | undefined; entered?: string | undefined; wrong?: Wrong | undefined }
 
 /** The login form. @param step.entered a correct name and token, sealed, that still need a code */
 export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): Page {
@@ -93,13 +92,10 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
   return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
 }
 
-type SessionStart = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong'
+type SessionStart = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong' | { wrong: Wrong }
 
 /** Starts a session. @returns the session, that only the code is missing, or one message for all wrong logins */
-export async function startSession(
-  form: URLSearchParams,
-  info: BackofficeInfo,
-): Promise<SessionStart | { wrong: { name: string; wait?: number } }> {
+export async function startSession(form: URLSearchParams, info: BackofficeInfo): Promise<SessionStart> {
   const { requestId, clientIp } = info
   const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
   const token = keyOf(form.get('token'), (typed) => typed.trim())
