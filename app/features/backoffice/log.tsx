@@ -1,6 +1,6 @@
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { refusalText } from './form/refusal'
+import { refusalText } from './form/form'
 import { line, soft } from './parts'
 import type { Row } from './screen'
 import type { Shown } from './table'

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
+import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
-import { Audit } from './audit'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
-import { answerFields, DirectForm, Fields } from './form/form'
+import { answerFields, DirectForm, Fields, RefusalNote } from './form/form'
 import { shownOf } from './form/outcomes'
-import { RefusalNote } from './form/refusal'
 import { fillTemplate, readTemplates, Templates } from './form/templates'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
@@ -47,13 +46,50 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
         <Button>{isPressed ? title : t('form.show')}</Button>
       </form>
     ),
-    refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />,
+    <RefusalNote texts={backoffice} refusal={refusal} />,
     outcome?.kind === 'done' &&
       ('inOrder' in outcome.result ? (
         <Audit texts={backoffice} audit={outcome.result} />
       ) : (
         <Details texts={backoffice} values={shownOf({}, outcome.result)} />
       )),
+  )
+}
+
+/** The result of an audit: whether the ledger adds up, and its figures. */
+function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResult<'audit'> }) {
+  const { t, word, number, time } = texts
+  const { inOrder, findings, figures, ms } = audit
+  const { accounts, waiting, done, bets, sum, ...counts } = figures
+  const checked = { members: counts.members, transfers: counts.transfers, entries: counts.entries }
+  const payments = Object.entries({ wait: waiting, already: done }).flatMap(([state, parts]) =>
+    Object.entries(parts).map(([part, amount]) => ({
+      what: `${word(`field.${part}`)} · ${word(`state.${state}`)}`,
+      ...amount,
+    })),
+  )
+  const ofBets = Object.entries(bets).map(([state, amount]) => ({ what: word(`field.${state}`), ...amount }))
+  const ofAccounts = Object.entries(accounts).map(([account, won]) => ({ account, won }))
+  const tables = [
+    [t('field.accounts'), ofAccounts, ['account', 'won'], { won: sum }],
+    [t('audit.payments'), payments, ['what', 'count', 'won']],
+    [t('field.bets'), ofBets, ['what', 'count', 'won']],
+  ] as const
+  const title = `${word(`inOrder.${inOrder}`)} (${time(new Date(texts.now).toISOString())})`
+  return (
+    <>
+      <Alert kind={inOrder ? 'success' : 'error'} silent title={title}>
+        {t('audit.checked', { ...checked, seconds: number(Math.ceil(ms / 1000)) })}
+      </Alert>
+      {findings.length > 0 && <Rows texts={texts} columns={['check', 'count', 'examples']} rows={findings} />}
+      <div className="audit">
+        {tables.map(([name, rows, columns, totals]) => (
+          <Part key={name} title={name}>
+            <Rows {...{ texts, columns, rows, totals }} isSheet />
+          </Part>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -171,7 +207,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
         </Part>
         {mayAnswer && !follow && (!isOthers || given) && (
           <Part title={t(replaces ? 'field.replace' : answeredAt ? 'inquiry.more' : 'inquiry.answer')}>
-            {refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />}
+            <RefusalNote texts={backoffice} refusal={refusal} />
             {asks && (
               <div className="row">
                 <b>{word('command.pay-accounts')}</b>

@@ -12,9 +12,8 @@ import { Commands, Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, transactionCells } from '../values'
-import { CodeField, Fields } from './form'
+import { CodeField, Fields, RefusalNote, ruleText } from './form'
 import { shownOf } from './outcomes'
-import { RefusalNote, ruleText } from './refusal'
 import { requestIdOf } from './stored-forms.server'
 import { fillTemplate, readTemplates, readyPhrases, Templates } from './templates'
 
@@ -112,9 +111,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' },
     soft(word(`about.${command}`, '')),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    refusal && !['invalid', 'code_again'].includes(refusal.status) && (
-      <RefusalNote texts={backoffice} refusal={refusal} />
-    ),
+    refusal?.status !== 'code_again' && <RefusalNote texts={backoffice} refusal={refusal} />,
     elsewhere.map(({ field, message }) =>
       note([fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': '), 'error'),
     ),

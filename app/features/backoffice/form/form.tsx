@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commandGroups, commands } from '~/embedded/backoffice/commands/table'
+import { Alert } from '~/ui/alert/alert'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
 import { input } from '~/ui/field/field.css'
 import { FieldFrame, FieldNote, getFieldControl } from '~/ui/field/field-frame'
+import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { Hidden, soft } from '../parts'
 import type { BackofficeRequest } from '../screen'
 import type { BackofficeTexts } from '../texts'
-import { fieldName, wordOf } from '../values'
-import { ruleText } from './refusal'
+import { Details, fieldName, wordOf } from '../values'
 
 type ControlProps = { texts: BackofficeTexts; field: FormField } & {
   value?: string | null | undefined
@@ -183,3 +184,30 @@ export function CodeField({ backoffice, command, isAsked }: CodeProps) {
 
 export const codeField = 'secondFactor'
 export const codeInput = { autoComplete: 'one-time-code', autoCapitalize: 'none' } as const
+
+export function refusalText({ t, word }: BackofficeTexts, { status, file, ...about }: Refusal): string {
+  const until = formatSeoulMinute(String(about.until ?? about.endsAt))
+  const needs = [about.needs].flat().map((role) => word(`role.${String(role)}`))
+  const first = { id: String(about.id), by: String(about.by), at: formatSeoulMinute(String(about.at)) }
+  const values = { until, needs: needs.join(', '), role: word(`role.${String(about.role)}`), ...first }
+  const key = file === true ? `refused.${status}.file` : `refused.${status}`
+  return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
+}
+
+/** Says in a sentence what a field must contain. @param rule from the command API, with its figures and choices */
+export function ruleText({ word }: BackofficeTexts, rule: string): string {
+  const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
+  const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')
+  return word(key, rule).replace('{{count}}', count)
+}
+
+/** A refusal as a message. Refused values are explained beside their fields instead. */
+export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal | undefined }) {
+  if (!refusal || refusal.status === 'invalid') return null
+  const about = refusal.movement as object | undefined
+  return (
+    <Alert kind={refusal.status === 'second_person' ? 'warning' : 'error'} title={refusalText(texts, refusal)}>
+      {about && <Details texts={texts} values={about} />}
+    </Alert>
+  )
+}

@@ -11,7 +11,7 @@ import { type BackofficeRequest, backText, type Page, type Row } from '../screen
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
 import { Details, fieldName, namesOf, textOf, transactionCells, withName } from '../values'
-import { RefusalNote, refusalText } from './refusal'
+import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }

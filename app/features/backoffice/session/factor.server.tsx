@@ -6,8 +6,7 @@ import { Field } from '~/ui/field/field'
 import { stack } from '~/ui/layout/layout.css'
 import { cleanCode } from '~/values/typed-text'
 import type { Refusal } from '../command-client.server'
-import { CodeField, codeInput } from '../form/form'
-import { RefusalNote } from '../form/refusal'
+import { CodeField, codeInput, RefusalNote } from '../form/form'
 import { drawLists } from '../list.server'
 import { Hidden, titledPage } from '../parts'
 import { type BackofficeRequest, NotDone, type Page } from '../screen'
@@ -83,7 +82,7 @@ async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Prom
     t('factor.title'),
     { status: refusal ? 422 : 200 },
     <section className={`${card} narrow`}>
-      {refusal && !isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
+      {!isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
       <p>{t(isSet ? 'factor.is' : 'factor.none')}</p>
       <form className={stack} method="post" action="/backoffice/factor">
         <CodeField backoffice={backoffice} command="begin-factor" isAsked={isAsked} />
