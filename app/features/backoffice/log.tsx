@@ -5,7 +5,7 @@ import { line, soft } from './parts'
 import type { Row } from './screen'
 import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { Details, memberHref, textOf, withName } from './values'
+import { Details, memberLink, textOf, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
@@ -27,13 +27,7 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
       who: ({ who }: Row) => <a href={`/backoffice/log?${new URLSearchParams({ who: String(who) })}`}>{String(who)}</a>,
-      members: ({ members }: Row) =>
-        (members as Line['members']).map((id) => [
-          <a key={id} className="short" href={memberHref(id)}>
-            {id}
-          </a>,
-          ' ',
-        ]),
+      members: ({ members }: Row) => (members as Line['members']).map((id) => [memberLink(id), ' ']),
     },
   }
 }

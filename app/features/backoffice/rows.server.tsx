@@ -46,10 +46,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
     },
   }),
-  ledger: (backoffice, { member }) => ({
-    cells: transferCells(backoffice, member !== undefined),
-    join: transfersOf,
-  }),
+  ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
   acts: (backoffice) => ({ columns: ['sentence', 'who', 'at', 'members'], ...logCells(backoffice) }),
@@ -194,7 +191,7 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const { operator, t } = backoffice
   const [kind, id] = [String(row.kind), String(row.id)]
   const isOther = kind === 'deposit' && row.method === 'bank'
-  const approvals = (row.firstApprovals ?? []) as FirstApprovals
+  const approvals = approvalsOf(row)
   const isApproved = approvals.some(({ act }) => act === 'approve')
   const isTheirs = Boolean(row.claimedBy) && row.claimedBy !== operator.name
   const takeOver: Lead = ['claim', { kind, id }, t('claim.take')]
@@ -225,6 +222,7 @@ function changeOf(row: Row): object {
 }
 
 type FirstApprovals = CommandResult<'first-approvals'>['rows']
+const approvalsOf = (row: Row) => (row.firstApprovals ?? []) as FirstApprovals
 type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
 
 /** A second person's actions on a first approval, and the first person's actions on an opened file. */
@@ -240,41 +238,29 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
 
 /** A payment's claim and first approvals, and the request for the account to pay into, with what answers it. */
 export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
-  const { t, operator, now } = backoffice
-  const { id, accountRequest, claimedBy, claimedAt } = row
-  const approvals = (row.firstApprovals ?? []) as FirstApprovals
-  const endsAt = Date.parse(String(claimedAt)) + claimMs
-  const [at, minutes] = [
-    backoffice.time(new Date(claimedBy ? endsAt : now).toISOString()),
-    Math.ceil((endsAt - now) / 60_000),
-  ]
-  const claim =
-    claimedBy === operator.name ? (
-      <Badge kind="good">{t('claim.yours', { at })}</Badge>
-    ) : (
-      <Badge kind="warn">{t('claim.theirs', { by: String(claimedBy), minutes })}</Badge>
-    )
-  const marks = [
-    ...(claimedBy ? [claim] : []),
-    ...approvals.map((approval) => (
-      <Badge
-        key={approval.id}
-      >{`${t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
-    )),
-  ]
-  // With a first approval, the money is there.
-  if (!accountRequest || approvals.length > 0) return marks
+  const { t, time, operator, now } = backoffice
+  const { id, accountRequest, claimedBy: by } = row
+  const approvals = approvalsOf(row)
+  const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
+  const minutes = Math.ceil((claimEnds - now) / 60_000)
+  const name = t('field.firstApprovals')
   const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }]
   return [
-    ...marks,
-    operator.hasPayAccount ? (
+    Boolean(by) && by === operator.name && (
+      <Badge kind="good">{t('claim.yours', { at: time(new Date(claimEnds).toISOString()) })}</Badge>
+    ),
+    Boolean(by) && by !== operator.name && <Badge kind="warn">{t('claim.theirs', { by: String(by), minutes })}</Badge>,
+    ...approvals.map((approval) => (
+      <Badge key={approval.id}>{`${name}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
+    )),
+    // With a first approval, the money is there.
+    Boolean(accountRequest) && approvals.length === 0 && operator.hasPayAccount && (
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
-    ) : (
-      mayRun(backoffice, 'answer') && (
-        <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
-          <Badge kind="warn">{t('account.unsent')}</Badge>
-        </a>
-      )
+    ),
+    Boolean(accountRequest) && approvals.length === 0 && !operator.hasPayAccount && mayRun(backoffice, 'answer') && (
+      <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
+        <Badge kind="warn">{t('account.unsent')}</Badge>
+      </a>
     ),
   ]
 }

@@ -135,10 +135,15 @@ export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }
 
 export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
+export const memberLink = (id: string) => (
+  <a key={id} className="short" href={memberHref(id)}>
+    {id}
+  </a>
+)
+
 export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
-/** @param props.isCopied whether the amount and the bank account can be copied: of what is to be paid out */
 type DetailsProps = Pick<ValueProps, 'texts' | 'isCopied'> & { values: object; before?: object | undefined }
 
 export function Details({ texts, values, before, isCopied }: DetailsProps) {
@@ -168,14 +173,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
   ({
     // A refused row may have nothing but its number.
     member: ({ member, nick }) =>
-      member ? (
-        <>
-          <a className="short" href={memberHref(String(member))}>
-            {String(member)}
-          </a>{' '}
-          <span className="soft">{String(nick ?? '')}</span>
-        </>
-      ) : null,
+      member ? line(memberLink(String(member)), ' ', <span className="soft">{String(nick ?? '')}</span>) : null,
     won: ({ won, kind }) => (
       <b data-copy={kind === 'withdrawal' ? String(won) : undefined}>{textOf(texts, 'won', won)}</b>
     ),
