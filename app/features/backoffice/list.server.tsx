@@ -289,10 +289,7 @@ export async function listScreen(
 ): Promise<Page> {
   const { leads = [], intro, ...page } = around
   const beside = <Commands {...{ backoffice, leads, shown: 4 }} />
-  return titledPage(
-    backoffice,
-    title,
-    { beside: leads.length > 0 && beside, ...page },
+  return titledPage(backoffice, title, { beside: leads.length > 0 && beside, ...page })(
     intro,
     ...(await drawLists(backoffice, lists, true)),
   )

@@ -110,24 +110,19 @@ type Titled = Omit<Page, 'title' | 'body'> & {
   back?: string
 }
 
-export function titledPage(
-  texts: BackofficeTexts,
-  title: string,
-  { box, more, beside, back, ...page }: Titled,
-  ...parts: ReactNode[]
-): Page {
-  const head = { title, aside: more, end: beside && <div className={wrapRow}>{beside}</div> }
-  const heading = <PageTitle {...head} {...(back && { back: { to: back, text: backText(texts, back) } })} />
-  const all = line(heading, ...parts)
-  return { ...page, title, body: box ? <section className={`${card} ${box}`}>{all}</section> : all }
-}
+/** A page with a heading. @returns a function that takes the parts below the heading */
+export const titledPage =
+  (texts: BackofficeTexts, title: string, { box, more, beside, back, ...page }: Titled) =>
+  (...parts: ReactNode[]): Page => {
+    const head = { title, aside: more, end: beside && <div className={wrapRow}>{beside}</div> }
+    const heading = <PageTitle {...head} {...(back && { back: { to: back, text: backText(texts, back) } })} />
+    const all = line(heading, ...parts)
+    return { ...page, title, body: box ? <section className={`${card} ${box}`}>{all}</section> : all }
+  }
 
 export function messagePage(texts: BackofficeTexts, status: number, title: string, text: string, to = '/backoffice') {
   const link = texts.t(to === '/backoffice' ? 'nav.today' : 'nav.log')
-  return titledPage(
-    texts,
-    title,
-    { status, box: 'narrow' },
+  return titledPage(texts, title, { status, box: 'narrow' })(
     <p>{text}</p>,
     <div className={wrapRow}>
       <ButtonLink to={to}>{link}</ButtonLink>

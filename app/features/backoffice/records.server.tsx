@@ -36,10 +36,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   if (outcome?.kind === 'done' && 'movement' in outcome.result)
     return transactionPage(backoffice, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
-  return titledPage(
-    backoffice,
-    title,
-    { from, status: refusal ? 422 : 200, box: 'wide', back: from },
+  return titledPage(backoffice, title, { from, status: refusal ? 422 : 200, box: 'wide', back: from })(
     (fields.length > 0 || isPressed) && (
       <form action={url.pathname} method={isPressed ? 'post' : 'get'} className="row">
         <Fields texts={backoffice} fields={fields} sent={known} wrong={refusal?.wrong} />
@@ -97,17 +94,14 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
   const { movement, after, firstApprovals, turnover, deposited, sharedWith } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
-  return titledPage(
-    backoffice,
-    `${backoffice.word(`kind.${kind}`)} ${number}`,
-    {
-      from: '/backoffice/waiting',
-      box: 'narrow',
-      back: `/backoffice/waiting?kind=${kind}`,
-      beside: movement.state === stored.pending && (
-        <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...movement, firstApprovals })} />
-      ),
-    },
+  return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
+    from: '/backoffice/waiting',
+    box: 'narrow',
+    back: `/backoffice/waiting?kind=${kind}`,
+    beside: movement.state === stored.pending && (
+      <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...movement, firstApprovals })} />
+    ),
+  })(
     movement.paidFor !== null && movement.state === stored.pending && note(backoffice.t('return.text')),
     marksLine(waitingMarks(backoffice, { ...movement, firstApprovals })),
     <Details
@@ -164,22 +158,16 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
   const mayChange = mayAnswer && !asksAccount
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
-  return titledPage(
-    backoffice,
-    request.title,
-    {
-      ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
-      more: follow && <a href={`/backoffice/inquiries?id=${follow.id}`}>{t('inquiry.later')}</a>,
-      beside: mayAnswer && !answeredAt && (
-        <DirectForm
-          command="claim-inquiry"
-          fields={{ id, back: here, ...(claimedBy && !isOthers && { release: 'on' }) }}
-        >
-          {claimedBy && t(isOthers ? 'inquiry.claimed' : 'inquiry.mine', { by: claimedBy })}
-          <Button>{isOthers ? t('inquiry.takeOver') : word(claimedBy ? 'command.release' : 'command.claim')}</Button>
-        </DirectForm>
-      ),
-    },
+  return titledPage(backoffice, request.title, {
+    ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
+    more: follow && <a href={`/backoffice/inquiries?id=${follow.id}`}>{t('inquiry.later')}</a>,
+    beside: mayAnswer && !answeredAt && (
+      <DirectForm command="claim-inquiry" fields={{ id, back: here, ...(claimedBy && !isOthers && { release: 'on' }) }}>
+        {claimedBy && t(isOthers ? 'inquiry.claimed' : 'inquiry.mine', { by: claimedBy })}
+        <Button>{isOthers ? t('inquiry.takeOver') : word(claimedBy ? 'command.release' : 'command.claim')}</Button>
+      </DirectForm>
+    ),
+  })(
     <div className="columns">
       <div className="lists">
         <Part title={t('inquiry.asked')}>

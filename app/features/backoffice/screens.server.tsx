@@ -83,10 +83,9 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
     part === 'site'
       ? { command: 'providers', payload: { closed: true }, title: t('setup.closed'), isHiddenEmpty: true }
       : { command: part, ...(part in more && more[part as keyof typeof more]) }
-  return titledPage(
-    backoffice,
-    t('nav.setup'),
-    { beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} /> },
+  return titledPage(backoffice, t('nav.setup'), {
+    beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} />,
+  })(
     <ChipFilter label={t('nav.setup')} items={items} />,
     part === 'site' && (
       <Part title={t('setup.site')} end={site}>

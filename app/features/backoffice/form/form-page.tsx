@@ -105,10 +105,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
   const of = { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') ?? '' }
   const takeOver = [['claim', of, t('claim.take')]] as const
-  return titledPage(
-    backoffice,
-    title,
-    { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' },
+  return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
     soft(word(`about.${command}`, '')),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     refusal?.status !== 'code_again' && <RefusalNote texts={backoffice} refusal={refusal} />,

@@ -258,10 +258,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })
       : []
-  return titledPage(
-    backoffice,
-    title,
-    { from: back, box: count > 1 ? 'wide' : 'narrow' },
+  return titledPage(backoffice, title, { from: back, box: count > 1 ? 'wide' : 'narrow' })(
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
     act === 'make-token' && first && 'result' in first && first.result.role !== 'machine' && (
       <p>{t('token.next', { name: String(first.result.name), address: `${backoffice.url.origin}/backoffice` })}</p>

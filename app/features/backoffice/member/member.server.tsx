@@ -141,10 +141,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     ...Object.fromEntries(Object.entries(periods).map(([period, all]) => [period, all[measure]])),
   }))
   const details = { ...{ level, joinedAt, referralCode }, ...limits, deposited, unread, documents: accepted }
-  return titledPage(
-    backoffice,
-    name,
-    { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> },
+  return titledPage(backoffice, name, { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> })(
     <Figures figures={figures} />,
     warnings.map((text) => note(text)),
     <div className="columns">

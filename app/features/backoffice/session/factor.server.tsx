@@ -33,10 +33,7 @@ async function setUpPage(backoffice: BackofficeRequest, wrong?: string, startedS
   if (started.kind !== 'done') throw new NotDone(started)
   const { secret = '', uri = '', setup = '' } = started.result
   const picture = { __html: renderSVG(uri, { border: 2 }) }
-  return titledPage(
-    backoffice,
-    t('factor.title'),
-    { status: wrong ? 422 : 200, box: 'login' },
+  return titledPage(backoffice, t('factor.title'), { status: wrong ? 422 : 200, box: 'login' })(
     <p>{t('factor.scan')}</p>,
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the SVG and its address are generated here.
     <div className="code-picture" role="img" aria-label={t('factor.picture')} dangerouslySetInnerHTML={picture} />,
@@ -52,10 +49,7 @@ async function setUpPage(backoffice: BackofficeRequest, wrong?: string, startedS
 }
 
 const codesPage = (backoffice: BackofficeRequest, codes: readonly string[]): Page =>
-  titledPage(
-    backoffice,
-    backoffice.t('factor.done'),
-    { box: 'login' },
+  titledPage(backoffice, backoffice.t('factor.done'), { box: 'login' })(
     <p>{backoffice.t('factor.codes')}</p>,
     <ul className="codes" data-copy={codes.join('\n')}>
       {codes.map((code) => (
@@ -77,10 +71,7 @@ async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Prom
   const sessions = await drawLists(backoffice, [{ command: 'desk-sessions' }])
   const isAsked = refusal?.status === 'code_again'
   const isSet = operator.secondFactor === 'set'
-  return titledPage(
-    backoffice,
-    t('factor.title'),
-    { status: refusal ? 422 : 200 },
+  return titledPage(backoffice, t('factor.title'), { status: refusal ? 422 : 200 })(
     <section className={`${card} narrow`}>
       {!isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
       <p>{t(isSet ? 'factor.is' : 'factor.none')}</p>

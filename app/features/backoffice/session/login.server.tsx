@@ -72,6 +72,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
     texts,
     t('login'),
     page,
+  )(
     <form className={stack} method="post" action="/backoffice/login">
       <Hidden
         fields={Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))}
