@@ -57,18 +57,14 @@ function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures)
         const to = member ? memberHref(member) : undefined
         return barsOf(game ?? provider ?? member ?? '', to, revenue)
       })
+  const every = isByDay ? Math.ceil(days.length / 7) : 1
   const figures = (['revenue', 'net', 'staked', 'bets'] as const).map(
     (name) => [fieldName(texts, name), textOf(texts, name, sums[name])] as const,
   )
   return (
     <>
       <Figures figures={figures} />
-      {columns.length > 0 && (
-        <Bars
-          {...{ texts, columns, legend: `${texts.t('figures.net')} ·` }}
-          every={isByDay ? Math.ceil(days.length / 7) : 1}
-        />
-      )}
+      {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
     </>
   )
 }

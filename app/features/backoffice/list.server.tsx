@@ -11,7 +11,7 @@ import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
-import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
+import { type BackofficeRequest, mayRun, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
 import { fieldName, textOf } from './values'
@@ -82,20 +82,16 @@ export function ranges(now: number) {
 }
 
 const byTime = ['newest', 'oldest']
-const sorts: Readonly<Record<string, readonly string[] | undefined>> = {
-  appliedAt: byTime,
-  at: byTime,
-  won: ['largest', 'smallest'],
-}
+const sorts: Partial<Record<string, string[]>> = { appliedAt: byTime, at: byTime, won: ['largest', 'smallest'] }
 
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
   const result = (await read(backoffice, command, { ...asked, ...pagingOf(command, query) })) as Listed
-  const { page = pageOf(query) } = result
   const pageSize = sizeOf(command)
   const all = list.join?.(result.rows) ?? result.rows
+  const { page = pageOf(query), pages = Math.ceil(all.length / pageSize), total = all.length } = result
   // Lists that the command does not paginate are paginated here.
   const rows = result.pages === undefined ? all.slice((page - 1) * pageSize, page * pageSize) : all
   const tabs = fields.filter(isTab)
@@ -123,8 +119,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
-  const { pages = Math.max(1, Math.ceil(all.length / pageSize)), total = all.length, sum, sums: totals } = result
+  const { sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
+  const view: Lead = ['keep-view', { address: hrefWith({}) }, t('views.keep')]
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   const isShown = (field: string) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
@@ -134,7 +131,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
-  const panel = { action: url.pathname, button: t('form.show') }
   // A row's number replaces its id, and the member's cell contains the nickname.
   const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
   const offered = fieldsOfRows.filter((field) => !covered.includes(field))
@@ -164,7 +160,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
         {(total > 0 || isNarrowed) && (
           <>
             {further.length > 0 && (
-              <Panel title={t('list.filters')} {...panel}>
+              <Panel backoffice={backoffice} title={t('list.filters')}>
                 {periods.length > 0 && <ChipFilter label={t('list.range')} items={periods} />}
                 <Hidden fields={[...kept, ...query.column.map((column) => ['column', column])]} />
                 {further.map((field) => (
@@ -172,7 +168,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                 ))}
               </Panel>
             )}
-            <Panel title={t('list.columns')} {...panel}>
+            <Panel backoffice={backoffice} title={t('list.columns')}>
               <Hidden fields={[...kept, ...set.map(({ name }) => [name, known.get(name) ?? ''])]} />
               <fieldset className="row wide">
                 <legend>{t('list.columns')}</legend>
@@ -199,11 +195,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
             </span>
           )}
           <a href={`/backoffice/command/${command}?${csv}`}>{t('list.csv')}</a>
-          <Commands
-            backoffice={backoffice}
-            {...{ size: 'small', variant: 'ghost' }}
-            leads={[['keep-view', { address: hrefWith({}) }, t('views.keep')]]}
-          />
+          <Commands backoffice={backoffice} leads={[view]} size="small" variant="ghost" />
         </p>
       )}
       <Pager
@@ -281,16 +273,16 @@ export async function drawLists(asked: BackofficeRequest, lists: readonly List[]
   return drawn
 }
 
+type Head = { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string }
+
 export async function listScreen(
   backoffice: BackofficeRequest,
   title: string,
   lists: readonly List[],
-  around: { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string } = {},
-): Promise<Page> {
-  const { leads = [], intro, ...page } = around
+  head: Head = {},
+) {
+  const { leads = [], intro, ...page } = head
   const beside = <Commands {...{ backoffice, leads, shown: 4 }} />
-  return titledPage(backoffice, title, { beside: leads.length > 0 && beside, ...page })(
-    intro,
-    ...(await drawLists(backoffice, lists, true)),
-  )
+  const drawn = await drawLists(backoffice, lists, true)
+  return titledPage(backoffice, title, { beside: leads.length > 0 && beside, ...page })(intro, drawn)
 }

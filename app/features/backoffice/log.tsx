@@ -1,5 +1,5 @@
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
-import { Badge, type BadgeKind } from '~/ui/badge/badge'
+import { Badge } from '~/ui/badge/badge'
 import { refusalText } from './form/form'
 import { line, soft } from './parts'
 import type { Row } from './screen'
@@ -10,8 +10,6 @@ import { Details, memberLink, textOf, withName } from './values'
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
 
-const badges: Partial<Record<LogOutcome, BadgeKind>> = { 'first-approval': 'warn' }
-
 export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
   const { t } = texts
   return {
@@ -20,7 +18,8 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const entry = row as Line
         const outcome = outcomeOf(entry)
         const { reason, tell } = entry.payload as Row
-        const mark = outcome !== 'done' && <Badge kind={badges[outcome] ?? 'plain'}>{t(`log.${outcome}`)}</Badge>
+        const kind = outcome === 'first-approval' ? 'warn' : 'plain'
+        const mark = outcome !== 'done' && <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
         const why = refusalText(texts, entry.result as { status: string })
         const toMember = tell && `${t('field.told')}: ${tell}`
         const notes = [outcome === 'refused' && why, reason, toMember].map(soft)

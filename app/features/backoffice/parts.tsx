@@ -138,15 +138,15 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
   </div>
 )
 
-type PanelProps = { title: string; action: string; button: string; children: ReactNode }
+type PanelProps = { backoffice: BackofficeRequest; title: string; children: ReactNode }
 
 /** A form over the list, which opens below its button and so moves nothing. */
-export const Panel = ({ title, action, button, children }: PanelProps) => (
+export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) => (
   <details className="filters" name="panel">
     <summary>{title}</summary>
-    <form action={action} className="row">
+    <form action={url.pathname} className="row">
       {children}
-      <Button>{button}</Button>
+      <Button>{t('form.show')}</Button>
     </form>
   </details>
 )
@@ -186,11 +186,8 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       }
       const link = { children: text, ...(showsMovement && { 'data-dialog': '' }) }
       const danger = isDestructive && place !== 'y' && ({ variant: 'danger' } as const)
-      return isOfRow ? (
-        <a key={to} {...link} href={to} className={isDirect ? 'claim' : undefined} />
-      ) : (
-        <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
-      )
+      if (isOfRow) return <a key={to} {...link} href={to} className={isDirect ? 'claim' : undefined} />
+      return <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
     })
   // A menu for a single command would only hide it.
   const visible = links.length === shown + 1 ? links.length : shown

@@ -1,5 +1,5 @@
 import { alertEvents } from '~/embedded/backoffice/commands/setup'
-import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
@@ -72,17 +72,20 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
   const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
   const until = operator.maintenanceUntil
   const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
-  const more = {
+  const more: Partial<Record<CommandName, Partial<List>>> = {
     providers: { beside: providerSearch(backoffice) },
     alerts: {
       columns: ['event', 'number', 'state', 'madeAt', 'tries', 'failure'],
       above: (result: object) => alertsState(backoffice, result as Alerts, tested),
     },
   }
-  const list: List =
-    part === 'site'
-      ? { command: 'providers', payload: { closed: true }, title: t('setup.closed'), isHiddenEmpty: true }
-      : { command: part, ...(part in more && more[part as keyof typeof more]) }
+  const closed: List = {
+    command: 'providers',
+    payload: { closed: true },
+    title: t('setup.closed'),
+    isHiddenEmpty: true,
+  }
+  const list = part === 'site' ? closed : { command: part, ...more[part] }
   return titledPage(backoffice, t('nav.setup'), {
     beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} />,
   })(

@@ -8,7 +8,7 @@ import { line, soft } from './parts'
 import type { Row } from './screen'
 import type { BackofficeTexts } from './texts'
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 

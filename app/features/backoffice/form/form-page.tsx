@@ -174,18 +174,14 @@ async function withOffers(
       (at) => formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
     ),
   }
+  const asChoices = ['bank.name', ...(isSent ? ['account'] : []), ...(tags.length > 0 ? ['tagged'] : [])]
+  const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
   const offered = (field: FormField): FormField => ({
     ...field,
     inner: field.inner.map(offered),
-    kind:
-      field.name === 'bank.name' || (field.name === 'account' && isSent) || (field.name === 'tagged' && tags.length > 0)
-        ? 'choice'
-        : field.kind,
+    kind: asChoices.includes(field.name) ? 'choice' : field.kind,
     choices: offers[field.name] ?? field.choices,
-    required:
-      field.required ||
-      alsoRequired.includes(`${command} ${field.name}`) ||
-      (field.name === 'reason' && Boolean(isOthers)),
+    required: field.required || needed.includes(`${command} ${field.name}`),
   })
   return fields.map(offered)
 }

@@ -10,7 +10,7 @@ import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, type Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, namesOf, textOf, transactionCells, withName } from '../values'
+import { Details, fieldName, isObject, namesOf, textOf, transactionCells, withName } from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -26,7 +26,7 @@ export function shownOf(payload: object, result: object): Row {
   )
   const came: Record<string, unknown> = Object.fromEntries(parts)
   if ('deposited' in came) came.turnover = { turnover: came.turnover, deposited: came.deposited }
-  const { credited, won, ...ended } = came
+  const { credited, won: _requested, ...ended } = came
   // The message to the member is shown only once, and the submitted fields come below the result.
   const { tell, account: _, ...sent } = payload as Row
   const said = {
@@ -35,8 +35,9 @@ export function shownOf(payload: object, result: object): Row {
   }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
   // Of a credited deposit, the amount is shown that was credited in place of the requested one.
-  if (isRow(credited)) {
-    Object.assign(all, { ...ended, credited: credited.won, cash: credited.cash, state: credited.state })
+  if (isObject(credited)) {
+    const { won, cash, state } = credited as Row
+    Object.assign(all, { ...ended, credited: won, cash, state })
     delete all.won
   }
   // Without a text, the answer is only the account details joined into one line.
@@ -45,8 +46,6 @@ export function shownOf(payload: object, result: object): Row {
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }

@@ -138,11 +138,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
-  return titledPage(backoffice, t('rehearsal.title', { command: name }), {
-    from: back,
-    status: isOtherThanPreview ? 409 : 200,
-    box: isOne ? 'narrow' : 'wide',
-  })(
+  const head = { from: back, status: isOtherThanPreview ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
+  return titledPage(backoffice, t('rehearsal.title', { command: name }), head)(
     isPossible && isOtherThanPreview && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     (isPossible ? !isOtherThanPreview : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
     consequence && note(consequence),

@@ -52,6 +52,7 @@ type Step = { next: string; typed?: string | undefined; entered?: string | undef
 export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): Page {
   const { t } = texts
   const { typed, entered } = hidden
+  const sent = Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
   const page = {
     box: 'login',
@@ -74,9 +75,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
     page,
   )(
     <form className={stack} method="post" action="/backoffice/login">
-      <Hidden
-        fields={Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))}
-      />
+      <Hidden fields={sent} />
       {entered === undefined ? first : <Field {...code} error={wrong && t('factor.wrong')} required autoFocus />}
       <Button variant="primary">{t('login.enter')}</Button>
       {entered !== undefined && <a href={hidden.next}>{t('login.other')}</a>}

@@ -18,7 +18,7 @@ function scaleEnd(most: number): number {
 }
 
 /** Bars above or below a zero line, with a label for every nth column. A list shows the same figures as text. */
-export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend?: ReactNode }) {
+export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend: ReactNode }) {
   const { texts, columns, every, legend } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
@@ -31,7 +31,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
   return (
     <>
       <p className="soft">
-        {legend} {texts.t('sums.most', { won: texts.number(most) })}
+        {legend} · {texts.t('sums.most', { won: texts.number(most) })}
         {least < 0 && ` · ${texts.t('sums.least', { won: texts.number(least) })}`}
       </p>
       <div className="chart">
@@ -85,8 +85,7 @@ export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; b
   })
   const legend = (
     <>
-      <span className="key in" /> {texts.t('queue.deposit')} <span className="key out" /> {texts.t('queue.withdrawal')}{' '}
-      ·
+      <span className="key in" /> {texts.t('queue.deposit')} <span className="key out" /> {texts.t('queue.withdrawal')}
     </>
   )
   return (
