@@ -275,14 +275,9 @@ export async function drawLists(asked: BackofficeRequest, lists: readonly List[]
 
 type Head = { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string }
 
-export async function listScreen(
-  backoffice: BackofficeRequest,
-  title: string,
-  lists: readonly List[],
-  head: Head = {},
-) {
+export async function listScreen(asked: BackofficeRequest, title: string, lists: readonly List[], head: Head = {}) {
   const { leads = [], intro, ...page } = head
-  const beside = <Commands {...{ backoffice, leads, shown: 4 }} />
-  const drawn = await drawLists(backoffice, lists, true)
-  return titledPage(backoffice, title, { beside: leads.length > 0 && beside, ...page })(intro, drawn)
+  const beside = leads.length > 0 && <Commands backoffice={asked} leads={leads} shown={4} />
+  const drawn = await drawLists(asked, lists, true)
+  return titledPage(asked, title, { beside, ...page })(intro, drawn)
 }

@@ -79,16 +79,12 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
       above: (result: object) => alertsState(backoffice, result as Alerts, tested),
     },
   }
-  const closed: List = {
-    command: 'providers',
-    payload: { closed: true },
-    title: t('setup.closed'),
-    isHiddenEmpty: true,
-  }
-  const list = part === 'site' ? closed : { command: part, ...more[part] }
-  return titledPage(backoffice, t('nav.setup'), {
-    beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} />,
-  })(
+  const list: List =
+    part === 'site'
+      ? { command: 'providers', payload: { closed: true }, title: t('setup.closed'), isHiddenEmpty: true }
+      : { command: part, ...more[part] }
+  const beside = <Commands backoffice={backoffice} leads={[['callback-secret']]} />
+  return titledPage(backoffice, t('nav.setup'), { beside })(
     <ChipFilter label={t('nav.setup')} items={items} />,
     part === 'site' && (
       <Part title={t('setup.site')} end={site}>

@@ -12,10 +12,9 @@ import { Commands, Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, transactionCells } from '../values'
-import { CodeField, Fields, RefusalNote, ruleText } from './form'
+import { CodeField, Fields, fillTemplate, RefusalNote, readTemplates, readyPhrases, ruleText, Templates } from './form'
 import { shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
-import { fillTemplate, readTemplates, readyPhrases, Templates } from './templates'
 
 export type CommandForm = {
   operator: string
@@ -155,18 +154,13 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
 }
 
 /** The fields with suggested values: known tags, and the next hours. */
-async function withOffers(
-  backoffice: BackofficeRequest,
-  command: CommandName,
-  fields: readonly FormField[],
-  about?: Row,
-) {
-  const [names, { now }] = [fields.map(({ name }) => name), backoffice]
-  const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== backoffice.operator.name
+async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
+  const [names, { now }] = [fields.map(({ name }) => name), asked]
+  const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
   const hasTags = names.includes('tags') || names.includes('tagged')
-  const tags = hasTags ? (await read(backoffice, 'tags')).rows.map(({ tag }) => tag) : []
+  const tags = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
   const isSent = command === 'send-account'
-  const accounts = isSent ? (await read(backoffice, 'pay-accounts')).rows : []
+  const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
     ...{ 'bank.name': config.embedded.banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),

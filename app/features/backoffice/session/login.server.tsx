@@ -54,11 +54,8 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
   const { typed, entered } = hidden
   const sent = Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
-  const page = {
-    box: 'login',
-    status: wrong ? (wrong.wait === undefined ? 403 : 429) : 200,
-    ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
-  } as const
+  const status = wrong ? (wrong.wait === undefined ? 403 : 429) : 200
+  const headers: Page['headers'] = wrong?.wait === undefined ? {} : { 'Retry-After': String(wrong.wait) }
   const code = { name: 'code', label: t('login.code'), hint: t('login.code.hint'), ...codeInput }
   const first = line(
     message && <Alert kind="error">{message}</Alert>,
@@ -69,11 +66,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
     />,
     <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />,
   )
-  return titledPage(
-    texts,
-    t('login'),
-    page,
-  )(
+  return titledPage(texts, t('login'), { box: 'login', status, headers })(
     <form className={stack} method="post" action="/backoffice/login">
       <Hidden fields={sent} />
       {entered === undefined ? first : <Field {...code} error={wrong && t('factor.wrong')} required autoFocus />}
