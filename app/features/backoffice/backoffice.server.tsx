@@ -9,7 +9,6 @@ import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { type BackofficeInfo, createCommandClient } from './command-client.server'
 import { findFile, renderPage } from './document.server'
-import { figuresScreen } from './figures.server'
 import { commandScreen, doneNotice } from './form/command.server'
 import { codeField, refusalText } from './form/form'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
@@ -104,7 +103,7 @@ const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Pag
   ['/backoffice/inquiries', made.inquiriesScreen],
   ['/backoffice/content', made.contentScreen],
   ['/backoffice/people', made.peopleScreen],
-  ['/backoffice/figures', figuresScreen],
+  ['/backoffice/figures', made.figuresScreen],
   ['/backoffice/books', made.booksScreen],
   ['/backoffice/log', made.logScreen],
   ['/backoffice/setup', made.setupScreen],

@@ -11,7 +11,7 @@ import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
-import { type BackofficeRequest, mayRun, type Row, read } from './screen'
+import { type BackofficeRequest, mayRun, queryOf, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
 import { fieldName, textOf } from './values'
@@ -213,7 +213,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const rows = join(result.rows)
   // A list may add a row to those that the command counts.
   const total = Math.max(result.total ?? 0, rows.length)
-  const query = new URLSearchParams(payload as Record<string, string>)
+  const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (
     <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
   )

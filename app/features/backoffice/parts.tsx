@@ -7,7 +7,7 @@ import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { type BackofficeRequest, backText, mayRun, type Page, type Row } from './screen'
+import { type BackofficeRequest, backText, mayRun, type Page, queryOf, type Row } from './screen'
 import type { BackofficeTexts } from './texts'
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
@@ -151,7 +151,7 @@ export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) =
   </details>
 )
 
-export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: ReactNode]
+export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNode]
 
 /** Starts or ends the maintenance of the whole site; the end has nothing to fill in. */
 export const siteMaintenance = (until: string | null): Lead =>
@@ -175,13 +175,13 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
     .map(([command, values, own]) => {
       const { isDirect, isDestructive, showsMovement } = commands[command]
       const pathname = `/backoffice/command/${command}`
-      const to = `${pathname}?${new URLSearchParams({ ...values, back })}`
+      const to = `${pathname}?${queryOf({ ...values, back })}`
       const { place = values?.used, id, ...subject } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
       if (isDirect && own === undefined) {
         // The form is at the end of the document, because another form may surround the list.
-        const formAction = `${pathname}?${new URLSearchParams(subject)}`
-        const press = { children: text, form: 'direct', name: 'id', value: id, formAction }
+        const formAction = `${pathname}?${queryOf(subject)}`
+        const press = { children: text, form: 'direct', name: 'id', value: String(id), formAction }
         return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />
       }
       const link = { children: text, ...(showsMovement && { 'data-dialog': '' }) }

@@ -11,7 +11,7 @@ import { type BackofficeRequest, mayRun, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, foundCells, memberHref, textOf, transactionCells, transactionHref } from './values'
+import { Details, foundCells, isObject, memberHref, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -48,11 +48,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
-  'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
+  'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
   acts: (backoffice) => ({ columns: ['sentence', 'who', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
-    tools: ({ live, session }) =>
-      live === true ? [['end-session', { member: String(member), session: String(session) }]] : [],
+    tools: ({ live, session }) => (live === true ? [['end-session', { member, session }]] : []),
   }),
   'limit-changes': (texts) => ({
     columns: ['change', 'by', 'at'],
@@ -60,13 +59,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   notices: () => ({
     cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
-    tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
+    tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place, idx }]] : []),
   }),
   providers: ({ t }) => ({
     // Grouped by kind, as the command lists them, but first the ones that are closed.
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
-      const of = { provider: String(code) }
+      const of = { provider: code }
       return used === 'y'
         ? [['maintenance', { ...of, used: 'n' }, t('setup.close')]]
         : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, t('setup.reopen')]]
@@ -75,24 +74,21 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),
   'referral-codes': () => ({
     leads: [['add-referral-code']],
-    tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
+    tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code }]]),
   }),
   tags: ({ t }) => ({
     cells: {
       tag: ({ tag }) => <a href={`/backoffice/member?tagged=${encodeURIComponent(String(tag))}`}>{String(tag)}</a>,
     },
-    tools: ({ tag }) => [['note-tagged', { tagged: String(tag) }, t('note.tag')]],
+    tools: ({ tag }) => [['note-tagged', { tagged: tag }, t('note.tag')]],
   }),
-  'pay-accounts': () => ({
-    leads: [['add-pay-account']],
-    tools: ({ id }) => [['end-pay-account', { id: String(id) }]],
-  }),
+  'pay-accounts': () => ({ leads: [['add-pay-account']], tools: ({ id }) => [['end-pay-account', { id }]] }),
   templates: ({ t }) => ({
     leads: [['save-template']],
     cells: { contents: ({ contents }) => Array.from(String(contents)).slice(0, 100).join('') },
-    tools: (row) => [
-      ['save-template', { template: String(row.id) }, t('template.change')],
-      ['delete-template', { id: String(row.id) }],
+    tools: ({ id }) => [
+      ['save-template', { template: id }, t('template.change')],
+      ['delete-template', { id }],
     ],
   }),
   'first-approvals': (backoffice) => ({
@@ -107,7 +103,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
     tools: (row) => [
       ...followed(backoffice, row as FirstApprovals[number]),
-      ['end-first-approval', { id: String(row.id), fixed: 'id', preview: '' }, backoffice.t('token.revoke')],
+      ['end-first-approval', { id: row.id, fixed: 'id', preview: '' }, backoffice.t('token.revoke')],
     ],
   }),
   tokens: ({ t, time, query, operator }) => ({
@@ -122,7 +118,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     // The setup token belongs to a person of its own, who is in no row of the list.
     join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
     tools: ({ endedAt, name, secondFactor, isBuiltIn }) => {
-      const of = { name: String(name) }
+      const of = { name }
       if (endedAt || isBuiltIn) return []
       const mayReset = secondFactor === true && name !== operator.name
       return [
@@ -172,7 +168,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     // Here these are counts, not sums of money.
     cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),
-  'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),
+  'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
 }
 
 type Queued = CommandResult<'queue'>['rows'][number]
@@ -189,11 +185,11 @@ const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
 /** The actions on a pending transaction. If nothing has to be typed, the link leads straight to the preview. */
 export function transactionLeads(backoffice: BackofficeRequest, row: Row): readonly Lead[] {
   const { operator, t } = backoffice
-  const [kind, id] = [String(row.kind), String(row.id)]
+  const { kind, id, claimedBy } = row
   const isOther = kind === 'deposit' && row.method === 'bank'
   const approvals = approvalsOf(row)
   const isApproved = approvals.some(({ act }) => act === 'approve')
-  const isTheirs = Boolean(row.claimedBy) && row.claimedBy !== operator.name
+  const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
   const takeOver: Lead = ['claim', { kind, id }, t('claim.take')]
   // Another person's claim blocks everything else but a second approval.
   if (isTheirs && approvals.length === 0) return [takeOver]
@@ -202,7 +198,7 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   return [
     ...(isApproved ? [] : [['approve', { kind, id, fixed: 'kind id', preview: '' }, text] as const]),
     ...approvals.flatMap((approval) => followed(backoffice, approval)),
-    isTheirs ? takeOver : [row.claimedBy ? 'release' : 'claim', { kind, id }],
+    isTheirs ? takeOver : [claimedBy ? 'release' : 'claim', { kind, id }],
     ...(isOther ? [['credit', { id }, t('waiting.credit')] as const] : []),
     ['cancel', { kind, id }],
   ]
@@ -231,7 +227,12 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
   const straight: Record<string, string> = act === 'approve' ? { fixed: 'kind id', preview: '' } : {}
-  const again = { first: id, ...(member === null ? {} : { member }), ...textsOf(request), ...straight }
+  const again = {
+    first: id,
+    ...(member === null ? {} : { member }),
+    ...Object.fromEntries(fieldsOf(request)),
+    ...straight,
+  }
   if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
@@ -244,7 +245,7 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
   const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
   const minutes = Math.ceil((claimEnds - now) / 60_000)
   const name = t('field.firstApprovals')
-  const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }]
+  const send: Lead = ['send-account', { id, fixed: 'id', preview: '' }]
   return [
     Boolean(by) && by === operator.name && (
       <Badge kind="good">{t('claim.yours', { at: time(new Date(claimEnds).toISOString()) })}</Badge>
@@ -258,18 +259,15 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
     ),
     Boolean(accountRequest) && approvals.length === 0 && !operator.hasPayAccount && mayRun(backoffice, 'answer') && (
-      <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
+      <a key="answer" href={`/backoffice/inquiries?id=${accountRequest}`}>
         <Badge kind="warn">{t('account.unsent')}</Badge>
       </a>
     ),
   ]
 }
 
-function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Record<string, string> {
-  const fields = Object.entries(request).map(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? textsOf(value as Record<string, unknown>, `${before}${name}.`)
-      : { [before + name]: String(value) },
+/** A request's values by the names of their fields in a form, such as `bank.name`. */
+const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
+  Object.entries(request).flatMap(([name, value]) =>
+    isObject(value) ? fieldsOf(value as Row, `${before}${name}.`) : [[before + name, value]],
   )
-  return Object.assign({}, ...fields)
-}

@@ -78,6 +78,9 @@ export function ownAddressOf(given: string | null | undefined): string {
   return isOurs ? pathname + search : '/backoffice'
 }
 
+export const queryOf = (values: Row) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
 export function addQuery(address: string, name: string, values: readonly string[]): string {
   const { pathname, searchParams } = new URL(address, anyOrigin)
   for (const value of values) searchParams.append(name, value)

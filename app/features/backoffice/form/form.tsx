@@ -15,20 +15,15 @@ import { addQuery, type BackofficeRequest, mayRun, type Row, read } from '../scr
 import type { BackofficeTexts } from '../texts'
 import { Details, fieldName, textOf, wordOf } from '../values'
 
-type ControlProps = { texts: BackofficeTexts; field: FormField } & {
-  value?: string | null | undefined
-  mark?: string | undefined
-  hint?: string
-  error?: string
-}
+type Notes = { mark?: string; hint?: string; error?: string }
+type ControlProps = Notes & { texts: BackofficeTexts; field: FormField; value?: string | null | undefined }
 type Sent = { texts: BackofficeTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
 
 export function Control({ texts, field, value, mark = '', hint, error }: ControlProps) {
   const { name, kind, required, choices, fallback } = field
   const given = value ?? undefined
   const own = name.split('.').at(-1) ?? ''
-  const named = texts.word(`${kind === 'list' ? 'group' : 'label'}.${name}`, fieldName(texts, name))
-  const label = named + mark
+  const label = texts.word(`${kind === 'list' ? 'group' : 'label'}.${name}`, fieldName(texts, name)) + mark
   if (kind === 'check') return <Checkbox {...{ name, label }} defaultChecked={isTicked(given ?? fallback)} />
   const shared = { name, label, hint, error, required }
   if (kind === 'list' && choices.length > 0) {

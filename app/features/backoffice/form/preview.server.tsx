@@ -133,15 +133,14 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
-  const isOtherThanPreview = query.otherwise
   // Ending maintenance is not destructive: it reopens something.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
-  const head = { from: back, status: isOtherThanPreview ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
+  const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   return titledPage(backoffice, t('rehearsal.title', { command: name }), head)(
-    isPossible && isOtherThanPreview && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    (isPossible ? !isOtherThanPreview : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+    isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
+    (isPossible ? !query.otherwise : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
