@@ -40,15 +40,10 @@ type Listed = { rows: Row[]; page?: number; pages?: number; total?: number } & {
 }
 
 /** Keeps every page under 60 kB: a row of the log is about twice as large as other rows. */
-const sizeOf = (command: CommandName) => (command === 'acts' ? 15 : 30)
-
-function pageOf(query: Query): number {
+function pagingOf(command: CommandName, query: Query) {
   const page = Number(query.page ?? 1)
-  return Number.isInteger(page) && page > 0 ? page : 1
+  return { page: Number.isInteger(page) && page > 0 ? page : 1, size: command === 'acts' ? 15 : 30 }
 }
-
-const pagingOf = (command: CommandName, query: Query) =>
-  'page' in commands[command].payload.shape ? { page: pageOf(query), size: sizeOf(command) } : {}
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
@@ -88,12 +83,13 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
-  const result = (await read(backoffice, command, { ...asked, ...pagingOf(command, query) })) as Listed
-  const pageSize = sizeOf(command)
+  const paging = pagingOf(command, query)
+  const isPaged = 'page' in commands[command].payload.shape
+  const result = (await read(backoffice, command, { ...asked, ...(isPaged && paging) })) as Listed
   const all = list.join?.(result.rows) ?? result.rows
-  const { page = pageOf(query), pages = Math.ceil(all.length / pageSize), total = all.length } = result
+  const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length } = result
   // Lists that the command does not paginate are paginated here.
-  const rows = result.pages === undefined ? all.slice((page - 1) * pageSize, page * pageSize) : all
+  const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
   const further = fields
     .filter((field) => !isTab(field))

@@ -130,11 +130,9 @@ export function messagePage(texts: BackofficeTexts, status: number, title: strin
   )
 }
 
-export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactNode; children?: ReactNode }) => (
+export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactNode; children: ReactNode }) => (
   <div id={id}>
-    <Card isRegion={false} {...part}>
-      {part.children}
-    </Card>
+    <Card isRegion={false} {...part} />
   </div>
 )
 

@@ -57,7 +57,6 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
   const { t, word, number, time } = texts
   const { inOrder, findings, figures, ms } = audit
   const { accounts, waiting, done, bets, sum, ...counts } = figures
-  const checked = { members: counts.members, transfers: counts.transfers, entries: counts.entries }
   const payments = Object.entries({ wait: waiting, already: done }).flatMap(([state, parts]) =>
     Object.entries(parts).map(([part, amount]) => ({
       what: `${word(`field.${part}`)} · ${word(`state.${state}`)}`,
@@ -75,7 +74,7 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
   return (
     <>
       <Alert kind={inOrder ? 'success' : 'error'} silent title={title}>
-        {t('audit.checked', { ...checked, seconds: number(Math.ceil(ms / 1000)) })}
+        {t('audit.checked', { ...counts, seconds: number(Math.ceil(ms / 1000)) })}
       </Alert>
       {findings.length > 0 && <Rows texts={texts} columns={['check', 'count', 'examples']} rows={findings} />}
       <div className="audit">

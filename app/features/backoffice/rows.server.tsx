@@ -158,11 +158,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       withdrawals: ({ withdrawals }) => textOfSum(backoffice, withdrawals as Sum['withdrawals']),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: row.from })),
-    around: (table, rows) => (
-      <SumBars texts={backoffice} sums={rows as readonly Sum[]} by={by}>
-        {table}
-      </SumBars>
-    ),
+    around: (table, rows) => <SumBars {...{ texts: backoffice, sums: rows as readonly Sum[], by, table }} />,
   }),
   handling: ({ number }) => ({
     // Here these are counts, not sums of money.

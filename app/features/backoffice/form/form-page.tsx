@@ -8,25 +8,13 @@ import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { marksOf } from '../marks'
-import { Commands, Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, transactionCells } from '../values'
 import { CodeField, Fields, fillTemplate, RefusalNote, readTemplates, readyPhrases, ruleText, Templates } from './form'
-import { shownOf } from './outcomes'
+import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
-
-export type CommandForm = {
-  operator: string
-  command: CommandName
-  sent: URLSearchParams
-  title: string
-  back: string
-  requestId: string
-  payload: object
-  keys: readonly string[]
-  payloads: readonly object[]
-}
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
   const { word, operator } = backoffice
@@ -102,8 +90,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ([name]) => (['back', 'first'].includes(name) || isFixed(name)) && (isOne || name !== each),
   )
   const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
-  const of = { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') ?? '' }
-  const takeOver = [['claim', of, t('claim.take')]] as const
+  const takeOver: Lead = ['claim', { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') }, t('claim.take')]
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
     soft(word(`about.${command}`, '')),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
@@ -120,7 +107,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ),
     isTheirs && (
       <div className="row">
-        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={takeOver} variant="primary" />
+        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={[takeOver]} variant="primary" />
         <a href={backHref(form)}>{t('form.leave')}</a>
       </div>
     ),

@@ -14,6 +14,18 @@ import { Details, fieldName, isObject, namesOf, textOf, transactionCells, withNa
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
+export type CommandForm = {
+  operator: string
+  command: CommandName
+  sent: URLSearchParams
+  title: string
+  back: string
+  requestId: string
+  payload: object
+  keys: readonly string[]
+  payloads: readonly object[]
+}
+
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
@@ -229,11 +241,7 @@ function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], befor
   })
 }
 
-type Done = { title: string; command: CommandName; back: string } & {
-  payloads: readonly object[]
-  outcomes: readonly ShownOutcome[]
-  secret: string | undefined
-}
+type Done = CommandForm & { outcomes: readonly ShownOutcome[]; secret: string | undefined }
 
 export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const { t } = backoffice

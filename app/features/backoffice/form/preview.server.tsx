@@ -8,8 +8,8 @@ import { Hidden, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row, seeOther } from '../screen'
 import { memberHref, textOf } from '../values'
-import { backHref, type CommandForm, formPage, loadValuesBefore, pickOf } from './form-page'
-import { changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
+import { backHref, formPage, loadValuesBefore, pickOf } from './form-page'
+import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
 export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = ''): Promise<Response> {

@@ -77,8 +77,8 @@ export function nameOfSum({ from }: Sum, by: unknown): string {
   return by === 'hour' ? hour : day.slice(5)
 }
 
-export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; children: ReactNode }) {
-  const { texts, sums, by, children } = props
+export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; table: ReactNode }) {
+  const { texts, sums, by, table } = props
   const columns = sums.map((sum): Column => {
     const wons = [['in', Number(sum.deposits.won)] as const, ['out', Number(sum.withdrawals.won)] as const]
     return { name: nameOfSum(sum, by), to: hrefOfSum(sum), wons }
@@ -93,7 +93,7 @@ export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; b
       <Bars {...{ texts, columns, legend }} every={4} />
       <details>
         <summary>{texts.t('sums.table')}</summary>
-        {children}
+        {table}
       </details>
     </>
   )
