@@ -9,7 +9,7 @@ import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-field
 import { commands } from '~/embedded/backoffice/commands/table'
 import { parseFields } from '~/embedded/backoffice/payload'
 import { Fields, ruleText } from '~/features/backoffice/form/form'
-import { keyOf } from '~/features/backoffice/session/login.server'
+import { keyOf } from '~/features/backoffice/session.server'
 import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
 import { fieldName, textOf } from '~/features/backoffice/values'
 import { groups } from '../../../bin/backoffice/commands'
