@@ -262,9 +262,8 @@ export async function drawLists(asked: BackofficeRequest, lists: readonly List[]
     const columns = commands[command].columns ?? rowFieldsOf(command).filter((field) => field !== 'id')
     const whole = { title, columns, ...looks[command]?.(backoffice, payload), ...list }
     const beside = lists.length > 1 ? <h2>{whole.title}</h2> : list.beside
-    drawn.push(
-      await (hasMain && index === 0 ? mainList(backoffice, { ...whole, beside }) : sideList(backoffice, whole)),
-    )
+    const isMain = hasMain && index === 0
+    drawn.push(await (isMain ? mainList(backoffice, { ...whole, beside }) : sideList(backoffice, whole)))
   }
   return drawn
 }

@@ -11,7 +11,7 @@ import { type BackofficeRequest, mayRun, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, foundCells, isObject, memberHref, textOf, transactionCells, transactionHref } from './values'
+import { Details, foundCells, isObject, memberHref, tagHref, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -77,9 +77,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code }]]),
   }),
   tags: ({ t }) => ({
-    cells: {
-      tag: ({ tag }) => <a href={`/backoffice/member?tagged=${encodeURIComponent(String(tag))}`}>{String(tag)}</a>,
-    },
+    cells: { tag: ({ tag }) => <a href={tagHref(String(tag))}>{String(tag)}</a> },
     tools: ({ tag }) => [['note-tagged', { tagged: tag }, t('note.tag')]],
   }),
   'pay-accounts': () => ({ leads: [['add-pay-account']], tools: ({ id }) => [['end-pay-account', { id }]] }),

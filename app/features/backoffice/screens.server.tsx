@@ -178,18 +178,15 @@ const namedBars = 12
 /** The totals, and the revenue of each day, or of the first rows of another grouping. */
 function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
-  const barsOf = (name: string, to: string | undefined, revenue: number | string) => {
-    const won = Number(revenue)
-    return { name, to, wons: [[won < 0 ? 'out' : 'in', won] as const] }
-  }
+  const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
+  const hrefOf = (day: string) => `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
   const columns = isByDay
-    ? days.map(({ day, revenue }) =>
-        barsOf(day.slice(5), `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`, revenue),
-      )
-    : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => {
-        const to = member ? memberHref(member) : undefined
-        return barsOf(game ?? provider ?? member ?? '', to, revenue)
-      })
+    ? days.map(({ day, revenue }) => ({ name: day.slice(5), to: hrefOf(day), wons: barOf(revenue) }))
+    : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => ({
+        name: game ?? provider ?? member ?? '',
+        to: member ? memberHref(member) : undefined,
+        wons: barOf(revenue),
+      }))
   const every = isByDay ? Math.ceil(days.length / 7) : 1
   const figures = (['revenue', 'net', 'staked', 'bets'] as const).map(
     (name) => [fieldName(texts, name), textOf(texts, name, sums[name])] as const,
@@ -208,10 +205,8 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
   const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['who-is'], ['end-play-money']]
   const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
-  const backups = soft(
-    store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`,
-  )
-  return listScreen(backoffice, t('nav.books'), lists, { leads, intro: backups })
+  const backups = store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`
+  return listScreen(backoffice, t('nav.books'), lists, { leads, intro: soft(backups) })
 }
 
 export function logScreen(backoffice: BackofficeRequest): Promise<Page> {

@@ -135,6 +135,8 @@ export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }
 
 export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
+export const tagHref = (tag: string) => `/backoffice/member?tagged=${encodeURIComponent(tag)}`
+
 export const memberLink = (id: string) => (
   <a key={id} className="short" href={memberHref(id)}>
     {id}

@@ -86,9 +86,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
-  const unseen = [...sent].filter(
-    ([name]) => (['back', 'first'].includes(name) || isFixed(name)) && (isOne || name !== each),
-  )
+  const isHidden = (name: string) => ['back', 'first'].includes(name) || isFixed(name)
+  const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
   const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
   const takeOver: Lead = ['claim', { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') }, t('claim.take')]
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(

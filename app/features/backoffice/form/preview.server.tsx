@@ -16,9 +16,8 @@ export async function showPreview(backoffice: BackofficeRequest, form: CommandFo
   const { command, sent, back } = form
   const { each } = commands[command]
   if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
-  return seeOther(
-    (await storeForm(backoffice, backoffice.url.pathname, sent)) + more + (backoffice.isCodeWrong ? '&code=wrong' : ''),
-  )
+  const wrong = backoffice.isCodeWrong ? '&code=wrong' : ''
+  return seeOther((await storeForm(backoffice, backoffice.url.pathname, sent)) + more + wrong)
 }
 
 async function run({ client }: BackofficeRequest, { command }: CommandForm, payload: object, fields: object) {

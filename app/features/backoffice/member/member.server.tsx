@@ -11,7 +11,7 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read, seeOther } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, memberHref, Shared, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, Shared, tagHref, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -122,7 +122,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     }),
   ]
   const marks = tags.map((tag) => (
-    <a key={tag} href={`/backoffice/member?tagged=${encodeURIComponent(tag)}`}>
+    <a key={tag} href={tagHref(tag)}>
       <Badge>{tag}</Badge>
     </a>
   ))
