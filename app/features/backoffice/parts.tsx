@@ -29,7 +29,7 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
 /** `boxOf` returns a row's value; undefined for no checkbox. `all` is the address with all rows ticked. */
 type TickBoxes = { name: string; all: string; boxOf: (row: Row) => unknown; isTicked?: boolean }
 
-/** Row checkboxes; JavaScript adds one that ticks all. `tick` in the URL: a ticked row's value, or empty for all rows. */
+/** Row checkboxes; JavaScript adds one that ticks all. `tick` in the URL: a ticked row's value; empty for all. */
 export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: TickBoxes) => ({
   title: (
     <a href={boxes.all} data-tick-all="">

@@ -221,12 +221,7 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
   const straight: Record<string, string> = act === 'approve' ? { fixed: 'kind id', preview: '' } : {}
-  const again = {
-    first: id,
-    ...(member === null ? {} : { member }),
-    ...Object.fromEntries(fieldsOf(request)),
-    ...straight,
-  }
+  const again = { first: id, ...(member !== null && { member }), ...Object.fromEntries(fieldsOf(request)), ...straight }
   if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
@@ -239,6 +234,8 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
   const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
   const minutes = Math.ceil((claimEnds - now) / 60_000)
   const name = t('field.firstApprovals')
+  // With a first approval, the money is there.
+  const isAccountAsked = Boolean(accountRequest) && approvals.length === 0
   const send: Lead = ['send-account', { id, fixed: 'id', preview: '' }]
   return [
     Boolean(by) && by === operator.name && (
@@ -248,11 +245,10 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
     ...approvals.map((approval) => (
       <Badge key={approval.id}>{`${name}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
     )),
-    // With a first approval, the money is there.
-    Boolean(accountRequest) && approvals.length === 0 && operator.hasPayAccount && (
+    isAccountAsked && operator.hasPayAccount && (
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
     ),
-    Boolean(accountRequest) && approvals.length === 0 && !operator.hasPayAccount && mayRun(backoffice, 'answer') && (
+    isAccountAsked && !operator.hasPayAccount && mayRun(backoffice, 'answer') && (
       <a key="answer" href={`/backoffice/inquiries?id=${accountRequest}`}>
         <Badge kind="warn">{t('account.unsent')}</Badge>
       </a>
