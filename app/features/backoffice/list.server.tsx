@@ -274,5 +274,5 @@ export async function listScreen(asked: BackofficeRequest, title: string, lists:
   const { leads = [], intro, ...page } = head
   const beside = leads.length > 0 && <Commands backoffice={asked} leads={leads} shown={4} />
   const drawn = await drawLists(asked, lists, true)
-  return titledPage(asked, title, { beside, ...page })(intro, drawn)
+  return titledPage(asked, title, { beside, ...page })(intro, ...drawn)
 }

@@ -7,7 +7,7 @@ import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { type BackofficeRequest, backText, mayRun, type Page, queryOf, type Row } from './screen'
+import { addQuery, type BackofficeRequest, backText, mayRun, type Page, queryOf, type Row } from './screen'
 import type { BackofficeTexts } from './texts'
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
@@ -69,7 +69,7 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
   const { each: name = '', moves } = commands[command]
   const params = new URLSearchParams(url.searchParams)
   for (const added of ['none', 'tick']) params.delete(added)
-  const back = `${url.pathname}?${params}`
+  const back = `${url.pathname}?${params}`.replace(/\?$/, '')
   const around = (rows: ReactNode, all: readonly Row[]) => (
     <form method={fixed && 'post'} action={`/backoffice/command/${command}`} data-dialog="">
       <Hidden fields={Object.entries({ ...fields, back, ...(fixed && { requestId: randomUUID(), fixed }) })} />
@@ -84,7 +84,7 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
       )}
     </form>
   )
-  return { pick: tickBoxes(backoffice, { name, boxOf, all: `${back}&tick` }), around }
+  return { pick: tickBoxes(backoffice, { name, boxOf, all: addQuery(back, 'tick', ['']) }), around }
 }
 
 export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
