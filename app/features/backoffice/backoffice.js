@@ -157,7 +157,7 @@ async function showInDialog(url, init) {
   const read = await readPage(url, init)
   isLoading = main.ariaBusy = dialog.ariaBusy = false
   const at = read && new URL(read.response.url)
-  const done = read && read.page.querySelector('[data-done]')
+  const done = read?.page.querySelector('[data-done]')
   if (done) {
     opened.isDone = true
     say(done.textContent)

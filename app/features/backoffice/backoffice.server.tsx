@@ -9,25 +9,14 @@ import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { type BackofficeInfo, createCommandClient } from './command-client.server'
 import { findFile, renderPage } from './document.server'
-import { figuresScreen } from './figures.server'
 import { commandScreen, doneNotice } from './form/command.server'
-import { codeField } from './form/form'
-import { refusalText } from './form/refusal'
+import { codeField, refusalText } from './form/form'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
-import {
-  type BackofficeRequest,
-  backofficeAddressOf,
-  mayRun,
-  NotDone,
-  type Page,
-  pendingCounts,
-  seeOther,
-} from './screen'
+import { type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pendingCounts, seeOther } from './screen'
 import * as made from './screens.server'
-import { factorScreen } from './session/factor.server'
-import { keyOf, loginPage, readSession, sessionCookie, startSession } from './session/login.server'
+import { factorScreen, keyOf, loginPage, readSession, sessionCookie, startSession } from './session.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
 import { todayScreen } from './today/today.server'
 
@@ -71,10 +60,9 @@ async function readForm(request: Request): Promise<URLSearchParams | 'too-large'
   return bytes === 'too-large' ? bytes : new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-type Asked = { url: URL; query: Query; form: URLSearchParams | undefined } & {
+type Asked = Pick<BackofficeRequest, 'url' | 'query' | 'form' | 'now'> & {
   info: BackofficeInfo
   texts: BackofficeTexts
-  now: number
 }
 
 async function respond(asked: Asked): Promise<Page | Response> {
@@ -114,7 +102,7 @@ const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Pag
   ['/backoffice/inquiries', made.inquiriesScreen],
   ['/backoffice/content', made.contentScreen],
   ['/backoffice/people', made.peopleScreen],
-  ['/backoffice/figures', figuresScreen],
+  ['/backoffice/figures', made.figuresScreen],
   ['/backoffice/books', made.booksScreen],
   ['/backoffice/log', made.logScreen],
   ['/backoffice/setup', made.setupScreen],
@@ -151,7 +139,7 @@ async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
 }
 
 async function login({ url, form, texts, info, now }: Asked): Promise<Page | Response> {
-  const next = backofficeAddressOf(form?.get('next'))
+  const next = ownAddressOf(form?.get('next'))
   if (!form) return loginPage(texts, { next })
   const first = await openForm(form.get('entered'), now)
   const { name, token } = Object.fromEntries(first?.fields ?? form)

@@ -3,10 +3,11 @@ import { type CommandName, commands } from '~/embedded/backoffice/commands/table
 import { streamBody } from '~/platform/stream-body.server'
 import { toCsv } from '~/values/csv.server'
 import { type Day, daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
-import { type BackofficeRequest, read } from './screen'
+import { type BackofficeRequest, type Row, read } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
-import { fieldName, type Row, textOf, wordOf } from './values'
+import { fieldName, textOf, wordOf } from './values'
 
+type Asked = BackofficeTexts & Pick<BackofficeRequest, 'client' | 'now'>
 type Listed = { rows?: Row[]; pages?: number; sums?: Row }
 
 /** How many rows are read at a time. Pages are large, because reading one adds an entry to the log. */
@@ -14,15 +15,11 @@ const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** All rows of a list as CSV, page by page, with escaped formulas. @throws NotDone if the first page is refused. */
-export async function csvOf(
-  { client, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'client' | 'now'>,
-  command: CommandName,
-  payload: object,
-): Promise<Response> {
-  const texts = textsOf(backoffice, command)
+export async function csvOf(asked: Asked, command: CommandName, payload: object): Promise<Response> {
+  const texts = textsOf(asked, command)
   const isPaged = 'page' in commands[command].payload.shape
   const readPage = async (page: number, upTo: object = {}) =>
-    (await read({ client }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
+    (await read(asked, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
   const first = await readPage(1)
   // Reading the log adds an entry to it, which would shift the next page.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
@@ -43,7 +40,7 @@ export async function csvOf(
   return new Response(streamBody(lines()), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${fileNameOf(command, payload, toSeoulDay(backoffice.now))}.csv"`,
+      'Content-Disposition': `attachment; filename="${fileNameOf(command, payload, toSeoulDay(asked.now))}.csv"`,
       'Cache-Control': 'no-store',
     },
   })

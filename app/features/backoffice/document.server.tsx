@@ -58,10 +58,7 @@ const files = [
   { path: scriptPath, text: script, type: 'text/javascript' },
 ]
 
-/**
- * Returns the response for the back office's style sheet or script; undefined for another path. A page from another
- * release, which a replica sends during an update, gets this release's file, uncached.
- */
+/** Returns the style sheet or the script. Another release's page, sent during an update, gets this one's, uncached. */
 export function findFile(pathname: string): Response | undefined {
   const file = files.find(({ path }) => pathname.startsWith(path.slice(0, path.indexOf('-') + 1)))
   if (!file) return undefined

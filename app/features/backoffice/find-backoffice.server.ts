@@ -29,10 +29,8 @@ function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvi
 function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice } = config
   if (isFromThisMachine(request, context) || isPastProxies(request, context)) return true
-  return (
-    backoffice.web !== 'off' &&
-    (backoffice.origin === undefined || hostMatchesOrigin(backoffice.origin, hostOf(request)))
-  )
+  const isItsHost = backoffice.origin === undefined || hostMatchesOrigin(backoffice.origin, hostOf(request))
+  return backoffice.web !== 'off' && isItsHost
 }
 
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle

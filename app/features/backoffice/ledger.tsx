@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatSeoulMinute } from '~/values/seoul'
 import { line, soft } from './parts'
+import type { Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
-import { memberHref, type Row, textOf, transactionHref } from './values'
+import { memberHref, textOf, transactionHref } from './values'
 
 /** A transfer's row shows the amount and balance of the first of these accounts that it has; the others are below. */
 const order = ['cash', 'game', 'comp', 'jackpot']

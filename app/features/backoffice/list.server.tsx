@@ -11,10 +11,10 @@ import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
-import { type BackofficeRequest, mayRun, type Page, read } from './screen'
+import { type BackofficeRequest, mayRun, queryOf, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
-import { fieldName, type Row, textOf } from './values'
+import { fieldName, textOf } from './values'
 
 export type List = Look & {
   command: CommandName
@@ -40,15 +40,10 @@ type Listed = { rows: Row[]; page?: number; pages?: number; total?: number } & {
 }
 
 /** Keeps every page under 60 kB: a row of the log is about twice as large as other rows. */
-const sizeOf = (command: CommandName) => (command === 'acts' ? 15 : 30)
-
-function pageOf(query: Query): number {
+function pagingOf(command: CommandName, query: Query) {
   const page = Number(query.page ?? 1)
-  return Number.isInteger(page) && page > 0 ? page : 1
+  return { page: Number.isInteger(page) && page > 0 ? page : 1, size: command === 'acts' ? 15 : 30 }
 }
-
-const pagingOf = (command: CommandName, query: Query) =>
-  'page' in commands[command].payload.shape ? { page: pageOf(query), size: sizeOf(command) } : {}
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
@@ -82,22 +77,19 @@ export function ranges(now: number) {
 }
 
 const byTime = ['newest', 'oldest']
-const sorts: Readonly<Record<string, readonly string[] | undefined>> = {
-  appliedAt: byTime,
-  at: byTime,
-  won: ['largest', 'smallest'],
-}
+const sorts: Partial<Record<string, string[]>> = { appliedAt: byTime, at: byTime, won: ['largest', 'smallest'] }
 
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
-  const result = (await read(backoffice, command, { ...asked, ...pagingOf(command, query) })) as Listed
-  const { page = pageOf(query) } = result
-  const pageSize = sizeOf(command)
+  const paging = pagingOf(command, query)
+  const isPaged = 'page' in commands[command].payload.shape
+  const result = (await read(backoffice, command, { ...asked, ...(isPaged && paging) })) as Listed
   const all = list.join?.(result.rows) ?? result.rows
+  const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length } = result
   // Lists that the command does not paginate are paginated here.
-  const rows = result.pages === undefined ? all.slice((page - 1) * pageSize, page * pageSize) : all
+  const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
   const further = fields
     .filter((field) => !isTab(field))
@@ -123,8 +115,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
-  const { pages = Math.max(1, Math.ceil(all.length / pageSize)), total = all.length, sum, sums: totals } = result
+  const { sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
+  const view: Lead = ['keep-view', { address: hrefWith({}) }, t('views.keep')]
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   const isShown = (field: string) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
@@ -134,7 +127,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
-  const panel = { action: url.pathname, button: t('form.show') }
   // A row's number replaces its id, and the member's cell contains the nickname.
   const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
   const offered = fieldsOfRows.filter((field) => !covered.includes(field))
@@ -164,7 +156,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
         {(total > 0 || isNarrowed) && (
           <>
             {further.length > 0 && (
-              <Panel title={t('list.filters')} {...panel}>
+              <Panel backoffice={backoffice} title={t('list.filters')}>
                 {periods.length > 0 && <ChipFilter label={t('list.range')} items={periods} />}
                 <Hidden fields={[...kept, ...query.column.map((column) => ['column', column])]} />
                 {further.map((field) => (
@@ -172,7 +164,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                 ))}
               </Panel>
             )}
-            <Panel title={t('list.columns')} {...panel}>
+            <Panel backoffice={backoffice} title={t('list.columns')}>
               <Hidden fields={[...kept, ...set.map(({ name }) => [name, known.get(name) ?? ''])]} />
               <fieldset className="row wide">
                 <legend>{t('list.columns')}</legend>
@@ -181,7 +173,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                     key={column}
                     {...{ name: 'column', id: `column-${column}`, value: column }}
                     label={fieldName(backoffice, column)}
-                    defaultChecked={shownColumns(shown, rows, list.cells, list.marks).includes(column)}
+                    defaultChecked={shownColumns(shown, rows, list).includes(column)}
                   />
                 ))}
               </fieldset>
@@ -199,11 +191,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
             </span>
           )}
           <a href={`/backoffice/command/${command}?${csv}`}>{t('list.csv')}</a>
-          <Commands
-            backoffice={backoffice}
-            {...{ size: 'small', variant: 'ghost' }}
-            leads={[['keep-view', { address: hrefWith({}) }, t('views.keep')]]}
-          />
+          <Commands backoffice={backoffice} leads={[view]} size="small" variant="ghost" />
         </p>
       )}
       <Pager
@@ -221,7 +209,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const rows = join(result.rows)
   // A list may add a row to those that the command counts.
   const total = Math.max(result.total ?? 0, rows.length)
-  const query = new URLSearchParams(payload as Record<string, string>)
+  const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (
     <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
   )
@@ -274,26 +262,17 @@ export async function drawLists(asked: BackofficeRequest, lists: readonly List[]
     const columns = commands[command].columns ?? rowFieldsOf(command).filter((field) => field !== 'id')
     const whole = { title, columns, ...looks[command]?.(backoffice, payload), ...list }
     const beside = lists.length > 1 ? <h2>{whole.title}</h2> : list.beside
-    drawn.push(
-      await (hasMain && index === 0 ? mainList(backoffice, { ...whole, beside }) : sideList(backoffice, whole)),
-    )
+    const isMain = hasMain && index === 0
+    drawn.push(await (isMain ? mainList(backoffice, { ...whole, beside }) : sideList(backoffice, whole)))
   }
   return drawn
 }
 
-export async function listScreen(
-  backoffice: BackofficeRequest,
-  title: string,
-  lists: readonly List[],
-  around: { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string } = {},
-): Promise<Page> {
-  const { leads = [], intro, ...page } = around
-  const beside = <Commands {...{ backoffice, leads, shown: 4 }} />
-  return titledPage(
-    backoffice,
-    title,
-    { beside: leads.length > 0 && beside, ...page },
-    intro,
-    ...(await drawLists(backoffice, lists, true)),
-  )
+type Head = { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string }
+
+export async function listScreen(asked: BackofficeRequest, title: string, lists: readonly List[], head: Head = {}) {
+  const { leads = [], intro, ...page } = head
+  const beside = leads.length > 0 && <Commands backoffice={asked} leads={leads} shown={4} />
+  const drawn = await drawLists(asked, lists, true)
+  return titledPage(asked, title, { beside, ...page })(intro, ...drawn)
 }

@@ -1,15 +1,14 @@
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
-import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { refusalText } from './form/refusal'
+import { Badge } from '~/ui/badge/badge'
+import { refusalText } from './form/form'
 import { line, soft } from './parts'
+import type { Row } from './screen'
 import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { Details, memberHref, type Row, textOf, withName } from './values'
+import { Details, memberLink, textOf, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
-
-const badges: Partial<Record<LogOutcome, BadgeKind>> = { 'first-approval': 'warn' }
 
 export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
   const { t } = texts
@@ -19,20 +18,15 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const entry = row as Line
         const outcome = outcomeOf(entry)
         const { reason, tell } = entry.payload as Row
-        const mark = outcome !== 'done' && <Badge kind={badges[outcome] ?? 'plain'}>{t(`log.${outcome}`)}</Badge>
+        const kind = outcome === 'first-approval' ? 'warn' : 'plain'
+        const mark = outcome !== 'done' && <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
         const why = refusalText(texts, entry.result as { status: string })
         const toMember = tell && `${t('field.told')}: ${tell}`
         const notes = [outcome === 'refused' && why, reason, toMember].map(soft)
         return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
       who: ({ who }: Row) => <a href={`/backoffice/log?${new URLSearchParams({ who: String(who) })}`}>{String(who)}</a>,
-      members: ({ members }: Row) =>
-        (members as Line['members']).map((id) => [
-          <a key={id} className="short" href={memberHref(id)}>
-            {id}
-          </a>,
-          ' ',
-        ]),
+      members: ({ members }: Row) => (members as Line['members']).map((id) => [memberLink(id), ' ']),
     },
   }
 }

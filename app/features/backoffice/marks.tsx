@@ -2,9 +2,9 @@ import { createElement, type ReactNode } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { stored } from '~/values/status'
 import { line, soft } from './parts'
-import type { BackofficeRequest } from './screen'
+import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { type Row, Shared, type Signs, textOf, untilOf } from './values'
+import { Shared, type Signs, textOf, untilOf } from './values'
 
 /** What to know about a payment before settling it, in one line below its row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
@@ -39,13 +39,11 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
     cells: {
       title: ({ id, title, contents, asksAccount, isReply }: Row) => {
         const link = <a href={`/backoffice/inquiries?id=${String(id)}`}>{String(title)}</a>
-        if (asksAccount) return line(link, ' ', payload.kind !== 'account' && <Badge>{t('queue.account')}</Badge>)
-        return line(
-          link,
-          ' ',
-          isReply === true && <Badge>{t('inquiry.followUp')}</Badge>,
-          soft(String(contents).slice(0, 200)),
-        )
+        const mark = asksAccount
+          ? payload.kind !== 'account' && 'queue.account'
+          : isReply === true && 'inquiry.followUp'
+        const text = asksAccount ? null : soft(String(contents).slice(0, 200))
+        return line(link, ' ', mark && <Badge>{t(mark)}</Badge>, text)
       },
       ...(isPending && { waits: ({ madeAt }: Row) => waitsFor(backoffice, Date.parse(String(madeAt))) }),
       claimedBy: ({ claimedBy: by }: Row) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
@@ -6,10 +7,8 @@ import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { type BackofficeRequest, backText, mayRun, type Page } from './screen'
+import { addQuery, type BackofficeRequest, backText, mayRun, type Page, queryOf, type Row } from './screen'
 import type { BackofficeTexts } from './texts'
-
-type Row = Readonly<Record<string, unknown>>
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
@@ -27,26 +26,26 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
 
-type TickBoxes = { name: string; all: string } & {
-  boxOf: (row: Row) => string | undefined
-  isTicked: (row: Row) => boolean
-}
+/** `boxOf` returns a row's value; undefined for no checkbox. `all` is the address with all rows ticked. */
+type TickBoxes = { name: string; all: string; boxOf: (row: Row) => unknown; isTicked?: boolean }
 
-/** Row checkboxes; JavaScript adds one that ticks all. @param boxes.boxOf a row's value; undefined: no checkbox */
-export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
+/** Row checkboxes; JavaScript adds one that ticks all. `tick` in the URL: a ticked row's value; empty for all. */
+export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: TickBoxes) => ({
   title: (
-    <a href={all} data-tick-all="">
+    <a href={boxes.all} data-tick-all="">
       {t('list.pick.all')}
     </a>
   ),
   cell: (row: Row) => {
-    const value = boxOf(row)
-    if (value === undefined) return null
+    const given = boxes.boxOf(row)
+    if (given === undefined) return null
+    const [name, value] = [boxes.name, String(given)]
+    const isTicked = boxes.isTicked || tick.includes('') || tick.includes(value)
     const sums = { 'data-won': row.won, 'data-part': row.state === 'first' ? 'first' : 'now' }
     const about = { ...sums, 'aria-label': t('list.pick.row', { number: String(row.number ?? value) }) }
     return (
       <label>
-        <input {...{ type: 'checkbox', name, value, ...about }} defaultChecked={isTicked(row)} />
+        <input {...{ type: 'checkbox', name, value, ...about }} defaultChecked={isTicked} />
       </label>
     )
   },
@@ -55,6 +54,38 @@ export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }
 export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; isOfMembers?: boolean }) => (
   <output data-ticked={t(isOfMembers ? 'list.ticked.members' : 'list.ticked')} />
 )
+
+type Ticking = Pick<TickBoxes, 'boxOf'> & { command: CommandName; fields?: Readonly<Record<string, string>> } & {
+  /** The fields with nothing left to fill in, so that the form leads straight to the preview. */
+  fixed?: string
+  /** Further buttons for the ticked rows. */
+  buttons?: (rows: readonly Row[]) => ReactNode
+}
+
+/** Checkboxes for a list's rows and a form around it, which runs a command for the ticked ones. */
+export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields, fixed, buttons }: Ticking) {
+  const { url, query, t, word } = backoffice
+  if (!mayRun(backoffice, command)) return {}
+  const { each: name = '', moves } = commands[command]
+  const params = new URLSearchParams(url.searchParams)
+  for (const added of ['none', 'tick']) params.delete(added)
+  const back = `${url.pathname}?${params}`.replace(/\?$/, '')
+  const around = (rows: ReactNode, all: readonly Row[]) => (
+    <form method={fixed && 'post'} action={`/backoffice/command/${command}`} data-dialog="">
+      <Hidden fields={Object.entries({ ...fields, back, ...(fixed && { requestId: randomUUID(), fixed }) })} />
+      {fixed && query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
+      {rows}
+      {all.some((row) => boxOf(row) !== undefined) && (
+        <div className="row sticky">
+          <Button variant={fixed ? 'primary' : undefined}>{word(`command.${command}`)}</Button>
+          {buttons?.(all)}
+          <Ticked texts={backoffice} isOfMembers={!moves} />
+        </div>
+      )}
+    </form>
+  )
+  return { pick: tickBoxes(backoffice, { name, boxOf, all: addQuery(back, 'tick', ['']) }), around }
+}
 
 export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
 
@@ -79,24 +110,19 @@ type Titled = Omit<Page, 'title' | 'body'> & {
   back?: string
 }
 
-export function titledPage(
-  texts: BackofficeTexts,
-  title: string,
-  { box, more, beside, back, ...page }: Titled,
-  ...parts: ReactNode[]
-): Page {
-  const head = { title, aside: more, end: beside && <div className={wrapRow}>{beside}</div> }
-  const heading = <PageTitle {...head} {...(back && { back: { to: back, text: backText(texts, back) } })} />
-  const all = line(heading, ...parts)
-  return { ...page, title, body: box ? <section className={`${card} ${box}`}>{all}</section> : all }
-}
+/** A page with a heading. @returns a function that takes the parts below the heading */
+export const titledPage =
+  (texts: BackofficeTexts, title: string, { box, more, beside, back, ...page }: Titled) =>
+  (...parts: ReactNode[]): Page => {
+    const head = { title, aside: more, end: beside && <div className={wrapRow}>{beside}</div> }
+    const heading = <PageTitle {...head} {...(back && { back: { to: back, text: backText(texts, back) } })} />
+    const all = line(heading, ...parts)
+    return { ...page, title, body: box ? <section className={`${card} ${box}`}>{all}</section> : all }
+  }
 
 export function messagePage(texts: BackofficeTexts, status: number, title: string, text: string, to = '/backoffice') {
   const link = texts.t(to === '/backoffice' ? 'nav.today' : 'nav.log')
-  return titledPage(
-    texts,
-    title,
-    { status, box: 'narrow' },
+  return titledPage(texts, title, { status, box: 'narrow' })(
     <p>{text}</p>,
     <div className={wrapRow}>
       <ButtonLink to={to}>{link}</ButtonLink>
@@ -104,28 +130,26 @@ export function messagePage(texts: BackofficeTexts, status: number, title: strin
   )
 }
 
-export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactNode; children?: ReactNode }) => (
+export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactNode; children: ReactNode }) => (
   <div id={id}>
-    <Card isRegion={false} {...part}>
-      {part.children}
-    </Card>
+    <Card isRegion={false} {...part} />
   </div>
 )
 
-type PanelProps = { title: string; action: string; button: string; children: ReactNode }
+type PanelProps = { backoffice: BackofficeRequest; title: string; children: ReactNode }
 
 /** A form over the list, which opens below its button and so moves nothing. */
-export const Panel = ({ title, action, button, children }: PanelProps) => (
+export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) => (
   <details className="filters" name="panel">
     <summary>{title}</summary>
-    <form action={action} className="row">
+    <form action={url.pathname} className="row">
       {children}
-      <Button>{button}</Button>
+      <Button>{t('form.show')}</Button>
     </form>
   </details>
 )
 
-export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: ReactNode]
+export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNode]
 
 /** Starts or ends the maintenance of the whole site; the end has nothing to fill in. */
 export const siteMaintenance = (until: string | null): Lead =>
@@ -149,22 +173,19 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
     .map(([command, values, own]) => {
       const { isDirect, isDestructive, showsMovement } = commands[command]
       const pathname = `/backoffice/command/${command}`
-      const to = `${pathname}?${new URLSearchParams({ ...values, back })}`
+      const to = `${pathname}?${queryOf({ ...values, back })}`
       const { place = values?.used, id, ...subject } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
       if (isDirect && own === undefined) {
         // The form is at the end of the document, because another form may surround the list.
-        const formAction = `${pathname}?${new URLSearchParams(subject)}`
-        const press = { children: text, form: 'direct', name: 'id', value: id, formAction }
+        const formAction = `${pathname}?${queryOf(subject)}`
+        const press = { children: text, form: 'direct', name: 'id', value: String(id), formAction }
         return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />
       }
       const link = { children: text, ...(showsMovement && { 'data-dialog': '' }) }
       const danger = isDestructive && place !== 'y' && ({ variant: 'danger' } as const)
-      return isOfRow ? (
-        <a key={to} {...link} href={to} className={isDirect ? 'claim' : undefined} />
-      ) : (
-        <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
-      )
+      if (isOfRow) return <a key={to} {...link} href={to} className={isDirect ? 'claim' : undefined} />
+      return <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
     })
   // A menu for a single command would only hide it.
   const visible = links.length === shown + 1 ? links.length : shown

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
+import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
-import { Audit } from './audit'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
-import { answerFields, DirectForm, Fields } from './form/form'
+import { answerFields, DirectForm, Fields, fillTemplate, RefusalNote, readTemplates, Templates } from './form/form'
 import { shownOf } from './form/outcomes'
-import { RefusalNote } from './form/refusal'
-import { fillTemplate, readTemplates, Templates } from './form/templates'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
 import { marksLine } from './marks'
 import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
-import {
-  addQuery,
-  type BackofficeRequest,
-  backofficeAddressOf,
-  mayRun,
-  NotDone,
-  type Page,
-  pathOf,
-  read,
-} from './screen'
+import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
 import { Details, transactionCells } from './values'
 
@@ -34,7 +23,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   const { client, url, query, t, word } = backoffice
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
-  const from = backofficeAddressOf(query.back ?? (command in commandGroups.books ? pathOf('books') : undefined))
+  const from = ownAddressOf(query.back ?? (command in commandGroups.books ? pathOf('books') : undefined))
   const { isPressed } = commands[command]
   const isAsked = (!isPressed || backoffice.form) && fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
@@ -46,17 +35,14 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   if (outcome?.kind === 'done' && 'movement' in outcome.result)
     return transactionPage(backoffice, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
-  return titledPage(
-    backoffice,
-    title,
-    { from, status: refusal ? 422 : 200, box: 'wide', back: from },
+  return titledPage(backoffice, title, { from, status: refusal ? 422 : 200, box: 'wide', back: from })(
     (fields.length > 0 || isPressed) && (
       <form action={url.pathname} method={isPressed ? 'post' : 'get'} className="row">
         <Fields texts={backoffice} fields={fields} sent={known} wrong={refusal?.wrong} />
         <Button>{isPressed ? title : t('form.show')}</Button>
       </form>
     ),
-    refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />,
+    <RefusalNote texts={backoffice} refusal={refusal} />,
     outcome?.kind === 'done' &&
       ('inOrder' in outcome.result ? (
         <Audit texts={backoffice} audit={outcome.result} />
@@ -66,23 +52,54 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
-async function transactionPage(
-  backoffice: BackofficeRequest,
-  { movement, after, firstApprovals, turnover, deposited, sharedWith }: CommandResult<'movement'>,
-): Promise<Page> {
+/** The result of an audit: whether the ledger adds up, and its figures. */
+function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResult<'audit'> }) {
+  const { t, word, number, time } = texts
+  const { inOrder, findings, figures, ms } = audit
+  const { accounts, waiting, done, bets, sum, ...counts } = figures
+  const payments = Object.entries({ wait: waiting, already: done }).flatMap(([state, parts]) =>
+    Object.entries(parts).map(([part, amount]) => ({
+      what: `${word(`field.${part}`)} · ${word(`state.${state}`)}`,
+      ...amount,
+    })),
+  )
+  const ofBets = Object.entries(bets).map(([state, amount]) => ({ what: word(`field.${state}`), ...amount }))
+  const ofAccounts = Object.entries(accounts).map(([account, won]) => ({ account, won }))
+  const tables = [
+    [t('field.accounts'), ofAccounts, ['account', 'won'], { won: sum }],
+    [t('audit.payments'), payments, ['what', 'count', 'won']],
+    [t('field.bets'), ofBets, ['what', 'count', 'won']],
+  ] as const
+  const title = `${word(`inOrder.${inOrder}`)} (${time(new Date(texts.now).toISOString())})`
+  return (
+    <>
+      <Alert kind={inOrder ? 'success' : 'error'} silent title={title}>
+        {t('audit.checked', { ...counts, seconds: number(Math.ceil(ms / 1000)) })}
+      </Alert>
+      {findings.length > 0 && <Rows texts={texts} columns={['check', 'count', 'examples']} rows={findings} />}
+      <div className="audit">
+        {tables.map(([name, rows, columns, totals]) => (
+          <Part key={name} title={name}>
+            <Rows {...{ texts, columns, rows, totals }} isSheet />
+          </Part>
+        ))}
+      </div>
+    </>
+  )
+}
+
+async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
+  const { movement, after, firstApprovals, turnover, deposited, sharedWith } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
-  return titledPage(
-    backoffice,
-    `${backoffice.word(`kind.${kind}`)} ${number}`,
-    {
-      from: '/backoffice/waiting',
-      box: 'narrow',
-      back: `/backoffice/waiting?kind=${kind}`,
-      beside: movement.state === stored.pending && (
-        <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...movement, firstApprovals })} />
-      ),
-    },
+  return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
+    from: '/backoffice/waiting',
+    box: 'narrow',
+    back: `/backoffice/waiting?kind=${kind}`,
+    beside: movement.state === stored.pending && (
+      <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...movement, firstApprovals })} />
+    ),
+  })(
     movement.paidFor !== null && movement.state === stored.pending && note(backoffice.t('return.text')),
     marksLine(waitingMarks(backoffice, { ...movement, firstApprovals })),
     <Details
@@ -139,22 +156,16 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
   const mayChange = mayAnswer && !asksAccount
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
-  return titledPage(
-    backoffice,
-    request.title,
-    {
-      ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
-      more: follow && <a href={`/backoffice/inquiries?id=${follow.id}`}>{t('inquiry.later')}</a>,
-      beside: mayAnswer && !answeredAt && (
-        <DirectForm
-          command="claim-inquiry"
-          fields={{ id, back: here, ...(claimedBy && !isOthers && { release: 'on' }) }}
-        >
-          {claimedBy && t(isOthers ? 'inquiry.claimed' : 'inquiry.mine', { by: claimedBy })}
-          <Button>{isOthers ? t('inquiry.takeOver') : word(claimedBy ? 'command.release' : 'command.claim')}</Button>
-        </DirectForm>
-      ),
-    },
+  return titledPage(backoffice, request.title, {
+    ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
+    more: follow && <a href={`/backoffice/inquiries?id=${follow.id}`}>{t('inquiry.later')}</a>,
+    beside: mayAnswer && !answeredAt && (
+      <DirectForm command="claim-inquiry" fields={{ id, back: here, ...(claimedBy && !isOthers && { release: 'on' }) }}>
+        {claimedBy && t(isOthers ? 'inquiry.claimed' : 'inquiry.mine', { by: claimedBy })}
+        <Button>{isOthers ? t('inquiry.takeOver') : word(claimedBy ? 'command.release' : 'command.claim')}</Button>
+      </DirectForm>
+    ),
+  })(
     <div className="columns">
       <div className="lists">
         <Part title={t('inquiry.asked')}>
@@ -182,7 +193,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
         </Part>
         {mayAnswer && !follow && (!isOthers || given) && (
           <Part title={t(replaces ? 'field.replace' : answeredAt ? 'inquiry.more' : 'inquiry.answer')}>
-            {refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />}
+            <RefusalNote texts={backoffice} refusal={refusal} />
             {asks && (
               <div className="row">
                 <b>{word('command.pay-accounts')}</b>

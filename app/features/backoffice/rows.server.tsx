@@ -7,11 +7,11 @@ import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
 import { inquiryLook, marksLine, marksOf, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
-import { type BackofficeRequest, mayRun } from './screen'
+import { type BackofficeRequest, mayRun, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, foundCells, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
+import { Details, foundCells, isObject, memberHref, tagHref, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -46,16 +46,12 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
     },
   }),
-  ledger: (backoffice, { member }) => ({
-    cells: transferCells(backoffice, member !== undefined),
-    join: transfersOf,
-  }),
+  ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
-  'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
+  'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
   acts: (backoffice) => ({ columns: ['sentence', 'who', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
-    tools: ({ live, session }) =>
-      live === true ? [['end-session', { member: String(member), session: String(session) }]] : [],
+    tools: ({ live, session }) => (live === true ? [['end-session', { member, session }]] : []),
   }),
   'limit-changes': (texts) => ({
     columns: ['change', 'by', 'at'],
@@ -63,13 +59,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   notices: () => ({
     cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
-    tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
+    tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place, idx }]] : []),
   }),
   providers: ({ t }) => ({
     // Grouped by kind, as the command lists them, but first the ones that are closed.
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
-      const of = { provider: String(code) }
+      const of = { provider: code }
       return used === 'y'
         ? [['maintenance', { ...of, used: 'n' }, t('setup.close')]]
         : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, t('setup.reopen')]]
@@ -78,24 +74,19 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),
   'referral-codes': () => ({
     leads: [['add-referral-code']],
-    tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
+    tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code }]]),
   }),
   tags: ({ t }) => ({
-    cells: {
-      tag: ({ tag }) => <a href={`/backoffice/member?tagged=${encodeURIComponent(String(tag))}`}>{String(tag)}</a>,
-    },
-    tools: ({ tag }) => [['note-tagged', { tagged: String(tag) }, t('note.tag')]],
+    cells: { tag: ({ tag }) => <a href={tagHref(String(tag))}>{String(tag)}</a> },
+    tools: ({ tag }) => [['note-tagged', { tagged: tag }, t('note.tag')]],
   }),
-  'pay-accounts': () => ({
-    leads: [['add-pay-account']],
-    tools: ({ id }) => [['end-pay-account', { id: String(id) }]],
-  }),
+  'pay-accounts': () => ({ leads: [['add-pay-account']], tools: ({ id }) => [['end-pay-account', { id }]] }),
   templates: ({ t }) => ({
     leads: [['save-template']],
     cells: { contents: ({ contents }) => Array.from(String(contents)).slice(0, 100).join('') },
-    tools: (row) => [
-      ['save-template', { template: String(row.id) }, t('template.change')],
-      ['delete-template', { id: String(row.id) }],
+    tools: ({ id }) => [
+      ['save-template', { template: id }, t('template.change')],
+      ['delete-template', { id }],
     ],
   }),
   'first-approvals': (backoffice) => ({
@@ -110,7 +101,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
     tools: (row) => [
       ...followed(backoffice, row as FirstApprovals[number]),
-      ['end-first-approval', { id: String(row.id), fixed: 'id', preview: '' }, backoffice.t('token.revoke')],
+      ['end-first-approval', { id: row.id, fixed: 'id', preview: '' }, backoffice.t('token.revoke')],
     ],
   }),
   tokens: ({ t, time, query, operator }) => ({
@@ -125,7 +116,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     // The setup token belongs to a person of its own, who is in no row of the list.
     join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
     tools: ({ endedAt, name, secondFactor, isBuiltIn }) => {
-      const of = { name: String(name) }
+      const of = { name }
       if (endedAt || isBuiltIn) return []
       const mayReset = secondFactor === true && name !== operator.name
       return [
@@ -165,17 +156,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       withdrawals: ({ withdrawals }) => textOfSum(backoffice, withdrawals as Sum['withdrawals']),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: row.from })),
-    around: (table, rows) => (
-      <SumBars texts={backoffice} sums={rows as readonly Sum[]} by={by}>
-        {table}
-      </SumBars>
-    ),
+    around: (table, rows) => <SumBars {...{ texts: backoffice, sums: rows as readonly Sum[], by, table }} />,
   }),
   handling: ({ number }) => ({
     // Here these are counts, not sums of money.
     cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),
-  'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),
+  'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
 }
 
 type Queued = CommandResult<'queue'>['rows'][number]
@@ -192,11 +179,11 @@ const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
 /** The actions on a pending transaction. If nothing has to be typed, the link leads straight to the preview. */
 export function transactionLeads(backoffice: BackofficeRequest, row: Row): readonly Lead[] {
   const { operator, t } = backoffice
-  const [kind, id] = [String(row.kind), String(row.id)]
+  const { kind, id, claimedBy } = row
   const isOther = kind === 'deposit' && row.method === 'bank'
-  const approvals = (row.firstApprovals ?? []) as FirstApprovals
+  const approvals = approvalsOf(row)
   const isApproved = approvals.some(({ act }) => act === 'approve')
-  const isTheirs = Boolean(row.claimedBy) && row.claimedBy !== operator.name
+  const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
   const takeOver: Lead = ['claim', { kind, id }, t('claim.take')]
   // Another person's claim blocks everything else but a second approval.
   if (isTheirs && approvals.length === 0) return [takeOver]
@@ -205,7 +192,7 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   return [
     ...(isApproved ? [] : [['approve', { kind, id, fixed: 'kind id', preview: '' }, text] as const]),
     ...approvals.flatMap((approval) => followed(backoffice, approval)),
-    isTheirs ? takeOver : [row.claimedBy ? 'release' : 'claim', { kind, id }],
+    isTheirs ? takeOver : [claimedBy ? 'release' : 'claim', { kind, id }],
     ...(isOther ? [['credit', { id }, t('waiting.credit')] as const] : []),
     ['cancel', { kind, id }],
   ]
@@ -225,6 +212,7 @@ function changeOf(row: Row): object {
 }
 
 type FirstApprovals = CommandResult<'first-approvals'>['rows']
+const approvalsOf = (row: Row) => (row.firstApprovals ?? []) as FirstApprovals
 type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
 
 /** A second person's actions on a first approval, and the first person's actions on an opened file. */
@@ -233,57 +221,43 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
   const straight: Record<string, string> = act === 'approve' ? { fixed: 'kind id', preview: '' } : {}
-  const again = { first: id, ...(member === null ? {} : { member }), ...textsOf(request), ...straight }
+  const again = { first: id, ...(member !== null && { member }), ...Object.fromEntries(fieldsOf(request)), ...straight }
   if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
 
 /** A payment's claim and first approvals, and the request for the account to pay into, with what answers it. */
 export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
-  const { t, operator, now } = backoffice
-  const { id, accountRequest, claimedBy, claimedAt } = row
-  const approvals = (row.firstApprovals ?? []) as FirstApprovals
-  const endsAt = Date.parse(String(claimedAt)) + claimMs
-  const [at, minutes] = [
-    backoffice.time(new Date(claimedBy ? endsAt : now).toISOString()),
-    Math.ceil((endsAt - now) / 60_000),
-  ]
-  const claim =
-    claimedBy === operator.name ? (
-      <Badge kind="good">{t('claim.yours', { at })}</Badge>
-    ) : (
-      <Badge kind="warn">{t('claim.theirs', { by: String(claimedBy), minutes })}</Badge>
-    )
-  const marks = [
-    ...(claimedBy ? [claim] : []),
-    ...approvals.map((approval) => (
-      <Badge
-        key={approval.id}
-      >{`${t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
-    )),
-  ]
+  const { t, time, operator, now } = backoffice
+  const { id, accountRequest, claimedBy: by } = row
+  const approvals = approvalsOf(row)
+  const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
+  const minutes = Math.ceil((claimEnds - now) / 60_000)
+  const name = t('field.firstApprovals')
   // With a first approval, the money is there.
-  if (!accountRequest || approvals.length > 0) return marks
-  const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }]
+  const isAccountAsked = Boolean(accountRequest) && approvals.length === 0
+  const send: Lead = ['send-account', { id, fixed: 'id', preview: '' }]
   return [
-    ...marks,
-    operator.hasPayAccount ? (
+    Boolean(by) && by === operator.name && (
+      <Badge kind="good">{t('claim.yours', { at: time(new Date(claimEnds).toISOString()) })}</Badge>
+    ),
+    Boolean(by) && by !== operator.name && <Badge kind="warn">{t('claim.theirs', { by: String(by), minutes })}</Badge>,
+    ...approvals.map((approval) => (
+      <Badge key={approval.id}>{`${name}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
+    )),
+    isAccountAsked && operator.hasPayAccount && (
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
-    ) : (
-      mayRun(backoffice, 'answer') && (
-        <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
-          <Badge kind="warn">{t('account.unsent')}</Badge>
-        </a>
-      )
+    ),
+    isAccountAsked && !operator.hasPayAccount && mayRun(backoffice, 'answer') && (
+      <a key="answer" href={`/backoffice/inquiries?id=${accountRequest}`}>
+        <Badge kind="warn">{t('account.unsent')}</Badge>
+      </a>
     ),
   ]
 }
 
-function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Record<string, string> {
-  const fields = Object.entries(request).map(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? textsOf(value as Record<string, unknown>, `${before}${name}.`)
-      : { [before + name]: String(value) },
+/** A request's values by the names of their fields in a form, such as `bank.name`. */
+const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
+  Object.entries(request).flatMap(([name, value]) =>
+    isObject(value) ? fieldsOf(value as Row, `${before}${name}.`) : [[before + name, value]],
   )
-  return Object.assign({}, ...fields)
-}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
-import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
+import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { toNewAddress } from '~/platform/old-names'
 import type { Query } from '~/server/request-info/query.server'
 import type { CommandClient, CommandOutcome, Operator } from './command-client.server'
@@ -23,6 +23,8 @@ export type Page = { title: string; status?: number; body: ReactNode; headers?: 
   /** What the form has done that led to this page. */
   notice?: string | undefined
 }
+
+export type Row = Readonly<Record<string, unknown>>
 
 /** The screens in the navigation, in its order, with their icons. */
 export const icons = {
@@ -57,11 +59,9 @@ export class NotDone extends Error {
   }
 }
 
-export async function read<A extends CommandName>(
-  { client }: Pick<BackofficeRequest, 'client'>,
-  command: A,
-  payload: object = {},
-): Promise<CommandResult<A>> {
+type Client = Pick<BackofficeRequest, 'client'>
+
+export async function read<A extends CommandName>({ client }: Client, command: A, payload: object = {}) {
   const outcome = await client.call(command, payload)
   if (outcome.kind === 'done') return outcome.result
   throw new NotDone(outcome)
@@ -70,13 +70,16 @@ export async function read<A extends CommandName>(
 const anyOrigin = 'http://localhost'
 const pathnameOf = (address: string) => new URL(address, anyOrigin).pathname
 
-export function backofficeAddressOf(given: string | null | undefined): string {
+export function ownAddressOf(given: string | null | undefined): string {
   if (!given || !URL.canParse(given, anyOrigin)) return '/backoffice'
   const { origin, pathname, search } = new URL(toNewAddress(given), anyOrigin)
   const isOurs =
     origin === anyOrigin && matchPath('/backoffice/*', pathname) && !matchPath('/backoffice/logout', pathname)
   return isOurs ? pathname + search : '/backoffice'
 }
+
+export const queryOf = (values: Row) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 export function addQuery(address: string, name: string, values: readonly string[]): string {
   const { pathname, searchParams } = new URL(address, anyOrigin)

@@ -1,65 +1,42 @@
-import { randomUUID } from 'node:crypto'
-import type { ReactNode } from 'react'
 import { alertEvents } from '~/embedded/backoffice/commands/setup'
-import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
-import { Alert } from '~/ui/alert/alert'
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { formatSeoulMinute } from '~/values/seoul'
+import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { drawLists, type List, listScreen } from './list.server'
-import { Commands, Hidden, type Lead, note, Part, siteMaintenance, soft, Ticked, tickBoxes, titledPage } from './parts'
+import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
+import { Commands, Figures, Hidden, type Lead, note, Part, siteMaintenance, soft, tickForm, titledPage } from './parts'
 import { inquiryPage } from './records.server'
-import { type BackofficeRequest, mayRun, type Page, read } from './screen'
-import { Details, type Row } from './values'
+import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
+import { textsOf } from './texts'
+import { Bars } from './today/bars'
+import { Details, fieldName, memberHref, textOf } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { url, query, t, word } = backoffice
-  const kind = query.kind === 'withdrawal' ? 'withdrawal' : 'deposit'
-  const isWaiting = (row: Row) => row.state === stored.pending
-  const back = new URLSearchParams(url.searchParams)
-  for (const name of ['none', 'tick']) back.delete(name)
-  const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
-  // Each `tick` in the URL is the id of a ticked row; an empty one means that all rows are ticked.
-  const pick = tickBoxes(backoffice, {
-    name: 'id',
-    boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),
-    isTicked: ({ id }) => query.tick.includes('') || query.tick.includes(String(id)),
-    all: `${sent.back}&tick`,
+  const { query, operator, t, word } = backoffice
+  const ticking = tickForm(backoffice, {
+    ...{ command: 'approve', fixed: 'kind id' },
+    fields: { kind: query.kind === 'withdrawal' ? 'withdrawal' : 'deposit' },
+    boxOf: ({ id, state }) => (state === stored.pending ? id : undefined),
+    buttons: (rows) => (
+      <>
+        {operator.hasPayAccount && rows.some((row) => row.accountRequest) && (
+          <Button formAction="/backoffice/command/send-account">{word('command.send-account')}</Button>
+        )}
+        <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
+          {word('command.cancel')}
+        </Button>
+      </>
+    ),
   })
-  const maySettle = mayRun(backoffice, 'approve')
-  return listScreen(backoffice, t('nav.waiting'), [
-    {
-      command: 'movements',
-      ...(maySettle && { pick }),
-      around: (rows, all) => (
-        <form method="post" action="/backoffice/command/approve" data-dialog="">
-          <Hidden fields={Object.entries(sent)} />
-          {query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
-          {rows}
-          {maySettle && all.some(isWaiting) && (
-            <div className="row sticky">
-              <Button variant="primary">{word('command.approve')}</Button>
-              {backoffice.operator.hasPayAccount && all.some((row) => row.accountRequest) && (
-                <Button formAction="/backoffice/command/send-account">{word('command.send-account')}</Button>
-              )}
-              <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
-                {word('command.cancel')}
-              </Button>
-              <Ticked texts={backoffice} />
-            </div>
-          )}
-        </form>
-      ),
-    },
-  ])
+  return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
 /** Pending questions, requests for bank details and password resets, each in a tab with its number. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, t, word, number, operator } = backoffice
-  const { id, member, tick, kind: asked = member ? '' : 'question' } = backoffice.query
+  const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
   const { questions, accounts, resets } = operator.waiting
   const tabs = Object.entries({ question: questions, account: accounts, reset: resets }).map(([kind, count]) => ({
@@ -68,29 +45,10 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
     current: kind === asked,
   }))
   const isOfAccounts = asked === 'account'
-  const back = `${url.pathname}?kind=account`
-  const pick = tickBoxes(backoffice, {
-    name: 'id',
-    boxOf: ({ deposit }) => (deposit === null ? undefined : String(deposit)),
-    isTicked: ({ deposit }) => tick.includes('') || tick.includes(String(deposit)),
-    all: `${back}&tick`,
-  })
-  const around = (rows: ReactNode, all: readonly Row[]) => (
-    <form method="post" action="/backoffice/command/send-account" data-dialog="">
-      <Hidden fields={Object.entries({ back, requestId: randomUUID(), fixed: 'id' })} />
-      {backoffice.query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
-      {rows}
-      {all.some(({ deposit }) => deposit !== null) && (
-        <div className="row sticky">
-          <Button variant="primary">{word('command.send-account')}</Button>
-          <Ticked texts={backoffice} isOfMembers />
-        </div>
-      )}
-    </form>
-  )
-  const maySend = isOfAccounts && operator.hasPayAccount && mayRun(backoffice, 'send-account')
+  const boxOf = ({ deposit }: Row) => deposit ?? undefined
+  const sending = isOfAccounts && operator.hasPayAccount && { command: 'send-account' as const, fixed: 'id', boxOf }
   const kind = isOfAccounts || asked === 'question' ? asked : undefined
-  const list = { command: 'requests', payload: { kind }, ...(maySend && { pick, around }) } as const
+  const list = { command: 'requests', payload: { kind }, ...(sending && tickForm(backoffice, sending)) } as const
   return listScreen(backoffice, t('nav.inquiries'), [asked === 'reset' ? { command: 'reset-requests' } : list], {
     leads: [['templates'], ['pay-accounts']],
     intro: <ChipFilter label={t('nav.inquiries')} items={tabs} />,
@@ -116,7 +74,7 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
   const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
   const until = operator.maintenanceUntil
   const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
-  const more = {
+  const more: Partial<Record<CommandName, Partial<List>>> = {
     providers: { beside: providerSearch(backoffice) },
     alerts: {
       columns: ['event', 'number', 'state', 'madeAt', 'tries', 'failure'],
@@ -126,11 +84,9 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
   const list: List =
     part === 'site'
       ? { command: 'providers', payload: { closed: true }, title: t('setup.closed'), isHiddenEmpty: true }
-      : { command: part, ...(part in more && more[part as keyof typeof more]) }
-  return titledPage(
-    backoffice,
-    t('nav.setup'),
-    { beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} /> },
+      : { command: part, ...more[part] }
+  const beside = <Commands backoffice={backoffice} leads={[['callback-secret']]} />
+  return titledPage(backoffice, t('nav.setup'), { beside })(
     <ChipFilter label={t('nav.setup')} items={items} />,
     part === 'site' && (
       <Part title={t('setup.site')} end={site}>
@@ -185,16 +141,72 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
 }
 
+type RevenueFigures = CommandResult<'figures'>
+
+/** The period of the figures if none is chosen, as in their command. */
+const figureDays = 28
+
+export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { url, now, t } = backoffice
+  const { known, asked } = filtersOf({ command: 'figures' }, url)
+  const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
+  const items = (['week', 'month', 'lastMonth'] as const).map((name) => {
+    const [first, last] = ranges(now)[name]
+    const query = new URLSearchParams({ ...Object.fromEntries(known), from: first, to: last })
+    query.delete('page')
+    return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
+  })
+  const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
+  const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
+  const lists = [
+    { command: 'figures', above, hasOwnRanges: true },
+    { command: 'member-money', payload, shownRows: 10 },
+    { command: 'handling', payload },
+  ] as const
+  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
+    leads: [['recount-figures']],
+    intro: <ChipFilter label={t('list.range')} items={items} />,
+  })
+}
+
+/** A day that wraps as a whole. */
+const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
+
+/** How many bars have room for their names. */
+const namedBars = 12
+
+/** The totals, and the revenue of each day, or of the first rows of another grouping. */
+function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures) {
+  const isByDay = rows.some(({ day }) => day !== null)
+  const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
+  const hrefOf = (day: string) => `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
+  const columns = isByDay
+    ? days.map(({ day, revenue }) => ({ name: day.slice(5), to: hrefOf(day), wons: barOf(revenue) }))
+    : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => ({
+        name: game ?? provider ?? member ?? '',
+        to: member ? memberHref(member) : undefined,
+        wons: barOf(revenue),
+      }))
+  const every = isByDay ? Math.ceil(days.length / 7) : 1
+  const figures = (['revenue', 'net', 'staked', 'bets'] as const).map(
+    (name) => [fieldName(texts, name), textOf(texts, name, sums[name])] as const,
+  )
+  return (
+    <>
+      <Figures figures={figures} />
+      {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
+    </>
+  )
+}
+
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t } = backoffice
   const { store, lastChecks } = await read(backoffice, 'overview')
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
   const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['who-is'], ['end-play-money']]
   const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
-  const backups = soft(
-    store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`,
-  )
-  return listScreen(backoffice, t('nav.books'), lists, { leads, intro: backups })
+  const backups = store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`
+  return listScreen(backoffice, t('nav.books'), lists, { leads, intro: soft(backups) })
 }
 
 export function logScreen(backoffice: BackofficeRequest): Promise<Page> {

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { visuallyHidden } from '~/ui/base.css'
 import { marksLine } from './marks'
 import { soft } from './parts'
+import type { Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { type Cell, fieldName, type Row, sums, textOf, Value } from './values'
+import { type Cell, fieldName, sums, textOf, Value } from './values'
 
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
@@ -14,11 +15,7 @@ export type Shown = {
   totals?: Row | undefined
   sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
 }
-type RowsProps = Shown & {
-  texts: BackofficeTexts
-  columns: readonly string[]
-  rows: readonly Row[]
-} & {
+type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; rows: readonly Row[] } & {
   label?: string
   none?: string
   tools?: Cell | undefined
@@ -32,32 +29,15 @@ const places = ['lead', 'aside', 'line', 'second', 'end']
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
 /** The columns that some row has a value for. */
-export const shownColumns = (
-  columns: readonly string[],
-  rows: readonly Row[],
-  cells: Shown['cells'] = {},
-  marks: Shown['marks'] = undefined,
-) =>
+export const shownColumns = (columns: readonly string[], rows: readonly Row[], { cells = {}, marks }: Shown) =>
   columns.filter((field) => field in cells || (field === 'marks' && marks) || rows.some((row) => hasValue(row, field)))
 
 /** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
-export function Rows({
-  texts,
-  columns,
-  rows,
-  label,
-  none,
-  cells = {},
-  pick: ticks,
-  tools,
-  marks,
-  totals,
-  sort,
-  isSheet,
-}: RowsProps) {
+export function Rows(props: RowsProps) {
+  const { texts, columns, rows, label, none, cells = {}, pick: ticks, tools, marks, totals, sort, isSheet } = props
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
   const pick = ticks && rows.some((row) => ticks.cell(row)) ? ticks : undefined
-  const shown = shownColumns(columns, rows, cells, marks)
+  const shown = shownColumns(columns, rows, props)
   const marksIn = (row: Row) => marks?.(row).filter(Boolean) ?? []
   const isInCell = (row: Row) => columns.includes('marks') && marksIn(row).length === 1
   const isNumber = (field: string) =>
@@ -73,8 +53,7 @@ export function Rows({
   // On a phone the first three fields need no label, unless they are numbers other than the row's sum.
   const isNamed = (field: string) =>
     !isSheet &&
-    field !== 'at' &&
-    field !== 'marks' &&
+    !['at', 'marks'].includes(field) &&
     (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
   const isFolded = !isSheet && inPlaces.length >= places.length
   const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined

@@ -7,8 +7,6 @@ import korean from '~locales/backoffice/ko.json'
 type BackofficeLocale = 'ko' | 'en'
 export type TextKey = keyof typeof korean
 
-const catalogues: Readonly<Record<BackofficeLocale, Readonly<Record<string, string>>>> = { ko: korean, en: english }
-
 export type BackofficeTexts = {
   locale: BackofficeLocale
   t(key: TextKey, values?: MessageValues): string
@@ -27,7 +25,7 @@ export const textsOf = <Texts extends BackofficeTexts>(texts: Texts, command: st
 /** The back office's texts: Korean, or English for all other languages. @param now in milliseconds */
 export function backofficeTexts(language: string, now: number): BackofficeTexts {
   const locale = language === 'ko' ? 'ko' : 'en'
-  const catalogue = catalogues[locale]
+  const catalogue: Readonly<Record<string, string>> = locale === 'ko' ? korean : english
   const group = createNumberFormatter(locale)
   const interpolate = createInterpolate(locale, catalogue, group)
   const today = formatSeoulMinute(new Date(now).toISOString())

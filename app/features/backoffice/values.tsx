@@ -5,11 +5,10 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { line, soft } from './parts'
+import type { Row } from './screen'
 import type { BackofficeTexts } from './texts'
 
-export type Row = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
@@ -26,11 +25,9 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
   ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
   ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
-  ...([
-    ['good', namesOf('state.sent')],
-    ['warn', namesOf('state.failed')],
-    ['plain', namesOf('state.unsent')],
-  ] as const),
+  ['good', namesOf('state.sent')],
+  ['warn', namesOf('state.failed')],
+  ['plain', namesOf('state.unsent')],
 ]
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
@@ -138,16 +135,18 @@ export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }
 
 export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
+export const tagHref = (tag: string) => `/backoffice/member?tagged=${encodeURIComponent(tag)}`
+
+export const memberLink = (id: string) => (
+  <a key={id} className="short" href={memberHref(id)}>
+    {id}
+  </a>
+)
+
 export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
-/** @param props.isCopied whether the amount and the bank account can be copied: of what is to be paid out */
-type DetailsProps = {
-  texts: BackofficeTexts
-  values: object
-  before?: object | undefined
-  isCopied?: boolean | undefined
-}
+type DetailsProps = Pick<ValueProps, 'texts' | 'isCopied'> & { values: object; before?: object | undefined }
 
 export function Details({ texts, values, before, isCopied }: DetailsProps) {
   const earlier: Row = { ...before }
@@ -176,14 +175,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
   ({
     // A refused row may have nothing but its number.
     member: ({ member, nick }) =>
-      member ? (
-        <>
-          <a className="short" href={memberHref(String(member))}>
-            {String(member)}
-          </a>{' '}
-          <span className="soft">{String(nick ?? '')}</span>
-        </>
-      ) : null,
+      member ? line(memberLink(String(member)), ' ', <span className="soft">{String(nick ?? '')}</span>) : null,
     won: ({ won, kind }) => (
       <b data-copy={kind === 'withdrawal' ? String(won) : undefined}>{textOf(texts, 'won', won)}</b>
     ),

@@ -8,33 +8,16 @@ import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { marksOf } from '../marks'
-import { Commands, Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
-import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page, read } from '../screen'
+import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, type Row, transactionCells } from '../values'
-import { CodeField, Fields } from './form'
-import { shownOf } from './outcomes'
-import { RefusalNote, ruleText } from './refusal'
+import { Details, fieldName, transactionCells } from '../values'
+import { CodeField, Fields, fillTemplate, RefusalNote, readTemplates, readyPhrases, ruleText, Templates } from './form'
+import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
-import { fillTemplate, readTemplates, readyPhrases, Templates } from './templates'
 
-export type CommandForm = {
-  operator: string
-  command: CommandName
-  sent: URLSearchParams
-  title: string
-  back: string
-  requestId: string
-  payload: object
-  keys: readonly string[]
-  payloads: readonly object[]
-}
-
-export function formOf(
-  { word, operator }: BackofficeRequest,
-  command: CommandName,
-  sent: URLSearchParams,
-): CommandForm {
+export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
+  const { word, operator } = backoffice
   const { each = '' } = commands[command]
   // The holder's name is filled in, so without the other parts no bank account has been entered.
   if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
@@ -47,7 +30,7 @@ export function formOf(
   return {
     ...{ operator: operator.name, command, sent },
     title: ids.length > 1 ? title : word(`${name}.one`, title),
-    back: backofficeAddressOf(sent.get('back')),
+    back: ownAddressOf(sent.get('back')),
     requestId: requestIdOf(sent),
     payload: { ...payload, [each]: undefined },
     keys: ids.length > 0 ? ids : [''],
@@ -103,21 +86,14 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
-  const unseen = [...sent].filter(
-    ([name]) => (['back', 'first'].includes(name) || isFixed(name)) && (isOne || name !== each),
-  )
+  const isHidden = (name: string) => ['back', 'first'].includes(name) || isFixed(name)
+  const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
   const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
-  const of = { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') ?? '' }
-  const takeOver = [['claim', of, t('claim.take')]] as const
-  return titledPage(
-    backoffice,
-    title,
-    { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' },
+  const takeOver: Lead = ['claim', { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') }, t('claim.take')]
+  return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
     soft(word(`about.${command}`, '')),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    refusal && !['invalid', 'code_again'].includes(refusal.status) && (
-      <RefusalNote texts={backoffice} refusal={refusal} />
-    ),
+    refusal?.status !== 'code_again' && <RefusalNote texts={backoffice} refusal={refusal} />,
     elsewhere.map(({ field, message }) =>
       note([fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': '), 'error'),
     ),
@@ -130,7 +106,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ),
     isTheirs && (
       <div className="row">
-        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={takeOver} variant="primary" />
+        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={[takeOver]} variant="primary" />
         <a href={backHref(form)}>{t('form.leave')}</a>
       </div>
     ),
@@ -164,18 +140,13 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
 }
 
 /** The fields with suggested values: known tags, and the next hours. */
-async function withOffers(
-  backoffice: BackofficeRequest,
-  command: CommandName,
-  fields: readonly FormField[],
-  about: Row | undefined,
-): Promise<FormField[]> {
-  const [names, { now }] = [fields.map(({ name }) => name), backoffice]
-  const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== backoffice.operator.name
+async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
+  const [names, { now }] = [fields.map(({ name }) => name), asked]
+  const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
   const hasTags = names.includes('tags') || names.includes('tagged')
-  const tags = hasTags ? (await read(backoffice, 'tags')).rows.map(({ tag }) => tag) : []
+  const tags = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
   const isSent = command === 'send-account'
-  const accounts = isSent ? (await read(backoffice, 'pay-accounts')).rows : []
+  const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
     ...{ 'bank.name': config.embedded.banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
@@ -183,18 +154,14 @@ async function withOffers(
       (at) => formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
     ),
   }
+  const asChoices = ['bank.name', ...(isSent ? ['account'] : []), ...(tags.length > 0 ? ['tagged'] : [])]
+  const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
   const offered = (field: FormField): FormField => ({
     ...field,
     inner: field.inner.map(offered),
-    kind:
-      field.name === 'bank.name' || (field.name === 'account' && isSent) || (field.name === 'tagged' && tags.length > 0)
-        ? 'choice'
-        : field.kind,
+    kind: asChoices.includes(field.name) ? 'choice' : field.kind,
     choices: offers[field.name] ?? field.choices,
-    required:
-      field.required ||
-      alsoRequired.includes(`${command} ${field.name}`) ||
-      (field.name === 'reason' && Boolean(isOthers)),
+    required: field.required || needed.includes(`${command} ${field.name}`),
   })
   return fields.map(offered)
 }
@@ -207,8 +174,8 @@ export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back 
 export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
   tickBoxes(backoffice, {
     name: commands[command].each ?? '',
-    boxOf: ({ key, refusal }) => (refusal ? undefined : String(key)),
-    isTicked: () => true,
+    boxOf: ({ key, refusal }) => (refusal ? undefined : key),
+    isTicked: true,
     all: backoffice.url.pathname + backoffice.url.search,
   })
 

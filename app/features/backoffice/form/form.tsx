@@ -1,32 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
-import { type CommandName, commandGroups, commands } from '~/embedded/backoffice/commands/table'
+import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
+import { Alert } from '~/ui/alert/alert'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
 import { input } from '~/ui/field/field.css'
 import { FieldFrame, FieldNote, getFieldControl } from '~/ui/field/field-frame'
+import { ChipFilter } from '~/ui/link-row/link-row'
+import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
-import { Hidden, soft } from '../parts'
-import type { BackofficeRequest } from '../screen'
+import { Commands, Hidden, soft } from '../parts'
+import { addQuery, type BackofficeRequest, mayRun, type Row, read } from '../screen'
 import type { BackofficeTexts } from '../texts'
-import { fieldName, wordOf } from '../values'
-import { ruleText } from './refusal'
+import { Details, fieldName, textOf, wordOf } from '../values'
 
-type ControlProps = { texts: BackofficeTexts; field: FormField } & {
-  value?: string | null | undefined
-  mark?: string | undefined
-  hint?: string
-  error?: string
-}
+type Notes = { mark?: string; hint?: string; error?: string }
+type ControlProps = Notes & { texts: BackofficeTexts; field: FormField; value?: string | null | undefined }
 type Sent = { texts: BackofficeTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
 
 export function Control({ texts, field, value, mark = '', hint, error }: ControlProps) {
   const { name, kind, required, choices, fallback } = field
   const given = value ?? undefined
   const own = name.split('.').at(-1) ?? ''
-  const named = texts.word(`${kind === 'list' ? 'group' : 'label'}.${name}`, fieldName(texts, name))
-  const label = named + mark
+  const label = texts.word(`${kind === 'list' ? 'group' : 'label'}.${name}`, fieldName(texts, name)) + mark
   if (kind === 'check') return <Checkbox {...{ name, label }} defaultChecked={isTicked(given ?? fallback)} />
   const shared = { name, label, hint, error, required }
   if (kind === 'list' && choices.length > 0) {
@@ -183,3 +180,72 @@ export function CodeField({ backoffice, command, isAsked }: CodeProps) {
 
 export const codeField = 'secondFactor'
 export const codeInput = { autoComplete: 'one-time-code', autoCapitalize: 'none' } as const
+
+export function refusalText({ t, word }: BackofficeTexts, { status, file, ...about }: Refusal): string {
+  const until = formatSeoulMinute(String(about.until ?? about.endsAt))
+  const needs = [about.needs].flat().map((role) => word(`role.${String(role)}`))
+  const first = { id: String(about.id), by: String(about.by), at: formatSeoulMinute(String(about.at)) }
+  const values = { until, needs: needs.join(', '), role: word(`role.${String(about.role)}`), ...first }
+  const key = file === true ? `refused.${status}.file` : `refused.${status}`
+  return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
+}
+
+/** Says in a sentence what a field must contain. @param rule from the command API, with its figures and choices */
+export function ruleText({ word }: BackofficeTexts, rule: string): string {
+  const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
+  const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')
+  return word(key, rule).replace('{{count}}', count)
+}
+
+/** A refusal as a message. Refused values are explained beside their fields instead. */
+export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal | undefined }) {
+  if (!refusal || refusal.status === 'invalid') return null
+  const about = refusal.movement as object | undefined
+  return (
+    <Alert kind={refusal.status === 'second_person' ? 'warning' : 'error'} title={refusalText(texts, refusal)}>
+      {about && <Details texts={texts} values={about} />}
+    </Alert>
+  )
+}
+
+type Template = CommandResult<'templates'>['rows'][number]
+
+export const readTemplates = async (backoffice: BackofficeRequest, kind: Template['kind']): Promise<Template[]> =>
+  mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
+
+type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
+
+/** Reasons to cancel with that are offered while none is saved. */
+export const readyPhrases = ({ word }: BackofficeTexts, kind: string | null): Phrase[] =>
+  [0, 1, 2].map((index) => {
+    const contents = word(`phrase.${kind}.${index}`)
+    return { id: `ready-${index}`, title: contents, contents }
+  })
+
+type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
+  /** The address of the form, to which a template is added. */
+  to: string
+}
+
+/** The saved texts by name, each a link that fills its text in, and a link that makes one. */
+export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
+  const { query, t, word } = backoffice
+  const items = templates.map(({ id, title }) => ({
+    ...{ to: addQuery(to, 'template', [id]), text: title, current: id === query.template },
+  }))
+  return (
+    <div className="row">
+      <b>{word('command.templates')}</b>
+      {items.length > 0 && <ChipFilter label={word('command.templates')} items={items} />}
+      <Commands backoffice={backoffice} isOfRow leads={[['save-template', { kind }, t('template.make')]]} />
+    </div>
+  )
+}
+
+/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. What is not known becomes a visible placeholder. */
+export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, number, won }: Row): string {
+  const values: Record<string, unknown> = { member, number, amount: won && textOf(texts, 'won', won) }
+  return contents.replace(/\{\{(member|number|amount)\}\}/g, (_, name: string) =>
+    String(values[name] ?? texts.t('template.missing', { field: texts.word(`template.${name}`) })),
+  )
+}

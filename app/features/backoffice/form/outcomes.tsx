@@ -7,12 +7,24 @@ import type { CommandOutcome } from '../command-client.server'
 import { marksOf } from '../marks'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
-import { type BackofficeRequest, backText, type Page } from '../screen'
+import { type BackofficeRequest, backText, type Page, type Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, namesOf, type Row, textOf, transactionCells, withName } from '../values'
-import { RefusalNote, refusalText } from './refusal'
+import { Details, fieldName, isObject, namesOf, textOf, transactionCells, withName } from '../values'
+import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
+
+export type CommandForm = {
+  operator: string
+  command: CommandName
+  sent: URLSearchParams
+  title: string
+  back: string
+  requestId: string
+  payload: object
+  keys: readonly string[]
+  payloads: readonly object[]
+}
 
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
@@ -26,7 +38,7 @@ export function shownOf(payload: object, result: object): Row {
   )
   const came: Record<string, unknown> = Object.fromEntries(parts)
   if ('deposited' in came) came.turnover = { turnover: came.turnover, deposited: came.deposited }
-  const { credited, won, ...ended } = came
+  const { credited, won: _requested, ...ended } = came
   // The message to the member is shown only once, and the submitted fields come below the result.
   const { tell, account: _, ...sent } = payload as Row
   const said = {
@@ -35,8 +47,9 @@ export function shownOf(payload: object, result: object): Row {
   }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
   // Of a credited deposit, the amount is shown that was credited in place of the requested one.
-  if (isRow(credited)) {
-    Object.assign(all, { ...ended, credited: credited.won, cash: credited.cash, state: credited.state })
+  if (isObject(credited)) {
+    const { won, cash, state } = credited as Row
+    Object.assign(all, { ...ended, credited: won, cash, state })
     delete all.won
   }
   // Without a text, the answer is only the account details joined into one line.
@@ -45,8 +58,6 @@ export function shownOf(payload: object, result: object): Row {
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
@@ -230,11 +241,7 @@ function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], befor
   })
 }
 
-type Done = { title: string; command: CommandName; back: string } & {
-  payloads: readonly object[]
-  outcomes: readonly ShownOutcome[]
-  secret: string | undefined
-}
+type Done = CommandForm & { outcomes: readonly ShownOutcome[]; secret: string | undefined }
 
 export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const { t } = backoffice
@@ -258,10 +265,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })
       : []
-  return titledPage(
-    backoffice,
-    title,
-    { from: back, box: count > 1 ? 'wide' : 'narrow' },
+  return titledPage(backoffice, title, { from: back, box: count > 1 ? 'wide' : 'narrow' })(
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
     act === 'make-token' && first && 'result' in first && first.result.role !== 'machine' && (
       <p>{t('token.next', { name: String(first.result.name), address: `${backoffice.url.origin}/backoffice` })}</p>

@@ -6,22 +6,18 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
-import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
-import { memberHref, type Row, textOf } from '../values'
-import { backHref, type CommandForm, formPage, loadValuesBefore, pickOf } from './form-page'
-import { changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
+import { addQuery, type BackofficeRequest, NotDone, type Page, type Row, seeOther } from '../screen'
+import { memberHref, textOf } from '../values'
+import { backHref, formPage, loadValuesBefore, pickOf } from './form-page'
+import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
-export async function showPreview(
-  backoffice: BackofficeRequest,
-  { command, sent, back }: CommandForm,
-  more = '',
-): Promise<Response> {
+export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = ''): Promise<Response> {
+  const { command, sent, back } = form
   const { each } = commands[command]
   if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
-  return seeOther(
-    (await storeForm(backoffice, backoffice.url.pathname, sent)) + more + (backoffice.isCodeWrong ? '&code=wrong' : ''),
-  )
+  const wrong = backoffice.isCodeWrong ? '&code=wrong' : ''
+  return seeOther((await storeForm(backoffice, backoffice.url.pathname, sent)) + more + wrong)
 }
 
 async function run({ client }: BackofficeRequest, { command }: CommandForm, payload: object, fields: object) {
@@ -104,16 +100,13 @@ async function named(backoffice: BackofficeRequest, command: CommandName, row: O
 }
 
 /** Leads back to where the form was opened if all of it is done and it has no secret to show; else to its result. */
-export async function showResults(
-  backoffice: BackofficeRequest,
-  { command, sent, requestId, back }: CommandForm,
-  done: readonly Outcome[],
-) {
-  const form = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
+export async function showResults(backoffice: BackofficeRequest, form: CommandForm, done: readonly Outcome[]) {
+  const { command, sent, requestId, back } = form
+  const stored = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
   const [secret] = commands[command].secret
-  const result = await storeResult(backoffice, requestId, form, secret)
-  const changed = changedOf(form.outcomes)
-  const isRecorded = recordedBy(backoffice.operator.name, form.outcomes) !== undefined
+  const result = await storeResult(backoffice, requestId, stored, secret)
+  const changed = changedOf(stored.outcomes)
+  const isRecorded = recordedBy(backoffice.operator.name, stored.outcomes) !== undefined
   if (secret || (changed.length < done.length && !isRecorded) || !sent.has('back')) return seeOther(result)
   // An erasure replaces the id in the address of the member's page.
   const place = command === 'erase' ? memberHref(String(changed[0]?.member)) : back
@@ -139,17 +132,14 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
-  const isOtherThanPreview = query.otherwise
   // Ending maintenance is not destructive: it reopens something.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
-  return titledPage(
-    backoffice,
-    t('rehearsal.title', { command: name }),
-    { from: back, status: isOtherThanPreview ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
-    isPossible && isOtherThanPreview && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    (isPossible ? !isOtherThanPreview : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+  const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
+  return titledPage(backoffice, t('rehearsal.title', { command: name }), head)(
+    isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
+    (isPossible ? !query.otherwise : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
@@ -9,10 +8,10 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { DirectForm, Fields } from '../form/form'
 import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
-import { Commands, Figures, Hidden, type Lead, line, note, Part, soft, Ticked, tickBoxes, titledPage } from '../parts'
-import { addQuery, type BackofficeRequest, mayRun, type Page, read, seeOther } from '../screen'
+import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
+import { type BackofficeRequest, mayRun, type Page, type Row, read, seeOther } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, memberHref, type Row, Shared, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, Shared, tagHref, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -34,28 +33,8 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
   const title = search ? t('member.found', { search }) : t('nav.member')
   const tagged = url.searchParams.get('tagged')
   const leads: readonly Lead[] = tagged ? [['note-tagged', { tagged }]] : []
-  const back = url.pathname + url.search
-  const pick = tickBoxes(backoffice, {
-    name: 'member',
-    boxOf: ({ member }) => String(member),
-    isTicked: () => backoffice.query.tick.includes(''),
-    all: addQuery(back, 'tick', ['']),
-  })
-  const around = (rows: ReactNode, all: readonly Row[]) =>
-    all.length === 0 ? (
-      rows
-    ) : (
-      <form action="/backoffice/command/add-tags" data-dialog="">
-        <Hidden fields={[['back', back]]} />
-        {rows}
-        <div className="row sticky">
-          <Button>{backoffice.word('command.add-tags')}</Button>
-          <Ticked texts={backoffice} isOfMembers />
-        </div>
-      </form>
-    )
-  const mayTag = mayRun(backoffice, 'add-tags')
-  return listScreen(backoffice, title, [{ command: 'members', ...(mayTag && { pick, around }) }], { leads })
+  const ticking = tickForm(backoffice, { command: 'add-tags', boxOf: ({ member }) => member })
+  return listScreen(backoffice, title, [{ command: 'members', ...ticking }], { leads })
 }
 
 function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
@@ -143,7 +122,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     }),
   ]
   const marks = tags.map((tag) => (
-    <a key={tag} href={`/backoffice/member?tagged=${encodeURIComponent(tag)}`}>
+    <a key={tag} href={tagHref(tag)}>
       <Badge>{tag}</Badge>
     </a>
   ))
@@ -162,10 +141,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     ...Object.fromEntries(Object.entries(periods).map(([period, all]) => [period, all[measure]])),
   }))
   const details = { ...{ level, joinedAt, referralCode }, ...limits, deposited, unread, documents: accepted }
-  return titledPage(
-    backoffice,
-    name,
-    { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> },
+  return titledPage(backoffice, name, { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> })(
     <Figures figures={figures} />,
     warnings.map((text) => note(text)),
     <div className="columns">

@@ -18,7 +18,7 @@ function scaleEnd(most: number): number {
 }
 
 /** Bars above or below a zero line, with a label for every nth column. A list shows the same figures as text. */
-export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend?: ReactNode }) {
+export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend: ReactNode }) {
   const { texts, columns, every, legend } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
@@ -31,7 +31,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
   return (
     <>
       <p className="soft">
-        {legend} {texts.t('sums.most', { won: texts.number(most) })}
+        {legend} · {texts.t('sums.most', { won: texts.number(most) })}
         {least < 0 && ` · ${texts.t('sums.least', { won: texts.number(least) })}`}
       </p>
       <div className="chart">
@@ -77,16 +77,15 @@ export function nameOfSum({ from }: Sum, by: unknown): string {
   return by === 'hour' ? hour : day.slice(5)
 }
 
-export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; children: ReactNode }) {
-  const { texts, sums, by, children } = props
+export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; table: ReactNode }) {
+  const { texts, sums, by, table } = props
   const columns = sums.map((sum): Column => {
     const wons = [['in', Number(sum.deposits.won)] as const, ['out', Number(sum.withdrawals.won)] as const]
     return { name: nameOfSum(sum, by), to: hrefOfSum(sum), wons }
   })
   const legend = (
     <>
-      <span className="key in" /> {texts.t('queue.deposit')} <span className="key out" /> {texts.t('queue.withdrawal')}{' '}
-      ·
+      <span className="key in" /> {texts.t('queue.deposit')} <span className="key out" /> {texts.t('queue.withdrawal')}
     </>
   )
   return (
@@ -94,7 +93,7 @@ export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; b
       <Bars {...{ texts, columns, legend }} every={4} />
       <details>
         <summary>{texts.t('sums.table')}</summary>
-        {children}
+        {table}
       </details>
     </>
   )

@@ -40,10 +40,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     <Commands backoffice={backoffice} leads={[['audit']]} />,
   )
   const allViews = <a href="/backoffice/command/views">{t('list.all', { count: views.rows.length })}</a>
-  return titledPage(
-    backoffice,
-    t('nav.today'),
-    { beside: links },
+  return titledPage(backoffice, t('nav.today'), { beside: links })(
     <div data-renew="">
       {overview.approvalMs !== null &&
         note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info')}

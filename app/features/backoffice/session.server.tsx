@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { stringifySetCookie } from 'cookie'
+import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import { backofficeSessionMaxMs } from '~/embedded/backoffice/commands/staff'
 import { sharedStore } from '~/platform/redis.server'
@@ -8,17 +10,19 @@ import { refusals } from '~/platform/telemetry/metrics.server'
 import { createRateLimiter } from '~/server/middleware/rate-limiter.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { Alert } from '~/ui/alert/alert'
-import { Button } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { card } from '~/ui/card/card.css'
 import { Field } from '~/ui/field/field'
 import { stack } from '~/ui/layout/layout.css'
 import { minutes, toSeconds } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import { cleanCode } from '~/values/typed-text'
-import { type BackofficeInfo, createCommandClient } from '../command-client.server'
-import { codeInput } from '../form/form'
-import { Hidden, line, note, titledPage } from '../parts'
-import type { Page } from '../screen'
-import type { BackofficeTexts } from '../texts'
+import { type BackofficeInfo, createCommandClient, type Refusal } from './command-client.server'
+import { CodeField, codeInput, RefusalNote } from './form/form'
+import { drawLists } from './list.server'
+import { Hidden, line, note, titledPage } from './parts'
+import { type BackofficeRequest, NotDone, type Page } from './screen'
+import type { BackofficeTexts } from './texts'
 
 const sessionSchema = z.object({ token: z.string(), session: z.string() })
 type BackofficeSession = z.output<typeof sessionSchema>
@@ -45,20 +49,17 @@ const wrongLogins = createRateLimiter(
   sharedStore && { name: 'desk-login', store: sharedStore },
 )
 
-type Step = { next: string; typed?: string | undefined; entered?: string | undefined } & {
-  wrong?: { name?: string; wait?: number } | undefined
-}
+type Wrong = { name?: string; wait?: number }
+type Step = { next: string; typed?: string | undefined; entered?: string | undefined; wrong?: Wrong | undefined }
 
 /** The login form. @param step.entered a correct name and token, sealed, that still need a code */
 export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): Page {
   const { t } = texts
   const { typed, entered } = hidden
+  const sent = Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
-  const page = {
-    box: 'login',
-    status: wrong ? (wrong.wait === undefined ? 403 : 429) : 200,
-    ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
-  } as const
+  const status = wrong ? (wrong.wait === undefined ? 403 : 429) : 200
+  const headers: Page['headers'] = wrong?.wait === undefined ? {} : { 'Retry-After': String(wrong.wait) }
   const code = { name: 'code', label: t('login.code'), hint: t('login.code.hint'), ...codeInput }
   const first = line(
     message && <Alert kind="error">{message}</Alert>,
@@ -69,14 +70,9 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
     />,
     <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />,
   )
-  return titledPage(
-    texts,
-    t('login'),
-    page,
+  return titledPage(texts, t('login'), { box: 'login', status, headers })(
     <form className={stack} method="post" action="/backoffice/login">
-      <Hidden
-        fields={Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))}
-      />
+      <Hidden fields={sent} />
       {entered === undefined ? first : <Field {...code} error={wrong && t('factor.wrong')} required autoFocus />}
       <Button variant="primary">{t('login.enter')}</Button>
       {entered !== undefined && <a href={hidden.next}>{t('login.other')}</a>}
@@ -93,13 +89,10 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
   return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
 }
 
-type SessionStart = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong'
+type SessionStart = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong' | { wrong: Wrong }
 
 /** Starts a session. @returns the session, that only the code is missing, or one message for all wrong logins */
-export async function startSession(
-  form: URLSearchParams,
-  info: BackofficeInfo,
-): Promise<SessionStart | { wrong: { name: string; wait?: number } }> {
+export async function startSession(form: URLSearchParams, info: BackofficeInfo): Promise<SessionStart> {
   const { requestId, clientIp } = info
   const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
   const token = keyOf(form.get('token'), (typed) => typed.trim())
@@ -122,4 +115,79 @@ export async function startSession(
   refusals.inc({ reason: 'backoffice-login' })
   if (outcome.kind === 'refused') return 'code-wrong'
   return { wrong: wait === undefined ? wrong : { ...wrong, wait } }
+}
+
+export async function factorScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { form, operator, client, t } = backoffice
+  const setup = form?.get('setup') ?? undefined
+  if (form && setup !== undefined) {
+    const code = cleanCode(form.get('code') ?? '')
+    const set = await client.call('set-factor', { code, setup, requestId: randomUUID() })
+    if (set.kind === 'done') return codesPage(backoffice, set.result.codes ?? [])
+    if (set.kind !== 'refused') throw new NotDone(set)
+    const isOver = set.refusal.wrong?.some(({ field }) => field === 'setup')
+    return isOver ? setUpPage(backoffice, t('factor.over')) : setUpPage(backoffice, t('factor.wrong'), setup)
+  }
+  if (form || operator.secondFactor === 'needed') return setUpPage(backoffice)
+  return statePage(backoffice)
+}
+
+async function setUpPage(backoffice: BackofficeRequest, wrong?: string, startedSetup?: string): Promise<Page> {
+  const { client, t } = backoffice
+  const started = await client.call('begin-factor', { requestId: randomUUID(), setup: startedSetup })
+  if (started.kind === 'refused') return statePage(backoffice, started.refusal)
+  if (started.kind !== 'done') throw new NotDone(started)
+  const { secret = '', uri = '', setup = '' } = started.result
+  const picture = { __html: renderSVG(uri, { border: 2 }) }
+  return titledPage(backoffice, t('factor.title'), { status: wrong ? 422 : 200, box: 'login' })(
+    <p>{t('factor.scan')}</p>,
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the SVG and its address are generated here.
+    <div className="code-picture" role="img" aria-label={t('factor.picture')} dangerouslySetInnerHTML={picture} />,
+    <p>
+      {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+    </p>,
+    <form className={stack} method="post" action="/backoffice/factor">
+      <Hidden fields={[['setup', setup]]} />
+      <Field {...{ name: 'code', label: t('login.code'), error: wrong, ...codeInput, required: true }} autoFocus />
+      <Button variant="primary">{t('factor.set')}</Button>
+    </form>,
+  )
+}
+
+const codesPage = (backoffice: BackofficeRequest, codes: readonly string[]): Page =>
+  titledPage(backoffice, backoffice.t('factor.done'), { box: 'login' })(
+    <p>{backoffice.t('factor.codes')}</p>,
+    <ul className="codes" data-copy={codes.join('\n')}>
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>,
+    <a download="recovery-codes.txt" href={`data:text/plain,${encodeURIComponent(codes.join('\n'))}`}>
+      {backoffice.t('form.download')}
+    </a>,
+    <ButtonLink variant="primary" to="/backoffice">
+      {backoffice.t('factor.kept')}
+    </ButtonLink>,
+  )
+
+async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Promise<Page> {
+  const { operator, t } = backoffice
+  const sessions = await drawLists(backoffice, [{ command: 'desk-sessions' }])
+  const isAsked = refusal?.status === 'code_again'
+  const isSet = operator.secondFactor === 'set'
+  return titledPage(backoffice, t('factor.title'), { status: refusal ? 422 : 200 })(
+    <section className={`${card} narrow`}>
+      {!isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
+      <p>{t(isSet ? 'factor.is' : 'factor.none')}</p>
+      <form className={stack} method="post" action="/backoffice/factor">
+        <CodeField backoffice={backoffice} command="begin-factor" isAsked={isAsked} />
+        <div>
+          <Button>{t(isSet ? 'factor.another' : 'factor.begin')}</Button>
+        </div>
+      </form>
+    </section>,
+    sessions,
+  )
 }
