@@ -17,10 +17,9 @@ import * as members from './handlers/members.server'
 import * as messages from './handlers/messages.server'
 import * as overview from './handlers/overview.server'
 import * as playMoney from './handlers/play-money.server'
-import * as sessions from './handlers/sessions.server'
 import * as setup from './handlers/setup.server'
+import * as staff from './handlers/staff.server'
 import * as support from './handlers/support.server'
-import * as tokens from './handlers/tokens.server'
 import * as transactions from './handlers/transactions.server'
 import { parseFields } from './payload'
 import { requireSecondFactor } from './second-factor.server'
@@ -38,8 +37,7 @@ const handlers: Required<BackofficeHandlers> = {
   ...log.handlers,
   ...exports.handlers,
   ...playMoney.handlers,
-  ...tokens.handlers,
-  ...sessions.handlers,
+  ...staff.handlers,
   ...firstApprovals.handlers,
 }
 
@@ -73,7 +71,7 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
       403,
     )
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const operator = given && (await tokens.findOperator(ctx, backofficeToken, given))
+  const operator = given && (await staff.findOperator(ctx, backofficeToken, given))
   const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine
   if (!operator || (operator.tokenId === null && isElsewhere)) {
     const command = isCommandName(asked) ? asked : 'you'
@@ -84,7 +82,7 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
   }
   const key = headerOf(request.headers, 'X-Backoffice-Session')
   if (key === null) return operator
-  const session = await sessions.findSession(ctx, given, key, headerOf(request.headers, 'X-Backoffice-Renew') === null)
+  const session = await staff.findSession(ctx, given, key, headerOf(request.headers, 'X-Backoffice-Renew') === null)
   if (!session) throw new Refused({ status: 'unauthenticated' }, 401)
   return { ...operator, session: session.id, verifiedAt: session.verifiedAt }
 }

@@ -25,7 +25,7 @@ import {
   tagsColumn,
 } from '../member-queries'
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
-import { endAllTokens } from './tokens.server'
+import { endAllTokens } from './staff.server'
 import { runningEnds } from './transactions.server'
 
 /** At least four characters, or a short address such as ::1. */
