@@ -12,9 +12,8 @@ import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import { bankAccountColumn, detailsInCommon, openAccountRequest, tagsColumn } from '../member-queries'
+import { bankAccountColumn, detailsInCommon, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
-import { entriesFrom } from './ledger.server'
 
 type Clock = Pick<BackofficeContext, 'now'>
 type Transaction = CommandResult<'approve'>['movement']
