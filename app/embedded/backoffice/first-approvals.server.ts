@@ -23,17 +23,17 @@ export const handlers = {
     ),
 
   /** @throws Refused `no_first_approval` for the caller's own approval, an approved change, or an unknown number */
-  'open-download': async ({ operator, now }, { approval }, sql) => {
+  'open-download': ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
-    const [row] = await sql.query(
+    return selectRow(
+      sql,
       `update desk_first_approvals f set opened_at = $1, opened_by = $3, ends_at = $4
         where id = $2 and act = any($5) and made_by <> $3 and opened_at is null and ${isLive}
         returning act, (select user_id from members where id = f.member_id) as member, made_by as by, ends_at as "endsAt"`,
       [at, approval, operator.name, endsAt, downloads],
+      'no_first_approval',
     )
-    if (!row) throw new Refused({ status: 'no_first_approval' }, 409)
-    return toJson<CommandResult<'open-download'>>(row)
   },
 } satisfies BackofficeHandlers
 
@@ -145,13 +145,8 @@ export async function requireSecondPerson(
     )
     return { ...result, needsSecondPerson: true, ...(pending && { pendingApproval: toJson(pending) }) }
   }
-  const [used] = await sql.query<{ by: string; at: Date }>(
-    `delete from desk_first_approvals f
-      where id = $2 and ${isSame(3)} and made_by <> $6 and ${isLive} returning made_by as by, made_at as at`,
-    [ctx.now(), first, ...sameness(change), ctx.operator.name],
-  )
-  if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
-  return { ...result, firstApproval: used.by, firstApprovalAt: used.at.toISOString() }
+  const used = await takeApproval(sql, ctx, first, change, 'made_by <> $6')
+  return { ...result, firstApproval: used.by, firstApprovalAt: used.at }
 }
 
 /** Allows a download that needs only one person, or that another person has opened for this one. */
@@ -163,13 +158,19 @@ export async function requireOpened(
   const file = forTwo(ctx, command, payload, {})
   if (!file) return undefined
   if (first === undefined) return { ...(await storeFirstApproval(sql, ctx, file)), file: true }
-  const [used] = await sql.query(
-    `delete from desk_first_approvals f
-      where id = $2 and ${isSame(3)} and made_by = $6 and opened_at is not null and ${isLive} returning id`,
-    [ctx.now(), first, ...sameness(file), ctx.operator.name],
-  )
-  if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
+  await takeApproval(sql, ctx, first, file, 'made_by = $6 and opened_at is not null')
   return undefined
+}
+
+/** Deletes a valid first approval of the same request. @param condition SQL: by whom ($6 is the caller), and its state */
+function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: ForTwo, condition: string) {
+  return selectRow<{ by: string; at: string }>(
+    sql,
+    `delete from desk_first_approvals f
+      where id = $2 and ${isSame(3)} and ${condition} and ${isLive} returning made_by as by, made_at as at`,
+    [ctx.now(), first, ...sameness(change), ctx.operator.name],
+    'no_first_approval',
+  )
 }
 
 const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'

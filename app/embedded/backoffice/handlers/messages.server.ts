@@ -112,15 +112,16 @@ export const handlers = {
       from movements m
       where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
     const { request, sent } = await selectRow<{ request: string | null; sent: object | null }>(sql, deposit, [id])
-    const [account] = await sql.query<NonNullable<CommandResult<'send-account'>['answerAccount']>>(
+    const account = await selectRow<CommandResult<'send-account'>['answerAccount']>(
+      sql,
       `select bank, number, holder from pay_accounts where ended_at is null
           and ($1::text is null or concat_ws(' ', bank, number, holder) = $1)
         order by jsonb_build_object('bank', bank, 'number', number, 'holder', holder) = (select answer_account
           from help_requests where answer_account is not null order by answered_at desc limit 1) desc nulls last,
           pay_accounts.id desc limit 1`,
       [wanted],
+      'no_account',
     )
-    if (!account) throw new Refused({ status: 'no_account' }, 409)
     // Of two deposits of a member, the second one's account was sent with the first one's.
     if (request) await handlers.answer(ctx, { id: BigInt(request), account, replace: false, more: false }, sql)
     else if (!isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
@@ -197,13 +198,9 @@ export const handlers = {
         where id = $6 returning title`
       return selectRow(sql, changed, [...values, id])
     }
-    const [added] = await sql.query(
-      `insert into reply_templates (kind, title, contents, made_at, made_by) select $1, $2, $3, $4, $5
-        where (select count(*) from reply_templates) < $6 returning id`,
-      [...values, maxTemplates],
-    )
-    if (!added) throw new Refused({ status: 'too_many_templates' }, 409)
-    return { title }
+    const added = `insert into reply_templates (kind, title, contents, made_at, made_by) select $1, $2, $3, $4, $5
+      where (select count(*) from reply_templates) < $6 returning title`
+    return selectRow(sql, added, [...values, maxTemplates], 'too_many_templates')
   },
 
   'delete-template': (_, { id }, sql) =>

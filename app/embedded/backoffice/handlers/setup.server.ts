@@ -111,15 +111,11 @@ export const handlers = {
          from referral_codes order by made_at desc, code limit 1000`,
     ),
 
-  'add-referral-code': async (ctx, { code, owner, origin }, sql) => {
-    const added = await sql.query(
-      `insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, $3, $4)
-       on conflict (code) do update set user_id = excluded.user_id, origin = excluded.origin, removed_at = null
-        where referral_codes.removed_at is not null returning code`,
-      [code, owner, origin ?? null, ctx.now()],
-    )
-    if (added.length === 0) throw new Refused({ status: 'taken' }, 409)
-    return { code, owner, origin: origin ?? null }
+  'add-referral-code': (ctx, { code, owner, origin }, sql) => {
+    const add = `insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, $3, $4)
+      on conflict (code) do update set user_id = excluded.user_id, origin = excluded.origin, removed_at = null
+       where referral_codes.removed_at is not null returning code, user_id as owner, origin`
+    return selectRow(sql, add, [code, owner, origin ?? null, ctx.now()], 'taken')
   },
 
   'remove-referral-code': async (ctx, { code }, sql) => {
@@ -132,7 +128,6 @@ export const handlers = {
       [code],
     )
     await sql.query('update referral_codes set removed_at = coalesce(removed_at, $2) where code = $1', [code, now])
-
     return { changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
   },
 } satisfies BackofficeHandlers

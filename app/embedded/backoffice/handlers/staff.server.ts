@@ -32,12 +32,10 @@ export const handlers = {
 
   'make-token': async (ctx, { name, role }, sql) => {
     const token = randomBytes(tokenBytes).toString('base64url')
-    const made = await sql.query(
-      `insert into desk_tokens (name, role, hash, made_at, made_by) values ($1, $2, $3, $4, $5)
-       on conflict (name) where ended_at is null do nothing returning id`,
-      [name, role, hashToken(token), ctx.now(), ctx.operator.name],
-    )
-    if (made.length === 0) throw new Refused({ status: 'name_taken' }, 409)
+    const insert = `insert into desk_tokens (name, role, hash, made_at, made_by) values ($1, $2, $3, $4, $5)
+      on conflict (name) where ended_at is null do nothing returning name, role`
+    const values = [name, role, hashToken(token), ctx.now(), ctx.operator.name]
+    await selectRow(sql, insert, values, 'name_taken')
     return { name, role, token }
   },
 
@@ -153,13 +151,11 @@ export const handlers = {
 
   'keep-view': async ({ operator, now }, { name, address }, sql) => {
     assertList(address)
-    const kept = await sql.query(
-      `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4) on conflict (name) do update
-          set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
-        where kept_views.kept_by = $4 or $5 returning name`,
-      [name, toOldAddress(address), now(), operator.name, operator.role === 'owner'],
-    )
-    if (kept.length === 0) throw new Refused({ status: 'name_taken' }, 409)
+    const keep = `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4)
+      on conflict (name) do update set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
+       where kept_views.kept_by = $4 or $5 returning name`
+    const values = [name, toOldAddress(address), now(), operator.name, operator.role === 'owner']
+    await selectRow(sql, keep, values, 'name_taken')
     const all = await sql.query('select 1 from kept_views')
     if (all.length > maxViews) throw new Refused({ status: 'too_many_views' }, 409)
     return { name, address: toNewAddress(address) }
