@@ -31,6 +31,8 @@ export type Row = {
   fixed?: Given
   /** Creates the payload, if its fields differ from the arguments and options. */
   payload?: (given: Given) => Given
+  /** The result's field that says whether the command succeeded. */
+  failsWithout?: string
   run?(backoffice: Backoffice, given: Given): Promise<Result>
 }
 
@@ -41,6 +43,15 @@ export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {
   if (about === undefined) throw new Error(`${name} says nothing of itself`)
   return { ...more, calls, name, args: args.join(' '), about }
 }
+
+/** Creates rows of site commands. By default, a command's arguments are its required fields. */
+export const rowsOf = (...usages: readonly string[]): Row[] =>
+  usages.map((usage) => {
+    if (!isCommandName(usage)) return row(usage)
+    const needed = fieldsOf(usage).filter(({ required }) => required)
+    const args = needed.map(({ name }) => (name === commands[usage].each ? `<${name}...>` : `<${name}>`))
+    return row([usage, ...args].join(' '))
+  })
 
 /** Returns the first sentence of a command's description, for the list of commands. */
 export const summaryOf = ({ about }: Row): string =>
@@ -148,11 +159,11 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const fields = { ...row.fixed, ...values, ...(contents === undefined ? {} : { contents }) }
   const { each, secret } = commands[calls]
   if (each === undefined) {
-    const data = await backoffice.call(calls, payloadOf(row, calls, fields))
+    const data: Given = await backoffice.call(calls, payloadOf(row, calls, fields))
     // Only the first response has the secret fields. If it was lost, they are missing.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
     if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
-    return { data }
+    return { data, failed: row.failsWithout !== undefined && !data[row.failsWithout] }
   }
   const payloads = [...new Set(values[each] as string[])].map((word) =>
     payloadOf(row, calls, { ...fields, [each]: word }),
@@ -194,9 +205,8 @@ async function changeEach(calls: CommandName, each: string, payloads: readonly G
     } catch (error) {
       if (!(error instanceof Problem) || (error.exitCode !== 1 && data.length === 0)) throw error
       const { status, message, exitCode, more } = error
-      if (exitCode !== 1) {
+      if (exitCode !== 1)
         throw new Problem(`${word}: ${message}`, { status, exitCode, more: { ...more, before: data } })
-      }
       data.push({ [each]: word, status, message, ...more })
       failed = true
     }

@@ -79,12 +79,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     if (!(error instanceof Problem) || error.exitCode !== 3) throw error
     await Promise.race([end, wait(500, undefined, { ref: false })])
     const ending = hasEnded ? `it ended with ${site.exitCode ?? site.signalCode}` : 'it was running'
-    const { message, status, exitCode, more } = error
-    throw new Problem(`${message}\nSite that opened it: ${ending}; ${lastLine() || 'it logged nothing'}`, {
-      status,
-      exitCode,
-      more,
-    })
+    throw new Problem(`${error.message}\nSite that opened it: ${ending}; ${lastLine() || 'it logged nothing'}`, error)
   } finally {
     forget()
     site.kill('SIGTERM')
