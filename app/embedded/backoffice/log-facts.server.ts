@@ -13,9 +13,8 @@ export async function reportLastEntry(ctx: EmbeddedContext): Promise<void> {
   const { store, now, log } = ctx
   const nowMs = now().getTime()
   const reported = reportedEntries.get(store)
-  const [line] = await store.query<LastEntry>(
-    'select no::integer as lines, hash from desk_log_chain order by no desc limit 1',
-  )
+  const newest = 'select no::integer as lines, hash from desk_log_chain order by no desc limit 1'
+  const [line] = await store.query<LastEntry>(newest)
   if (!line) throw new Error('back-office log: no anchor')
   if (reported && nowMs < reported.nextMs && line.lines < reported.line.lines + everyEntries) return
   reportedEntries.set(store, { line, nextMs: nowMs + everyMs })
@@ -26,20 +25,17 @@ export async function reportLastEntry(ctx: EmbeddedContext): Promise<void> {
 export async function hasReportedEntry(ctx: EmbeddedContext): Promise<boolean> {
   const line = lastReportedEntry(ctx)
   if (!line) return true
-  const [found] = await ctx.store.query('select 1 from desk_log_chain where no = $1 and hash = $2', [
-    line.lines,
-    line.hash,
-  ])
+  const same = 'select 1 from desk_log_chain where no = $1 and hash = $2'
+  const [found] = await ctx.store.query(same, [line.lines, line.hash])
   return found !== undefined
 }
 
 export const lastReportedEntry = ({ store }: EmbeddedContext): LastEntry | undefined => reportedEntries.get(store)?.line
 
 export async function readLastChecks({ store }: EmbeddedContext) {
-  const rows = await store.query<{ act: string; inOrder: boolean | null; at: Date }>(
-    `select act, (result ->> 'inOrder')::boolean as "inOrder", max(made_at) as at from desk_acts
-      where act in ('record-backup', 'audit') and not rehearsed and result ->> 'status' = 'success' group by 1, 2`,
-  )
+  const checks = `select act, (result ->> 'inOrder')::boolean as "inOrder", max(made_at) as at from desk_acts
+    where act in ('record-backup', 'audit') and not rehearsed and result ->> 'status' = 'success' group by 1, 2`
+  const rows = await store.query<{ act: string; inOrder: boolean | null; at: Date }>(checks)
   const lastRun = (command: string, inOrder: boolean | null) =>
     toSeconds(rows.find((row) => row.act === command && row.inOrder === inOrder)?.at.getTime() ?? 0)
   return {

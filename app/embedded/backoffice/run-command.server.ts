@@ -192,17 +192,13 @@ async function logFailedAttempt(
   ctx.log.warn({ address: ctx.ip, who, status }, 'wrong token, name or code at the back office')
   const network = networkOf(ctx.ip)
   await ctx.store.tx(async (sql) => {
-    const [ofHour] = await sql.query<{ count: number }>(
-      `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
-       on conflict (hour) do update set count = desk_wrong_tries.count + 1 returning count`,
-      [at],
-    )
-    const [ofNetwork] = await sql.query<{ count: number }>(
-      `insert into desk_wrong_networks as tries (network, since, count) values ($1, $2, 1)
-       on conflict (network) do update set count = case when tries.since > $3 then tries.count + 1 else 1 end,
-         since = case when tries.since > $3 then tries.since else $2 end returning count`,
-      [network, at, before(networkMs)],
-    )
+    const countInHour = `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
+     on conflict (hour) do update set count = desk_wrong_tries.count + 1 returning count`
+    const [ofHour] = await sql.query<{ count: number }>(countInHour, [at])
+    const countOfNetwork = `insert into desk_wrong_networks as tries (network, since, count) values ($1, $2, 1)
+     on conflict (network) do update set count = case when tries.since > $3 then tries.count + 1 else 1 end,
+       since = case when tries.since > $3 then tries.since else $2 end returning count`
+    const [ofNetwork] = await sql.query<{ count: number }>(countOfNetwork, [network, at, before(networkMs)])
     const [hour, tries] = [ofHour?.count ?? 0, ofNetwork?.count ?? 0]
     if (hour === 1) await sql.query('delete from desk_wrong_networks where since < $1', [before(hours(1))])
     if (hour > maxEntriesPerHour || tries > maxEntriesPerNetwork + 1) return

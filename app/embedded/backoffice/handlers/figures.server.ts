@@ -214,10 +214,9 @@ export async function closeFigureDays(ctx: EmbeddedContext): Promise<void> {
     const counted = await store.tx(async (sql) => {
       const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [locks.closing])
       if (!turn?.mine) return undefined
-      const [next] = await sql.query<{ day: Day }>(
-        `select coalesce((select max(day) + 1 from figure_days), (select seoul_day(min(settled_at)) from bets), $1::date) as day`,
-        [last],
-      )
+      const nextDay = `select coalesce((select max(day) + 1 from figure_days),
+        (select seoul_day(min(settled_at)) from bets), $1::date) as day`
+      const [next] = await sql.query<{ day: Day }>(nextDay, [last])
       if (!next || next.day > last) return last
       await countDay(sql, next.day, now())
       return next.day

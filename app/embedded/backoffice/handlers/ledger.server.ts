@@ -107,10 +107,8 @@ async function wholeTransfers(
   entries: readonly Entry[],
 ): Promise<Entry[]> {
   const transfers = entries.map(({ transfer }) => transfer)
-  const all = await store.query(
-    `select ${columns} from ${from} where ${where} and t.id = any($5::bigint[]) order by ${order}`,
-    [...(values ?? []), transfers],
-  )
+  const ofTransfers = `select ${columns} from ${from} where ${where} and t.id = any($5::bigint[]) order by ${order}`
+  const all = await store.query(ofTransfers, [...(values ?? []), transfers])
   const whole = toJson<Entry[]>(all)
   const onPage = new Set(entries.map(({ id }) => id))
   const firsts = new Map(whole.toReversed().map(({ transfer, id }) => [transfer, id]))

@@ -91,12 +91,11 @@ export const handlers = {
     const stepMs = by === 'day' ? days(1) : hours(1)
     const startMs = by === 'day' ? today.getTime() - days(shownDays - 1) : today.getTime()
     const count = by === 'day' ? shownDays : 24
-    const rows = await store.longQuery<{ step: number; kind: TransactionKind; count: number; won: bigint }>(
-      `select floor(extract(epoch from settled_at - $1::timestamptz) * 1000 / $2)::integer as step, kind,
-              count(*)::integer as count, sum(won)::bigint as won
-         from movements where state = '${stored.done}' and settled_at >= $1::timestamptz group by 1, 2`,
-      [new Date(startMs), stepMs],
-    )
+    const settled = `select floor(extract(epoch from settled_at - $1::timestamptz) * 1000 / $2)::integer as step, kind,
+            count(*)::integer as count, sum(won)::bigint as won
+       from movements where state = '${stored.done}' and settled_at >= $1::timestamptz group by 1, 2`
+    type Settled = { step: number; kind: TransactionKind; count: number; won: bigint }
+    const rows = await store.longQuery<Settled>(settled, [new Date(startMs), stepMs])
     const amountOf = (step: number, kind: TransactionKind) =>
       amountToJson(rows.find((row) => row.step === step && row.kind === kind))
     return {
@@ -109,15 +108,14 @@ export const handlers = {
   },
 
   overview: async (ctx) => {
-    const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
-      `select case when kind = 'withdrawal' then 'withdrawals' when ${awaitsPayment} then 'payments' else 'deposits' end as what,
-              count(*)::integer as count, sum(won)::bigint as won
-         from movements where state = '${stored.pending}' group by 1`,
-    )
-    const [owed] = await ctx.store.query<{ count: number; won: bigint }>(
-      `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
-         from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`,
-    )
+    const pending = `select
+        case when kind = 'withdrawal' then 'withdrawals' when ${awaitsPayment} then 'payments' else 'deposits' end as what,
+        count(*)::integer as count, sum(won)::bigint as won
+      from movements where state = '${stored.pending}' group by 1`
+    const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(pending)
+    const balances = `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
+       from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`
+    const [owed] = await ctx.store.query<{ count: number; won: bigint }>(balances)
     const since = (count: number) => new Date(ctx.now().getTime() - days(count))
     const codes = providersOf(ctx).map(({ code }) => code)
     const { help, resets, secondPerson, ...counts } = await selectRow<Counts>(

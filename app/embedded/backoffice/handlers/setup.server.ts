@@ -66,11 +66,9 @@ export const handlers = {
       return { changed: ended.length > 0, used, closedUntil: null, contents: null }
     }
     const until = closureEnd(ctx, typed ?? '')
-    await sql.query(
-      `insert into site_maintenance (until, text, began_at, began_by) values ($1, $2, $3, $4)
-       on conflict (one) do update set until = excluded.until, text = excluded.text`,
-      [until, contents, ctx.now(), ctx.operator.name],
-    )
+    const close = `insert into site_maintenance (until, text, began_at, began_by) values ($1, $2, $3, $4)
+     on conflict (one) do update set until = excluded.until, text = excluded.text`
+    await sql.query(close, [until, contents, ctx.now(), ctx.operator.name])
     return { changed: true, used, closedUntil: until.toISOString(), contents }
   },
 
@@ -103,13 +101,12 @@ export const handlers = {
     return { provider, kind: sender.kind, from: configuredSecrets ? 'setting' : 'database', secrets }
   },
 
-  'referral-codes': ({ store }) =>
-    selectRows(
-      store,
-      `select code, user_id as owner, origin, made_at as "madeAt", removed_at as "removedAt",
-              (select count(*) from members where referral_code = referral_codes.code) as members
-         from referral_codes order by made_at desc, code limit 1000`,
-    ),
+  'referral-codes': ({ store }) => {
+    const newest = `select code, user_id as owner, origin, made_at as "madeAt", removed_at as "removedAt",
+        (select count(*) from members where referral_code = referral_codes.code) as members
+      from referral_codes order by made_at desc, code limit 1000`
+    return selectRows(store, newest)
+  },
 
   'add-referral-code': (ctx, { code, owner, origin }, sql) => {
     const add = `insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, $3, $4)
@@ -121,12 +118,9 @@ export const handlers = {
   'remove-referral-code': async (ctx, { code }, sql) => {
     const now = ctx.now()
     // A registration in progress locks its referral code until its member is inserted.
-    const { removedAt, members } = await selectRow<{ removedAt: string | null; members: number }>(
-      sql,
-      `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
-         from referral_codes where code = $1 for update`,
-      [code],
-    )
+    const lock = `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
+       from referral_codes where code = $1 for update`
+    const { removedAt, members } = await selectRow<{ removedAt: string | null; members: number }>(sql, lock, [code])
     await sql.query('update referral_codes set removed_at = coalesce(removed_at, $2) where code = $1', [code, now])
     return { changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
   },

@@ -39,14 +39,12 @@ export const handlers = {
     return { name, role, token }
   },
 
-  'end-token': (ctx, { name }, sql) =>
-    selectRow(
-      sql,
-      `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null returning name, role,
-        (select count(*)::integer from desk_sessions where token_hash = desk_tokens.hash and ${liveSession(4, 5)}) as sessions,
-        (select count(*)::integer from desk_first_approvals f where token_id = desk_tokens.id and f.ends_at > $2) as approvals`,
-      [name, ctx.now(), ctx.operator.name, ...liveSince(ctx.now())],
-    ),
+  'end-token': (ctx, { name }, sql) => {
+    const end = `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null returning name, role,
+      (select count(*)::integer from desk_sessions where token_hash = desk_tokens.hash and ${liveSession(4, 5)}) as sessions,
+      (select count(*)::integer from desk_first_approvals f where token_id = desk_tokens.id and f.ends_at > $2) as approvals`
+    return selectRow(sql, end, [name, ctx.now(), ctx.operator.name, ...liveSince(ctx.now())])
+  },
 
   'begin-desk-session': async ({ operator, now, ip }, { name }, sql) => {
     if (name !== undefined && name !== operator.name) throw new Refused({ status: 'unauthenticated' }, 401)
@@ -60,10 +58,8 @@ export const handlers = {
   },
 
   'set-sound': async ({ operator }, { on }, sql) => {
-    await sql.query(
-      `insert into desk_preferences (name, sound) values ($1, $2) on conflict (name) do update set sound = $2`,
-      [operator.name, on],
-    )
+    const set = `insert into desk_preferences (name, sound) values ($1, $2) on conflict (name) do update set sound = $2`
+    await sql.query(set, [operator.name, on])
     return { on }
   },
 
@@ -78,10 +74,8 @@ export const handlers = {
     }),
 
   'end-desk-session': async ({ operator }, { id }, sql) => {
-    const ended = await sql.query('delete from desk_sessions where token_hash = $1 and id = $2 returning id', [
-      hashToken(operator.token.reveal()),
-      id ?? operator.session ?? null,
-    ])
+    const end = 'delete from desk_sessions where token_hash = $1 and id = $2 returning id'
+    const ended = await sql.query(end, [hashToken(operator.token.reveal()), id ?? operator.session ?? null])
     return { changed: ended.length > 0 }
   },
 
@@ -105,17 +99,12 @@ export const handlers = {
     const { secret } = opened
     const step = stepOf(secret, code, now())
     if (step === undefined) throw invalidField('code', 'the current code of your authenticator app')
-    await sql.query('update desk_tokens set factor = $2, factor_step = $3 where id = $1', [
-      tokenId,
-      await factorSealer(token).seal(secret),
-      step,
-    ])
+    const setFactor = 'update desk_tokens set factor = $2, factor_step = $3 where id = $1'
+    await sql.query(setFactor, [tokenId, await factorSealer(token).seal(secret), step])
     const codes = await factors.renewRecoveryCodes(sql, tokenId)
     const tokenHash = hashToken(token.reveal())
-    await sql.query('delete from desk_sessions where token_hash = $1 and id is distinct from $2', [
-      tokenHash,
-      session ?? null,
-    ])
+    const endOthers = 'delete from desk_sessions where token_hash = $1 and id is distinct from $2'
+    await sql.query(endOthers, [tokenHash, session ?? null])
     await sql.query('update desk_sessions set verified_at = $2 where token_hash = $1', [tokenHash, now()])
     return { codes }
   },
@@ -125,15 +114,11 @@ export const handlers = {
     if (operator.tokenId === null && !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
     if (operator.name === name) throw new Refused({ status: 'own_factor' }, 409)
     if (operator.tokenId !== null && reason === undefined) throw invalidField('reason', 'some text')
-    const token = await selectRow<{ id: number; hash: string; had: boolean }>(
-      sql,
-      `select id, hash, factor is not null as had from desk_tokens where name = $1 and ended_at is null for update`,
-      [name],
-    )
-    await sql.query('update desk_tokens set factor = null, factor_step = null, factor_reset_at = $2 where id = $1', [
-      token.id,
-      now(),
-    ])
+    const lock = `select id, hash, factor is not null as had from desk_tokens
+      where name = $1 and ended_at is null for update`
+    const token = await selectRow<{ id: number; hash: string; had: boolean }>(sql, lock, [name])
+    const reset = 'update desk_tokens set factor = null, factor_step = null, factor_reset_at = $2 where id = $1'
+    await sql.query(reset, [token.id, now()])
     await sql.query('delete from desk_recovery_codes where token_id = $1', [token.id])
     await sql.query('delete from desk_sessions where token_hash = $1', [token.hash])
     return { changed: token.had, name }
@@ -186,9 +171,8 @@ async function openSetup({ token }: Operator, setup: string, now: Date): Promise
 }
 
 async function lockFactor(sql: Sql, { tokenId }: Operator): Promise<string> {
-  const [row] = await sql.query<{ factor: string | null }>('select factor from desk_tokens where id = $1 for update', [
-    tokenId,
-  ])
+  const lock = 'select factor from desk_tokens where id = $1 for update'
+  const [row] = await sql.query<{ factor: string | null }>(lock, [tokenId])
   return hashToken(row?.factor ?? '')
 }
 
@@ -209,11 +193,10 @@ export async function findSession(
   isUse: boolean,
 ): Promise<{ id: bigint; verifiedAt: Date | null } | undefined> {
   const at = now()
-  const [session] = await store.query<{ id: bigint; verifiedAt: Date | null; seenAt: Date }>(
-    `select id, verified_at as "verifiedAt", seen_at as "seenAt" from desk_sessions
-      where hash = $1 and token_hash = $2 and ${liveSession(3, 4)}`,
-    [hashToken(given), hashToken(token), ...liveSince(at)],
-  )
+  const live = `select id, verified_at as "verifiedAt", seen_at as "seenAt" from desk_sessions
+    where hash = $1 and token_hash = $2 and ${liveSession(3, 4)}`
+  const values = [hashToken(given), hashToken(token), ...liveSince(at)]
+  const [session] = await store.query<{ id: bigint; verifiedAt: Date | null; seenAt: Date }>(live, values)
   if (session && isUse && at.getTime() - session.seenAt.getTime() > seenAgainMs)
     await store.query('update desk_sessions set seen_at = $2 where id = $1', [session.id, at])
   return session && { id: session.id, verifiedAt: session.verifiedAt }
@@ -221,10 +204,8 @@ export async function findSession(
 
 export async function endAllTokens(sql: Sql, ctx: BackofficeContext): Promise<number> {
   await sql.query('delete from desk_sessions')
-  const ended = await sql.query(
-    'update desk_tokens set ended_at = $1, ended_by = $2 where ended_at is null returning id',
-    [ctx.now(), ctx.operator.name],
-  )
+  const end = 'update desk_tokens set ended_at = $1, ended_by = $2 where ended_at is null returning id'
+  const ended = await sql.query(end, [ctx.now(), ctx.operator.name])
   return ended.length
 }
 
@@ -237,10 +218,10 @@ export async function findOperator(
   // Hashes are compared, because timingSafeEqual needs inputs of equal length.
   if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(backofficeToken))))
     return { ...base, name: 'owner', role: 'owner', tokenId: null, secondFactor: 'none' }
-  const [operator] = await store.query<Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }>(
-    'select name, role, id as "tokenId", factor is not null as "hasFactor" from desk_tokens where hash = $1 and ended_at is null',
-    [hashToken(given)],
-  )
+  type Person = Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }
+  const ofToken = `select name, role, id as "tokenId", factor is not null as "hasFactor" from desk_tokens
+    where hash = $1 and ended_at is null`
+  const [operator] = await store.query<Person>(ofToken, [hashToken(given)])
   if (!operator) return undefined
   const { hasFactor, ...person } = operator
   const isNeeded = options.secondFactor === 'required' && person.role !== 'machine'
