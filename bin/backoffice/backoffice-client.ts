@@ -22,11 +22,7 @@ const timeoutMs = minutes(1)
 /** The time for the connection to recover and for the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
-/**
- * Connects to a site's back office at the first command, because a restore needs neither a site nor a token.
- * @param wanted.runId the id of a run that `--again` repeats
- * @param wanted.askCode prompts for a 2FA code
- */
+/** Connects at the first command, because a restore needs neither a site nor a token. `--again` repeats a `runId`. */
 export function connectBackoffice(wanted: {
   site?: string
   dryRun?: boolean

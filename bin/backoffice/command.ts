@@ -126,7 +126,6 @@ const plainFieldsOf = (calls: CommandName): FormField[] =>
 
 const optionName = ({ name }: FormField) => name.replace(/\.name$/, '').replace(/^\w+\./, '')
 
-/** Returns a field's name in the back office's forms. */
 function aboutField(calls: CommandName, field: FormField): string {
   const keys = [`field.${field.name}.${calls}`, `field.${field.name}`, `field.${optionName(field)}`]
   const about = keys.flatMap((key) => wordOf(key) ?? [])[0] ?? optionName(field)
@@ -184,7 +183,6 @@ function inGroups(calls: CommandName, given: Given): Given {
   }
 }
 
-/** @throws Problem for an invalid payload */
 function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   const grouped = inGroups(calls, given)
   const { first, ...made } = payload ? payload(grouped) : grouped
@@ -214,7 +212,6 @@ async function changeEach(calls: CommandName, each: string, payloads: readonly G
   return { data, failed }
 }
 
-/** The error for text that is missing or given twice. */
 export const textIsMissing = 'Text: missing, or given twice; write it here, in quotes, or in a --file'
 
 /** Reads text from a command's argument or a file. @throws Problem */

@@ -186,7 +186,7 @@ async function findFirstResult(
 ): Promise<object | undefined> {
   if (requestId === undefined) return undefined
   const logged = `select act = $2 and payload_hash = $3 and who = $4 as "isSame", coalesce(t.result, a.result) as result
-     from desk_acts a left join ${textsOfLine} where request_id = $1`
+    from desk_acts a left join ${textsOfLine} where request_id = $1`
   const values = [requestId, command, hashForComparison(ctx, payload), who]
   const [first] = await sql.query<{ isSame: boolean; result: object }>(logged, values)
   if (first && !first.isSame) throw new Refused({ status: 'request_reused' }, 409)
@@ -276,8 +276,8 @@ export async function redactActs(
   const [condition, value] =
     'member' in which ? ['$1::bigint = any(member_ids)', which.member] : ['made_at < $1::timestamptz', which.before]
   const deletion = `delete from desk_act_texts where act_id in (
-     select act_id from desk_act_texts where act_id in (select id from desk_acts where ${condition})
-      order by act_id limit $2 for update skip locked) returning act_id`
+    select act_id from desk_act_texts where act_id in (select id from desk_acts where ${condition})
+     order by act_id limit $2 for update skip locked) returning act_id`
   const deleted = await sql.longQuery(deletion, [value, limit])
   return deleted.length
 }

@@ -111,12 +111,9 @@ function forTwo(
 }
 
 /**
- * Requires a second person's approval from the last 24 hours if the change needs one. A first approval can be used
- * once. Runs after the change, in the same transaction.
- * @returns the result, with the first person and time if approved; SecondPersonNeeded without an approval; for a dry
- * run, the result with any pending first approval
- * @throws Refused `no_first_approval` for an unknown number; Refused `needs_desk_token` when a named token creates
- * tokens before there are two owners
+ * Uses up a first approval, if the change needs one. Runs after the change, in the same transaction.
+ * @returns the result, with the first person or any pending first approval; SecondPersonNeeded without an approval
+ * @throws Refused `no_first_approval`; `needs_desk_token` when a named token creates tokens before there are two owners
  */
 export async function requireSecondPerson(
   sql: Sql,
@@ -154,7 +151,7 @@ export async function requireOpened(
   return undefined
 }
 
-/** Deletes a valid first approval of the same request. @param condition SQL: by whom ($6 is the caller), and its state */
+/** Deletes a valid first approval of the same request. @param condition SQL: whose it may be; $6 is the caller */
 function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: ForTwo, condition: string) {
   const take = `delete from desk_first_approvals f
     where id = $2 and ${isSame(3)} and ${condition} and ${isLive} returning made_by as by, made_at as at`

@@ -38,10 +38,7 @@ const handlers: Required<BackofficeHandlers> = {
   ...firstApprovals.handlers,
 }
 
-/**
- * POST /backoffice/api/<command>: runs a command for a bearer token whose role allows it. It reads no cookie, so other
- * sites can't forge requests. A command with a valid payload is logged, even if it is refused.
- */
+/** POST /backoffice/api/<command>: reads no cookie, so other sites can't forge requests, and logs refusals as well. */
 export const answerCommand: PageHandler = async (ctx, request, rest) => {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const operator = await requireOperator(ctx, request, rest)
@@ -56,10 +53,7 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
   return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
 }
 
-/**
- * Returns the sender by token and session. If 2FA is required, BACKOFFICE_TOKEN is accepted only from this machine.
- * @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 without a valid token
- */
+/** @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 without a valid token, or session if one is named */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
   if (!backofficeToken)
@@ -99,11 +93,8 @@ async function runCommand(
   // Fields that this command doesn't take, such as `dryRun` in a read, stay in the payload, whose schema rejects them.
   const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
-  const control = parseOrRefuse(
-    changeFields,
-    log.pick(body, (field) => own.includes(field)),
-  )
-  const { requestId, dryRun: isDryRun, expects, each, first } = control
+  const control = log.pick(body, (field) => own.includes(field))
+  const { requestId, dryRun: isDryRun, expects, each, first } = parseOrRefuse(changeFields, control)
   const sent = log.pick(body, (field) => !own.includes(field))
   const field = commands[name].each
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
@@ -114,15 +105,13 @@ async function runCommand(
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
     assertRole(ctx, name)
-    const change = async (sql: Sql, payload: object) => {
+    const change = async (sql: Sql, row: object = sent) => {
+      const payload = parseOrRefuse(schema, row)
       const done = result.parse(await handler(ctx, payload, sql))
       return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
     }
-    if (severalRows)
-      return await log.previewRows(ctx, backofficeRequest, severalRows, (sql, row) =>
-        change(sql, parseOrRefuse(schema, row)),
-      )
-    if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, (sql) => change(sql, payload))
+    if (severalRows) return await log.previewRows(ctx, backofficeRequest, severalRows, change)
+    if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, change)
     if (kind === 'download') {
       const stored = await ctx.store.tx(async (sql) => {
         const response = await firstApprovals.requireOpened(sql, ctx, { command: name, payload, first })
@@ -193,11 +182,11 @@ async function logFailedAttempt(
   const network = networkOf(ctx.ip)
   await ctx.store.tx(async (sql) => {
     const countInHour = `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
-     on conflict (hour) do update set count = desk_wrong_tries.count + 1 returning count`
+      on conflict (hour) do update set count = desk_wrong_tries.count + 1 returning count`
     const [ofHour] = await sql.query<{ count: number }>(countInHour, [at])
     const countOfNetwork = `insert into desk_wrong_networks as tries (network, since, count) values ($1, $2, 1)
-     on conflict (network) do update set count = case when tries.since > $3 then tries.count + 1 else 1 end,
-       since = case when tries.since > $3 then tries.since else $2 end returning count`
+      on conflict (network) do update set count = case when tries.since > $3 then tries.count + 1 else 1 end,
+        since = case when tries.since > $3 then tries.since else $2 end returning count`
     const [ofNetwork] = await sql.query<{ count: number }>(countOfNetwork, [network, at, before(networkMs)])
     const [hour, tries] = [ofHour?.count ?? 0, ofNetwork?.count ?? 0]
     if (hour === 1) await sql.query('delete from desk_wrong_networks where since < $1', [before(hours(1))])

@@ -17,7 +17,6 @@ export async function checkedBackup(path: string): Promise<BackupContents> {
   }
 }
 
-/** Detects a backup's format from its first bytes. @throws Problem */
 export function backupKind(path: string): 'postgres' | 'pglite' {
   const head = Buffer.alloc(5)
   try {

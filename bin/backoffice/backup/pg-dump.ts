@@ -45,7 +45,6 @@ export function assertWithoutSites(url: string): Promise<number> {
   return withDatabase(url, async (client) => (await listThings(client)).length)
 }
 
-/** @throws Problem while a site is connected */
 async function listThings(client: Client): Promise<{ type: string; identity: string }[]> {
   const { rows: sites } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'madang'`,

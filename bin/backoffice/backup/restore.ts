@@ -66,7 +66,6 @@ export async function readyRestored(): Promise<Restored> {
   return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
 }
 
-/** @throws Problem when the site has no store (UPSTREAM_URL) or is not built */
 function assertOwnStore(): void {
   if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL: a site with it has no store; unset it', usage)
   if (!existsSync(join(projectRoot, 'build/server/index.js'))) {

@@ -20,7 +20,6 @@ type Counted<Row> = Row & { total: number; sum: bigint | null; sums: Record<stri
 
 const sumOf = (amount: string) => `coalesce(sum(${amount}), 0)::bigint`
 
-/** SQL: the sums of columns over all rows, as an object. */
 const totalsOf = (columns: string) =>
   `jsonb_build_object(${columns
     .split(' ')

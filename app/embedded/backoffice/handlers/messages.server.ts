@@ -111,8 +111,8 @@ export const handlers = {
   note: async (ctx, { to, title, contents }, sql) => {
     const ids = to === 'all' ? null : await findMemberIds(sql, to)
     const insert = `insert into notes (member_id, title, contents, made_at)
-     select id, $2, $3, $4 from members
-      where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null returning id`
+      select id, $2, $3, $4 from members
+       where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null returning id`
     const sent = await sql.query<{ id: bigint }>(insert, [ids, title, contents, ctx.now()])
     return { sent: sent.length }
   },
@@ -186,7 +186,7 @@ export const handlers = {
 
   'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
     const insert = `insert into pay_accounts (bank, number, holder, made_at, made_by) values ($1, $2, $3, $4, $5)
-     on conflict (bank, number, holder) where ended_at is null do nothing returning id`
+      on conflict (bank, number, holder) where ended_at is null do nothing returning id`
     const added = await sql.query(insert, [bank, number, holder, ctx.now(), ctx.operator.name])
     return { changed: added.length > 0, bank, number, holder }
   },

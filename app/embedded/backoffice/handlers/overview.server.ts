@@ -92,8 +92,8 @@ export const handlers = {
     const startMs = by === 'day' ? today.getTime() - days(shownDays - 1) : today.getTime()
     const count = by === 'day' ? shownDays : 24
     const settled = `select floor(extract(epoch from settled_at - $1::timestamptz) * 1000 / $2)::integer as step, kind,
-            count(*)::integer as count, sum(won)::bigint as won
-       from movements where state = '${stored.done}' and settled_at >= $1::timestamptz group by 1, 2`
+           count(*)::integer as count, sum(won)::bigint as won
+      from movements where state = '${stored.done}' and settled_at >= $1::timestamptz group by 1, 2`
     type Settled = { step: number; kind: TransactionKind; count: number; won: bigint }
     const rows = await store.longQuery<Settled>(settled, [new Date(startMs), stepMs])
     const amountOf = (step: number, kind: TransactionKind) =>
@@ -114,7 +114,7 @@ export const handlers = {
       from movements where state = '${stored.pending}' group by 1`
     const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(pending)
     const balances = `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
-       from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`
+      from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`
     const [owed] = await ctx.store.query<{ count: number; won: bigint }>(balances)
     const since = (count: number) => new Date(ctx.now().getTime() - days(count))
     const codes = providersOf(ctx).map(({ code }) => code)

@@ -20,10 +20,7 @@ import type { BackofficeHandlers } from '../handler'
 /** Keeps transfers small, because the sum check rereads all of a transfer's entries for each entry. */
 const accountsPerTransfer = 100
 
-/**
- * Ends a store's play money permanently: cancels waiting transactions, returns open bets, transfers every balance away
- * and closes every member's account.
- */
+/** Cancels waiting transactions, returns open bets, transfers every balance away and closes every member's account. */
 export const handlers = {
   'end-play-money': async (ctx, _payload, sql) => {
     if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)

@@ -36,7 +36,6 @@ export const handlers = {
     return { rows }
   },
 
-  /** @throws Refused `not_found` for an unknown provider or game */
   maintenance: async (ctx, { provider, gameCode, used, closedUntil: typed }, sql) => {
     const known = findProvider(ctx, provider)
     const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(ctx, known, gameCode))
@@ -59,7 +58,6 @@ export const handlers = {
     return { changed: changed.length > 0, provider, nameKo, nameEn, ...(gameCode && { gameCode }), used, closedUntil }
   },
 
-  /** @throws Refused `invalid` if the end is missing or in the past */
   'site-maintenance': async (ctx, { used, closedUntil: typed, contents = null }, sql) => {
     if (used === 'y') {
       const ended = await sql.query('delete from site_maintenance returning one')
@@ -67,7 +65,7 @@ export const handlers = {
     }
     const until = closureEnd(ctx, typed ?? '')
     const close = `insert into site_maintenance (until, text, began_at, began_by) values ($1, $2, $3, $4)
-     on conflict (one) do update set until = excluded.until, text = excluded.text`
+      on conflict (one) do update set until = excluded.until, text = excluded.text`
     await sql.query(close, [until, contents, ctx.now(), ctx.operator.name])
     return { changed: true, used, closedUntil: until.toISOString(), contents }
   },
@@ -119,7 +117,7 @@ export const handlers = {
     const now = ctx.now()
     // A registration in progress locks its referral code until its member is inserted.
     const lock = `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
-       from referral_codes where code = $1 for update`
+      from referral_codes where code = $1 for update`
     const { removedAt, members } = await selectRow<{ removedAt: string | null; members: number }>(sql, lock, [code])
     await sql.query('update referral_codes set removed_at = coalesce(removed_at, $2) where code = $1', [code, now])
     return { changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }

@@ -155,7 +155,6 @@ export const handlers = {
 
 const maxViews = 50
 
-/** @throws Refused `invalid` if the address belongs to a form that is filled in */
 function assertList(address: string): void {
   const command = /^\/backoffice\/command\/([a-z-]+)/.exec(toNewAddress(address))?.[1] ?? 'overview'
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a back-office list')

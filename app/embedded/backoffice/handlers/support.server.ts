@@ -99,8 +99,8 @@ export const handlers = {
     const { id } = await findMember(sql, member)
     await lockBalances(sql, id)
     const lock = `select phone, ${bankAccountColumn} as bank, erased_at, ${closedUntil('$2')} as excluded_until,
-            exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = '${stored.pending}') as waits
-       from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`
+           exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = '${stored.pending}') as waits
+      from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`
     const [row] = await sql.query<ContactRow>(lock, [id, ctx.now()])
     if (!row || row.erased_at) throw new Refused({ status: 'erased' }, 409)
     const before = { phone: row.phone, bank: row.bank }

@@ -151,11 +151,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
-/**
- * Approves or cancels a pending transaction.
- * @throws Refused `not_found`; `claimed` by another person; `ended` if it has the other final state; `unpaid` before
- * its payment page has reported it; `limit` if the balance would be too large
- */
+/** @throws Refused `not_found`; `claimed`; `ended` if it has the other state; `unpaid` before its page reported it; `limit` */
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
@@ -181,7 +177,7 @@ type Locked = Claimed & { awaitsPayment: boolean }
 /** Locks a transaction against other settlements and claims. @returns it with another person's active claim, if any */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
   const lock = `select state, ${awaitsPayment} as "awaitsPayment", claimed_by as "claimedBy", claimed_at as "claimedAt"
-     from movements where id = $1 and kind = $2 for no key update`
+    from movements where id = $1 and kind = $2 for no key update`
   const row = await selectRow<Locked>(sql, lock, [id, kind])
   const { claimedBy: by, claimedAt: at } = runningClaim(row, now())
   return { ...row, claimed: by === null || by === operator.name ? undefined : { by, at } }
