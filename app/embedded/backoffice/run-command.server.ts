@@ -105,11 +105,12 @@ async function runCommand(
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
     assertRole(ctx, name)
-    const change = async (sql: Sql, row: object = sent) => {
-      const payload = parseOrRefuse(schema, row)
+    const changeWith = async (sql: Sql, payload: object) => {
       const done = result.parse(await handler(ctx, payload, sql))
       return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
     }
+    // Throws, instead of rejecting, for an invalid row, which refuses the preview of all rows.
+    const change = (sql: Sql, row: object = sent) => changeWith(sql, parseOrRefuse(schema, row))
     if (severalRows) return await log.previewRows(ctx, backofficeRequest, severalRows, change)
     if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, change)
     if (kind === 'download') {

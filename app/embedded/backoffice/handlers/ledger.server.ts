@@ -146,13 +146,10 @@ async function* csvBatches({ store }: EmbeddedContext, wanted: Wanted): AsyncGen
   const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
   const [newest] = await store.query<{ id: bigint | null }>(`select max(id) as id from ${file.table}`)
   const maxId = newest?.id ?? 0n
+  const select = `select ${columns.join(', ')} from ${file.from} where ${id} = any(array(
+      select id from ${file.table} where id > $1 and ${file.filter} order by id limit ${rowsPerBatch})) order by ${id}`
   for (let after = 0n; after < maxId; ) {
-    const batch = await store.query<CsvRow>(
-      `select ${columns.join(', ')} from ${file.from} where ${id} = any(array(
-         select id from ${file.table} where id > $1 and ${file.filter} order by id limit ${rowsPerBatch}))
-        order by ${id}`,
-      [after, ...file.values],
-    )
+    const batch = await store.query<CsvRow>(select, [after, ...file.values])
     // The query has no upper bound. With one and no statistics, PGlite's planner would sort all rows for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && (file.isIncluded?.(row) ?? true))
     if (rows.length > 0) {

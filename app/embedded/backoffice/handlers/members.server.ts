@@ -4,7 +4,6 @@ import { days } from '~/values/durations'
 import { seoulDayBounds, startOfSeoulDay } from '~/values/seoul'
 import { type State, stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
-import { displayNames } from '../../games/catalogue.server'
 import type { MemberId } from '../../ledger/entries'
 import { lockBalances } from '../../ledger/ledger.server'
 import { returnToCash } from '../../ledger/wallet.server'
@@ -31,6 +30,7 @@ import {
   tagsColumn,
 } from '../member-queries'
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
+import { namesOf } from './figures.server'
 import { endAllTokens } from './staff.server'
 import { runningEnds } from './transactions.server'
 
@@ -110,11 +110,7 @@ export const handlers = {
       order: 'b.id desc',
       ...{ page, size },
     })
-    const named = list.rows.map((row) => {
-      const { thirdParty: provider, game } = displayNames(ctx, row, ctx.language)
-      return { ...row, provider, game }
-    })
-    return { ...list, rows: named }
+    return { ...list, rows: list.rows.map((row) => ({ ...row, ...namesOf(ctx, row) })) }
   },
 
   'shared-with': async ({ store }, { member, ...paging }) => {

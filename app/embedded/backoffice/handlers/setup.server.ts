@@ -44,15 +44,12 @@ export const handlers = {
     const [table, columns] = isWhole ? ['provider_closures', 'provider'] : ['game_closures', 'provider, game']
     const [marks, key] = isWhole ? ['$1', [provider]] : ['$1, $2', [provider, gameCode]]
     const until = typed === undefined || used === 'y' ? null : closureEnd(ctx, typed)
-    const changed =
-      used === 'n'
-        ? await sql.query(
-            `insert into ${table} (${columns}, closed_at, until) values (${marks}, $${key.length + 1}, $${key.length + 2})
-             on conflict (${columns}) do update set closed_at = excluded.closed_at, until = excluded.until
-              where ${table}.until is distinct from excluded.until returning provider`,
-            [...key, ctx.now(), until],
-          )
-        : await sql.query(`delete from ${table} where (${columns}) = (${marks}) returning provider`, key)
+    const close = `insert into ${table} (${columns}, closed_at, until)
+      values (${marks}, $${key.length + 1}, $${key.length + 2})
+      on conflict (${columns}) do update set closed_at = excluded.closed_at, until = excluded.until
+       where ${table}.until is distinct from excluded.until returning provider`
+    const open = `delete from ${table} where (${columns}) = (${marks}) returning provider`
+    const changed = await (used === 'n' ? sql.query(close, [...key, ctx.now(), until]) : sql.query(open, key))
     const closedUntil = until?.toISOString() ?? null
     const { nameKo, nameEn } = known
     return { changed: changed.length > 0, provider, nameKo, nameEn, ...(gameCode && { gameCode }), used, closedUntil }
