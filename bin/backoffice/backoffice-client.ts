@@ -156,11 +156,8 @@ function notSent(error: unknown, base: string): Problem | undefined {
 
 function lost(error: unknown, base: string): Problem {
   const { message } = ((error as Error).cause ?? error) as Error
-  return new Problem(`Site: the response of ${base} was lost (${message})`, {
-    status: 'lost',
-    exitCode: 3,
-    isUncertain: true,
-  })
+  const text = `Site: the response of ${base} was lost (${message})`
+  return new Problem(text, { status: 'lost', exitCode: 3, isUncertain: true })
 }
 
 function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: string | undefined): Problem {

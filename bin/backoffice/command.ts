@@ -96,12 +96,8 @@ export function optionsOf(row: Row): readonly Option[] {
   if (!calls) return options
   const changes = commands[calls].kind === 'change' ? [dryRun, ...(run ? [] : [again])] : []
   if (run) return [...options, ...changes]
-  const taken = [
-    ...args.split(/[\s<>[\].|]+/),
-    ...options.map((own) => own.attributeName()),
-    ...Object.keys(fixed),
-    ...without,
-  ]
+  const own = options.map((option) => option.attributeName())
+  const taken = [...args.split(/[\s<>[\].|]+/), ...own, ...Object.keys(fixed), ...without]
   return [
     ...options,
     ...plainFieldsOf(calls).flatMap((field) => (taken.includes(optionName(field)) ? [] : [fieldOption(calls, field)])),
@@ -140,11 +136,8 @@ function fieldOption(calls: CommandName, field: FormField): Option {
   const about = aboutField(calls, field)
   const unsaid = choices.length > 0 && fallback ? ` (default ${stateWordOf(fallback)})` : ''
   const shown = `${about}${required ? ' (needed)' : unsaid}`
-  const made = option(
-    kind === 'check' ? flag : `${flag} <${kind === 'choice' ? 'word' : kind}>`,
-    shown,
-    choices.length > 0 ? choices : undefined,
-  )
+  const flags = kind === 'check' ? flag : `${flag} <${kind === 'choice' ? 'word' : kind}>`
+  const made = option(flags, shown, choices.length > 0 ? choices : undefined)
   if (kind === 'number') made.argParser(toNumber)
   return made.makeOptionMandatory(required)
 }
@@ -164,9 +157,8 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
     if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
     return { data, failed: row.failsWithout !== undefined && !data[row.failsWithout] }
   }
-  const payloads = [...new Set(values[each] as string[])].map((word) =>
-    payloadOf(row, calls, { ...fields, [each]: word }),
-  )
+  const items = [...new Set(values[each] as string[])]
+  const payloads = items.map((item) => payloadOf(row, calls, { ...fields, [each]: item }))
   return changeEach(calls, each, payloads, backoffice)
 }
 
@@ -228,11 +220,8 @@ async function readText(calls: CommandName, contents: unknown, path: unknown): P
 }
 
 export async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new Problem('Second factor: no terminal to ask for the code; add --second-factor', {
-      status: 'code_needed',
-      exitCode: 3,
-    })
+  const noTerminal = 'Second factor: no terminal to ask for the code; add --second-factor'
+  if (!process.stdin.isTTY) throw new Problem(noTerminal, { status: 'code_needed', exitCode: 3 })
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return (await terminal.question(question)).trim()

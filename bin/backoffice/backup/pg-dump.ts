@@ -88,9 +88,8 @@ async function withDatabase<Done>(url: string, work: (client: Client) => Promise
     return await work(client)
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem(`Database: no answer (${errorCode(error) ?? (error as Error).message}); check DATABASE_URL`, {
-      exitCode: 3,
-    })
+    const reason = errorCode(error) ?? (error as Error).message
+    throw new Problem(`Database: no answer (${reason}); check DATABASE_URL`, { exitCode: 3 })
   } finally {
     await client.end().catch(() => {})
   }

@@ -76,11 +76,8 @@ function assertOwnStore(): void {
 /** Locks a folder. @returns the unlock function @throws Problem if the folder has a store or a site is creating one */
 function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
-  if (pathExists(path)) {
-    throw new Problem(`${folder}: has a store already; stop the site, and move ${path} away first`, {
-      status: 'not_empty',
-    })
-  }
+  const message = `${folder}: has a store already; stop the site, and move ${path} away first`
+  if (pathExists(path)) throw new Problem(message, { status: 'not_empty' })
   return lock(folder)
 }
 

@@ -40,7 +40,8 @@ export const handlers = {
   },
 
   'end-token': (ctx, { name }, sql) => {
-    const end = `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null returning name, role,
+    const end = `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null
+      returning name, role,
       (select count(*)::integer from desk_sessions where token_hash = desk_tokens.hash and ${liveSession(4, 5)}) as sessions,
       (select count(*)::integer from desk_first_approvals f where token_id = desk_tokens.id and f.ends_at > $2) as approvals`
     return selectRow(sql, end, [name, ctx.now(), ctx.operator.name, ...liveSince(ctx.now())])
@@ -137,7 +138,8 @@ export const handlers = {
   'keep-view': async ({ operator, now }, { name, address }, sql) => {
     assertList(address)
     const keep = `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4)
-      on conflict (name) do update set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
+      on conflict (name) do update
+         set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
        where kept_views.kept_by = $4 or $5 returning name`
     const values = [name, toOldAddress(address), now(), operator.name, operator.role === 'owner']
     await selectRow(sql, keep, values, 'name_taken')

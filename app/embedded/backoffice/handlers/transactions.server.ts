@@ -151,7 +151,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
-/** @throws Refused `not_found`; `claimed`; `ended` if it has the other state; `unpaid` before its page reported it; `limit` */
+/** @throws Refused `not_found`; `claimed`; `ended` in the other state; `unpaid` before its page reports it; `limit` */
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
