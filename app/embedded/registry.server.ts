@@ -1,6 +1,6 @@
 import { sendAlerts } from './alerts.server'
 import { closeFigureDays } from './backoffice/handlers/figures.server'
-import { reportLastEntry } from './backoffice/log-chain.server'
+import { reportLastEntry } from './backoffice/log-facts.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import * as catalogue from './games/catalogue.server'

@@ -22,11 +22,7 @@ const timeoutMs = minutes(1)
 /** The time for the connection to recover and for the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
-/**
- * Connects to a site's back office at the first command, because a restore needs neither a site nor a token.
- * @param wanted.runId the id of a run that `--again` repeats
- * @param wanted.askCode prompts for a 2FA code
- */
+/** Connects at the first command, because a restore needs neither a site nor a token. `--again` repeats a `runId`. */
 export function connectBackoffice(wanted: {
   site?: string
   dryRun?: boolean
@@ -160,11 +156,8 @@ function notSent(error: unknown, base: string): Problem | undefined {
 
 function lost(error: unknown, base: string): Problem {
   const { message } = ((error as Error).cause ?? error) as Error
-  return new Problem(`Site: the response of ${base} was lost (${message})`, {
-    status: 'lost',
-    exitCode: 3,
-    isUncertain: true,
-  })
+  const text = `Site: the response of ${base} was lost (${message})`
+  return new Problem(text, { status: 'lost', exitCode: 3, isUncertain: true })
 }
 
 function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: string | undefined): Problem {

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { type Argument, InvalidArgumentError, Option } from 'commander'
 import type { ZodType } from 'zod'
-import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
-import { parseFields } from '~/embedded/backoffice/payload'
 import { parseSigned } from '~/values/amount'
 import words from '~locales/backoffice/en.json'
 import type { Backoffice } from './backoffice-client'
@@ -32,6 +31,8 @@ export type Row = {
   fixed?: Given
   /** Creates the payload, if its fields differ from the arguments and options. */
   payload?: (given: Given) => Given
+  /** The result's field that says whether the command succeeded. */
+  failsWithout?: string
   run?(backoffice: Backoffice, given: Given): Promise<Result>
 }
 
@@ -42,6 +43,15 @@ export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {
   if (about === undefined) throw new Error(`${name} says nothing of itself`)
   return { ...more, calls, name, args: args.join(' '), about }
 }
+
+/** Creates rows of site commands. By default, a command's arguments are its required fields. */
+export const rowsOf = (...usages: readonly string[]): Row[] =>
+  usages.map((usage) => {
+    if (!isCommandName(usage)) return row(usage)
+    const needed = fieldsOf(usage).filter(({ required }) => required)
+    const args = needed.map(({ name }) => (name === commands[usage].each ? `<${name}...>` : `<${name}>`))
+    return row([usage, ...args].join(' '))
+  })
 
 /** Returns the first sentence of a command's description, for the list of commands. */
 export const summaryOf = ({ about }: Row): string =>
@@ -86,12 +96,8 @@ export function optionsOf(row: Row): readonly Option[] {
   if (!calls) return options
   const changes = commands[calls].kind === 'change' ? [dryRun, ...(run ? [] : [again])] : []
   if (run) return [...options, ...changes]
-  const taken = [
-    ...args.split(/[\s<>[\].|]+/),
-    ...options.map((own) => own.attributeName()),
-    ...Object.keys(fixed),
-    ...without,
-  ]
+  const own = options.map((option) => option.attributeName())
+  const taken = [...args.split(/[\s<>[\].|]+/), ...own, ...Object.keys(fixed), ...without]
   return [
     ...options,
     ...plainFieldsOf(calls).flatMap((field) => (taken.includes(optionName(field)) ? [] : [fieldOption(calls, field)])),
@@ -116,7 +122,6 @@ const plainFieldsOf = (calls: CommandName): FormField[] =>
 
 const optionName = ({ name }: FormField) => name.replace(/\.name$/, '').replace(/^\w+\./, '')
 
-/** Returns a field's name in the back office's forms. */
 function aboutField(calls: CommandName, field: FormField): string {
   const keys = [`field.${field.name}.${calls}`, `field.${field.name}`, `field.${optionName(field)}`]
   const about = keys.flatMap((key) => wordOf(key) ?? [])[0] ?? optionName(field)
@@ -131,11 +136,8 @@ function fieldOption(calls: CommandName, field: FormField): Option {
   const about = aboutField(calls, field)
   const unsaid = choices.length > 0 && fallback ? ` (default ${stateWordOf(fallback)})` : ''
   const shown = `${about}${required ? ' (needed)' : unsaid}`
-  const made = option(
-    kind === 'check' ? flag : `${flag} <${kind === 'choice' ? 'word' : kind}>`,
-    shown,
-    choices.length > 0 ? choices : undefined,
-  )
+  const flags = kind === 'check' ? flag : `${flag} <${kind === 'choice' ? 'word' : kind}>`
+  const made = option(flags, shown, choices.length > 0 ? choices : undefined)
   if (kind === 'number') made.argParser(toNumber)
   return made.makeOptionMandatory(required)
 }
@@ -149,15 +151,14 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const fields = { ...row.fixed, ...values, ...(contents === undefined ? {} : { contents }) }
   const { each, secret } = commands[calls]
   if (each === undefined) {
-    const data = await backoffice.call(calls, payloadOf(row, calls, fields))
+    const data: Given = await backoffice.call(calls, payloadOf(row, calls, fields))
     // Only the first response has the secret fields. If it was lost, they are missing.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
     if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
-    return { data }
+    return { data, failed: row.failsWithout !== undefined && !data[row.failsWithout] }
   }
-  const payloads = [...new Set(values[each] as string[])].map((word) =>
-    payloadOf(row, calls, { ...fields, [each]: word }),
-  )
+  const items = [...new Set(values[each] as string[])]
+  const payloads = items.map((item) => payloadOf(row, calls, { ...fields, [each]: item }))
   return changeEach(calls, each, payloads, backoffice)
 }
 
@@ -174,7 +175,6 @@ function inGroups(calls: CommandName, given: Given): Given {
   }
 }
 
-/** @throws Problem for an invalid payload */
 function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   const grouped = inGroups(calls, given)
   const { first, ...made } = payload ? payload(grouped) : grouped
@@ -195,9 +195,8 @@ async function changeEach(calls: CommandName, each: string, payloads: readonly G
     } catch (error) {
       if (!(error instanceof Problem) || (error.exitCode !== 1 && data.length === 0)) throw error
       const { status, message, exitCode, more } = error
-      if (exitCode !== 1) {
+      if (exitCode !== 1)
         throw new Problem(`${word}: ${message}`, { status, exitCode, more: { ...more, before: data } })
-      }
       data.push({ [each]: word, status, message, ...more })
       failed = true
     }
@@ -205,7 +204,6 @@ async function changeEach(calls: CommandName, each: string, payloads: readonly G
   return { data, failed }
 }
 
-/** The error for text that is missing or given twice. */
 export const textIsMissing = 'Text: missing, or given twice; write it here, in quotes, or in a --file'
 
 /** Reads text from a command's argument or a file. @throws Problem */
@@ -222,11 +220,8 @@ async function readText(calls: CommandName, contents: unknown, path: unknown): P
 }
 
 export async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new Problem('Second factor: no terminal to ask for the code; add --second-factor', {
-      status: 'code_needed',
-      exitCode: 3,
-    })
+  const noTerminal = 'Second factor: no terminal to ask for the code; add --second-factor'
+  if (!process.stdin.isTTY) throw new Problem(noTerminal, { status: 'code_needed', exitCode: 3 })
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return (await terminal.question(question)).trim()

@@ -1,4 +1,4 @@
-import { ask, file, option, type Row, row, textIsMissing } from './command'
+import { ask, file, option, type Row, row, rowsOf, textIsMissing } from './command'
 import { exportCommand, exportMember, storeCommands } from './files'
 import { findError } from './find-error'
 import { Problem, usage } from './problem'
@@ -28,17 +28,10 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     row('status', { calls: 'overview' }),
     row('deposits', { calls: 'movements', fixed: { kind: 'deposit' } }),
     row('withdrawals', { calls: 'movements', fixed: { kind: 'withdrawal' } }),
-    row('movement <number>'),
-    row('approve <kind> <id...>'),
-    row('cancel <kind> <id...>'),
-    row('credit <id> <won>'),
-    row('send-account <id...>'),
-    row('claim <kind> <id...>'),
-    row('release <kind> <id...>'),
+    ...rowsOf('movement', 'approve', 'cancel', 'credit <id> <won>', 'send-account', 'claim', 'release'),
   ],
   Messages: [
-    row('requests'),
-    row('request <id>'),
+    ...rowsOf('requests', 'request'),
     row('answer <id> [contents]', {
       options: [file],
       payload: (given) => {
@@ -46,14 +39,9 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return given
       },
     }),
-    row('claim-inquiry <id>'),
-    row('change-inquiry <id> <subject>'),
-    row('templates'),
+    ...rowsOf('claim-inquiry', 'change-inquiry', 'templates'),
     row('save-template <kind> <title> [contents]', { options: [file] }),
-    row('delete-template <id>'),
-    row('pay-accounts'),
-    row('add-pay-account <bank> <number> <holder>'),
-    row('end-pay-account <id>'),
+    ...rowsOf('delete-template', 'pay-accounts', 'add-pay-account', 'end-pay-account'),
     row('note <title> [contents]', {
       options: [
         option('--to <id>', 'a member; may be given again').argParser((id, ids: string[] = []) => [...ids, id]),
@@ -66,26 +54,14 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     ...noticeCommands('popup', 'popup'),
   ],
   Support: [
-    row('reset-requests'),
-    row('reset-code <member>'),
-    row('end-reset <member>'),
-    row('end-second-factor <member>'),
-    row('internal-notes <member>'),
+    ...rowsOf('reset-requests', 'reset-code', 'end-reset', 'end-second-factor', 'internal-notes'),
     row('add-internal-note <member> [contents]', { options: [file] }),
-    row('tags'),
-    row('tag-member <member> [tags...]'),
-    row('add-tags <member...>'),
-    row('change-member <member>'),
-    row('logins <member>'),
-    row('end-session <member> <session>'),
-    row('pay-out <member>'),
-    row('who-is <tag>'),
+    ...rowsOf('tags', 'tag-member <member> [tags...]', 'add-tags <member...>', 'change-member <member>', 'logins'),
+    ...rowsOf('end-session', 'pay-out <member>', 'who-is'),
     findError,
   ],
   People: [
-    row('tokens'),
-    row('make-token <name>'),
-    row('end-token <name>'),
+    ...rowsOf('tokens', 'make-token <name>', 'end-token'),
     row('set-factor', {
       run: async (backoffice) => {
         const { secret, uri, setup } = await backoffice.call('begin-factor', {})
@@ -94,15 +70,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return { data: { status: 'success', codes } }
       },
     }),
-    row('reset-factor <name>'),
-    row('desk-sessions'),
-    row('end-desk-session <id>'),
-    row('views'),
-    row('keep-view <name> <address>'),
-    row('remove-view <name>'),
-    row('first-approvals'),
-    row('open-download <approval>'),
-    row('end-first-approval <id>'),
+    ...rowsOf('reset-factor', 'desk-sessions', 'end-desk-session <id>', 'views', 'keep-view', 'remove-view'),
+    ...rowsOf('first-approvals', 'open-download', 'end-first-approval'),
   ],
   Games: [
     row('providers'),
@@ -118,22 +87,16 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return { data: { ...about, ledger: (await backoffice.call('ledger', { member })).rows } }
       },
     }),
-    row('bets [member]'),
-    row('shared-with <member>'),
-    row('ledger [member]'),
+    ...rowsOf('bets [member]', 'shared-with', 'ledger [member]'),
     row('correct <member> <account> <give|take> <won>', {
       payload: ({ 'give|take': direction, won, ...rest }) => {
         if (typeof won !== 'number' || won <= 0) throw new Problem('Sum: must be whole won above 0', usage)
         return { ...rest, won: direction === 'give' ? won : -won }
       },
     }),
-    row('restrict <member>'),
-    row('limit-changes <member>'),
-    row('linked-accounts'),
+    ...rowsOf('restrict <member>', 'limit-changes', 'linked-accounts'),
     row('sign-out [to...]', { options: [all], payload: ({ to, all }) => ({ to: toMembers(to, all) }) }),
-    row('referral-codes'),
-    row('add-referral-code <code> <owner>'),
-    row('remove-referral-code <code>'),
+    ...rowsOf('referral-codes', 'add-referral-code', 'remove-referral-code'),
   ],
   'Personal data': [
     row('close <member>', {
@@ -156,23 +119,9 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     }),
   ],
   Books: [
-    row('audit', {
-      run: async (backoffice) => {
-        const data = await backoffice.call('audit', {})
-        return { data, failed: !data.inOrder }
-      },
-    }),
-    row('figures'),
-    row('member-money'),
-    row('handling'),
-    row('recount-figures <from> <to>'),
-    row('alerts'),
-    row('test-alert', {
-      run: async (backoffice) => {
-        const data = await backoffice.call('test-alert', {})
-        return { data, failed: !data.delivered }
-      },
-    }),
+    row('audit', { failsWithout: 'inOrder' }),
+    ...rowsOf('figures', 'member-money', 'handling', 'recount-figures', 'alerts'),
+    row('test-alert', { failsWithout: 'delivered' }),
     exportCommand,
     row('log', { calls: 'acts' }),
   ],

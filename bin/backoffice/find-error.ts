@@ -13,11 +13,9 @@ type Line = z.output<typeof logLine>
 export const findError = row('find-error <number> <log...>', {
   about: 'Finds what the log says of the number on an error page.',
   run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
+    const mustBe = 'must be 8 digits as on the page, such as 3F2A9C1E'
     if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
-      throw new Problem(
-        `number: must be 8 digits as on the page, such as 3F2A9C1E, not ${JSON.stringify(number)}`,
-        usage,
-      )
+      throw new Problem(`number: ${mustBe}, not ${JSON.stringify(number)}`, usage)
     const found = (await Promise.all(log.map((path) => linesAbout(path, number.toLowerCase())))).flat()
     const names = await nameMembers(backoffice, found)
     const rows = found.map((line) => ({ memberId: names.get(String(line.member)) ?? null, ...line }))
@@ -28,9 +26,8 @@ export const findError = row('find-error <number> <log...>', {
 async function linesAbout(log: string, prefix: string): Promise<Line[]> {
   const found: Line[] = []
   try {
-    for await (const text of createInterface({
-      input: createReadStream(log === '-' ? '/dev/stdin' : resolvePath(log)),
-    })) {
+    const input = createReadStream(log === '-' ? '/dev/stdin' : resolvePath(log))
+    for await (const text of createInterface({ input })) {
       if (!text.toLowerCase().includes(prefix)) continue
       // A hosting platform may put text before the JSON of a log line.
       const line = logLine.safeParse(parseJson(text.slice(Math.max(0, text.indexOf('{'))))).data

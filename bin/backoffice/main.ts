@@ -38,13 +38,9 @@ export async function main(args: string[]): Promise<void> {
   } catch (error) {
     // commander has printed the help.
     if (error instanceof CommanderError) return
-    const { message, status, exitCode, more } =
-      error instanceof Problem
-        ? error
-        : new Problem(`Program: unexpected error: ${(error as Error)?.message ?? error}`, {
-            status: 'error',
-            exitCode: 3,
-          })
+    const unexpected = `Program: unexpected error: ${(error as Error)?.message ?? error}`
+    const problem = error instanceof Problem ? error : new Problem(unexpected, { status: 'error', exitCode: 3 })
+    const { message, status, exitCode, more } = problem
     if (json) process.stdout.write(`${asJson({ status, message, ...more })}\n`)
     else {
       // The message about a malformed command already includes all the fields.

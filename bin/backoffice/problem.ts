@@ -9,10 +9,7 @@ export class Problem extends Error {
   readonly more: object
   readonly isUncertain: boolean
 
-  constructor(
-    message: string,
-    about: { status?: string; exitCode?: ExitCode; more?: object; isUncertain?: boolean } = {},
-  ) {
+  constructor(message: string, about: Partial<Omit<Problem, keyof Error>> = {}) {
     super(message)
     this.status = about.status ?? 'failed'
     this.exitCode = about.exitCode ?? 1

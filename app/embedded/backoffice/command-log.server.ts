@@ -40,9 +40,8 @@ export const handlers = {
       and ($9::text is null or (upper(a.payload ->> 'id') in ($9, $10) and act = any($11::text[])
            and member_ids @> array(select member_id from movements where id = $9::bigint)))`
     const ofMovement = movement === undefined ? [null, null] : [String(movement), formatTransactionNumber(movement)]
-    const people = await store.query<{ name: string }>(
-      `select name from desk_tokens union values ('owner'), ('retention') order by name`,
-    )
+    const names = `select name from desk_tokens union values ('owner'), ('retention') order by name`
+    const people = await store.query<{ name: string }>(names)
     const list = await selectPage<CommandResult<'acts'>['rows'][number]>(store, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
         coalesce(t.result, a.result) as result,
@@ -186,11 +185,10 @@ async function findFirstResult(
   { who, command, payload, requestId }: BackofficeRequest,
 ): Promise<object | undefined> {
   if (requestId === undefined) return undefined
-  const [first] = await sql.query<{ isSame: boolean; result: object }>(
-    `select act = $2 and payload_hash = $3 and who = $4 as "isSame", coalesce(t.result, a.result) as result
-       from desk_acts a left join ${textsOfLine} where request_id = $1`,
-    [requestId, command, hashForComparison(ctx, payload), who],
-  )
+  const logged = `select act = $2 and payload_hash = $3 and who = $4 as "isSame", coalesce(t.result, a.result) as result
+    from desk_acts a left join ${textsOfLine} where request_id = $1`
+  const values = [requestId, command, hashForComparison(ctx, payload), who]
+  const [first] = await sql.query<{ isSame: boolean; result: object }>(logged, values)
   if (first && !first.isSame) throw new Refused({ status: 'request_reused' }, 409)
   return first?.result
 }
@@ -277,11 +275,9 @@ export async function redactActs(
 ): Promise<number> {
   const [condition, value] =
     'member' in which ? ['$1::bigint = any(member_ids)', which.member] : ['made_at < $1::timestamptz', which.before]
-  const deleted = await sql.longQuery(
-    `delete from desk_act_texts where act_id in (
-       select act_id from desk_act_texts where act_id in (select id from desk_acts where ${condition})
-        order by act_id limit $2 for update skip locked) returning act_id`,
-    [value, limit],
-  )
+  const deletion = `delete from desk_act_texts where act_id in (
+    select act_id from desk_act_texts where act_id in (select id from desk_acts where ${condition})
+     order by act_id limit $2 for update skip locked) returning act_id`
+  const deleted = await sql.longQuery(deletion, [value, limit])
   return deleted.length
 }

@@ -14,26 +14,20 @@ const openMs = minutes(10)
 export const handlers = {
   'first-approvals': listFirstApprovals,
 
-  'end-first-approval': (_ctx, { id }, sql) =>
-    selectRow(
-      sql,
-      `delete from desk_first_approvals f where f.id = $1
-       returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`,
-      [id],
-    ),
+  'end-first-approval': (_ctx, { id }, sql) => {
+    const end = `delete from desk_first_approvals f where f.id = $1
+      returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`
+    return selectRow(sql, end, [id])
+  },
 
   /** @throws Refused `no_first_approval` for the caller's own approval, an approved change, or an unknown number */
-  'open-download': async ({ operator, now }, { approval }, sql) => {
+  'open-download': ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
-    const [row] = await sql.query(
-      `update desk_first_approvals f set opened_at = $1, opened_by = $3, ends_at = $4
-        where id = $2 and act = any($5) and made_by <> $3 and opened_at is null and ${isLive}
-        returning act, (select user_id from members where id = f.member_id) as member, made_by as by, ends_at as "endsAt"`,
-      [at, approval, operator.name, endsAt, downloads],
-    )
-    if (!row) throw new Refused({ status: 'no_first_approval' }, 409)
-    return toJson<CommandResult<'open-download'>>(row)
+    const open = `update desk_first_approvals f set opened_at = $1, opened_by = $3, ends_at = $4
+      where id = $2 and act = any($5) and made_by <> $3 and opened_at is null and ${isLive}
+      returning act, (select user_id from members where id = f.member_id) as member, made_by as by, ends_at as "endsAt"`
+    return selectRow(sql, open, [at, approval, operator.name, endsAt, downloads], 'no_first_approval')
   },
 } satisfies BackofficeHandlers
 
@@ -117,12 +111,9 @@ function forTwo(
 }
 
 /**
- * Requires a second person's approval from the last 24 hours if the change needs one. A first approval can be used
- * once. Runs after the change, in the same transaction.
- * @returns the result, with the first person and time if approved; SecondPersonNeeded without an approval; for a dry
- * run, the result with any pending first approval
- * @throws Refused `no_first_approval` for an unknown number; Refused `needs_desk_token` when a named token creates
- * tokens before there are two owners
+ * Uses up a first approval, if the change needs one. Runs after the change, in the same transaction.
+ * @returns the result, with the first person or any pending first approval; SecondPersonNeeded without an approval
+ * @throws Refused `no_first_approval`; `needs_desk_token` when a named token creates tokens before there are two owners
  */
 export async function requireSecondPerson(
   sql: Sql,
@@ -139,19 +130,12 @@ export async function requireSecondPerson(
   }
   if (first === undefined) {
     if (!isDryRun) return new SecondPersonNeeded(change, result)
-    const [pending] = await sql.query(
-      `select ${summaryColumns} from desk_first_approvals f where ${isSame(2)} and ${isLive}`,
-      [ctx.now(), ...sameness(change)],
-    )
+    const same = `select ${summaryColumns} from desk_first_approvals f where ${isSame(2)} and ${isLive}`
+    const [pending] = await sql.query(same, [ctx.now(), ...sameness(change)])
     return { ...result, needsSecondPerson: true, ...(pending && { pendingApproval: toJson(pending) }) }
   }
-  const [used] = await sql.query<{ by: string; at: Date }>(
-    `delete from desk_first_approvals f
-      where id = $2 and ${isSame(3)} and made_by <> $6 and ${isLive} returning made_by as by, made_at as at`,
-    [ctx.now(), first, ...sameness(change), ctx.operator.name],
-  )
-  if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
-  return { ...result, firstApproval: used.by, firstApprovalAt: used.at.toISOString() }
+  const used = await takeApproval(sql, ctx, first, change, 'made_by <> $6')
+  return { ...result, firstApproval: used.by, firstApprovalAt: used.at }
 }
 
 /** Allows a download that needs only one person, or that another person has opened for this one. */
@@ -163,13 +147,16 @@ export async function requireOpened(
   const file = forTwo(ctx, command, payload, {})
   if (!file) return undefined
   if (first === undefined) return { ...(await storeFirstApproval(sql, ctx, file)), file: true }
-  const [used] = await sql.query(
-    `delete from desk_first_approvals f
-      where id = $2 and ${isSame(3)} and made_by = $6 and opened_at is not null and ${isLive} returning id`,
-    [ctx.now(), first, ...sameness(file), ctx.operator.name],
-  )
-  if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
+  await takeApproval(sql, ctx, first, file, 'made_by = $6 and opened_at is not null')
   return undefined
+}
+
+/** Deletes a valid first approval of the same request. @param condition SQL: whose it may be; $6 is the caller */
+function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: ForTwo, condition: string) {
+  const take = `delete from desk_first_approvals f
+    where id = $2 and ${isSame(3)} and ${condition} and ${isLive} returning made_by as by, made_at as at`
+  const values = [ctx.now(), first, ...sameness(change), ctx.operator.name]
+  return selectRow<{ by: string; at: string }>(sql, take, values, 'no_first_approval')
 }
 
 const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'
@@ -185,11 +172,10 @@ const ownersCountMs = days(7)
 
 /** Whether there are two owners with a token that is live or recently ended. A restore's ended tokens don't count. */
 async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
-  const owners = await sql.query(
-    `select distinct name from desk_tokens where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
-        and (ended_at is null or ended_at > (select coalesce(max(began_at), '-infinity') from epochs)) limit 2`,
-    [made.name ?? '', new Date(now().getTime() - ownersCountMs)],
-  )
+  const select = `select distinct name from desk_tokens
+    where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
+      and (ended_at is null or ended_at > (select coalesce(max(began_at), '-infinity') from epochs)) limit 2`
+  const owners = await sql.query(select, [made.name ?? '', new Date(now().getTime() - ownersCountMs)])
   return owners.length === 2
 }
 
@@ -210,12 +196,12 @@ export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, chang
   const { operator } = ctx
   const now = ctx.now()
   await sql.query(`delete from desk_first_approvals f where not (${isLive})`, [now])
-  const [first] = await sql.query(
-    `insert into desk_first_approvals (act, member_id, request, won, made_at, ends_at, made_by, token_id)
-     values ($1, (select id from members where user_id = $2), $3::jsonb, $4, $5, $6, $7, $8)
-     on conflict (act, coalesce(member_id, 0), request) do update set act = excluded.act
-     returning ${summaryColumns}`,
-    [command, member, request, won, now, new Date(now.getTime() + lifetimeMs), operator.name, operator.tokenId],
-  )
+  const insert = `insert into desk_first_approvals (act, member_id, request, won, made_at, ends_at, made_by, token_id)
+    values ($1, (select id from members where user_id = $2), $3::jsonb, $4, $5, $6, $7, $8)
+    on conflict (act, coalesce(member_id, 0), request) do update set act = excluded.act
+    returning ${summaryColumns}`
+  const endsAt = new Date(now.getTime() + lifetimeMs)
+  const values = [command, member, request, won, now, endsAt, operator.name, operator.tokenId]
+  const [first] = await sql.query(insert, values)
   return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
 }

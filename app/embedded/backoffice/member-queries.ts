@@ -23,11 +23,13 @@ export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`
 
+/** SQL: ledger entries (e) with their transfers (t), accounts (a) and members (u). */
+export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
+  left join members u on u.id = a.member_id`
+
 export async function findMember(sql: Sql, userId: string) {
-  const [row] = await sql.query<{ id: MemberId; closedAt: Date | null; erasedAt: Date | null }>(
-    'select id, closed_at as "closedAt", erased_at as "erasedAt" from members where user_id = $1',
-    [userId],
-  )
+  const select = 'select id, closed_at as "closedAt", erased_at as "erasedAt" from members where user_id = $1'
+  const [row] = await sql.query<{ id: MemberId; closedAt: Date | null; erasedAt: Date | null }>(select, [userId])
   if (!row) throw new Refused({ status: 'not_found', members: [userId] }, 404)
   return row
 }
@@ -38,10 +40,8 @@ export const memberIdOf = async (sql: Sql, userId: string | undefined): Promise<
 /** Looks up members by their user ids. @throws Refused `not_found` with the ids that do not exist */
 export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {
   const wanted = [...new Set(userIds)]
-  const rows = await sql.query<{ id: MemberId; user_id: string }>(
-    'select id, user_id from members where user_id = any($1::text[])',
-    [wanted],
-  )
+  const select = 'select id, user_id from members where user_id = any($1::text[])'
+  const rows = await sql.query<{ id: MemberId; user_id: string }>(select, [wanted])
   const found = new Set(rows.map(({ user_id }) => user_id))
   const missing = wanted.filter((name) => !found.has(name))
   if (missing.length > 0) throw new Refused({ status: 'not_found', members: missing }, 404)

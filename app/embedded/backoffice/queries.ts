@@ -34,9 +34,15 @@ export async function selectRows<Row>(sql: Sql, select: string, values?: readonl
   return { rows: toJson(await sql.query(select, values)) }
 }
 
-export async function selectRow<Row>(sql: Sql, select: string, values: readonly unknown[]): Promise<Row> {
+/** @throws Refused 404 `not_found`, or 409 with the given status, if there is no row */
+export async function selectRow<Row>(
+  sql: Sql,
+  select: string,
+  values: readonly unknown[],
+  refusal = 'not_found',
+): Promise<Row> {
   const [row] = await sql.query(select, values)
-  if (!row) throw new Refused({ status: 'not_found' }, 404)
+  if (!row) throw new Refused({ status: refusal }, refusal === 'not_found' ? 404 : 409)
   return toJson<Row>(row)
 }
 

@@ -1,28 +1,26 @@
 import type { z } from 'zod'
 import { headerOf } from '~/platform/old-names'
+import { hours, minutes } from '~/values/durations'
+import { networkOf } from '~/values/request'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
+import { parseFields } from './commands/form-fields'
 import { canSeeContacts, maskContacts } from './commands/roles'
 import { type CommandName, changeFields, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
-import { isFailedAttempt, logFailedAttempt, unknownOperator } from './failed-attempts.server'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
-import * as dataCare from './handlers/data-care.server'
-import * as exports from './handlers/export.server'
 import * as figures from './handlers/figures.server'
 import * as books from './handlers/ledger.server'
 import * as members from './handlers/members.server'
 import * as messages from './handlers/messages.server'
 import * as overview from './handlers/overview.server'
 import * as playMoney from './handlers/play-money.server'
-import * as sessions from './handlers/sessions.server'
 import * as setup from './handlers/setup.server'
+import * as staff from './handlers/staff.server'
 import * as support from './handlers/support.server'
-import * as tokens from './handlers/tokens.server'
 import * as transactions from './handlers/transactions.server'
-import { parseFields } from './payload'
 import { requireSecondFactor } from './second-factor.server'
 
 const handlers: Required<BackofficeHandlers> = {
@@ -32,21 +30,15 @@ const handlers: Required<BackofficeHandlers> = {
   ...setup.handlers,
   ...support.handlers,
   ...members.handlers,
-  ...dataCare.handlers,
   ...books.handlers,
   ...figures.handlers,
   ...log.handlers,
-  ...exports.handlers,
   ...playMoney.handlers,
-  ...tokens.handlers,
-  ...sessions.handlers,
+  ...staff.handlers,
   ...firstApprovals.handlers,
 }
 
-/**
- * POST /backoffice/api/<command>: runs a command for a bearer token whose role allows it. It reads no cookie, so other
- * sites can't forge requests. A command with a valid payload is logged, even if it is refused.
- */
+/** POST /backoffice/api/<command>: reads no cookie, so other sites can't forge requests, and logs refusals as well. */
 export const answerCommand: PageHandler = async (ctx, request, rest) => {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const operator = await requireOperator(ctx, request, rest)
@@ -61,10 +53,7 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
   return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
 }
 
-/**
- * Returns the sender by token and session. If 2FA is required, BACKOFFICE_TOKEN is accepted only from this machine.
- * @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 without a valid token
- */
+/** @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 without a valid token, or session if one is named */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
   if (!backofficeToken)
@@ -73,7 +62,7 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
       403,
     )
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const operator = given && (await tokens.findOperator(ctx, backofficeToken, given))
+  const operator = given && (await staff.findOperator(ctx, backofficeToken, given))
   const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine
   if (!operator || (operator.tokenId === null && isElsewhere)) {
     const command = isCommandName(asked) ? asked : 'you'
@@ -84,7 +73,7 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
   }
   const key = headerOf(request.headers, 'X-Backoffice-Session')
   if (key === null) return operator
-  const session = await sessions.findSession(ctx, given, key, headerOf(request.headers, 'X-Backoffice-Renew') === null)
+  const session = await staff.findSession(ctx, given, key, headerOf(request.headers, 'X-Backoffice-Renew') === null)
   if (!session) throw new Refused({ status: 'unauthenticated' }, 401)
   return { ...operator, session: session.id, verifiedAt: session.verifiedAt }
 }
@@ -104,11 +93,8 @@ async function runCommand(
   // Fields that this command doesn't take, such as `dryRun` in a read, stay in the payload, whose schema rejects them.
   const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
-  const control = parseOrRefuse(
-    changeFields,
-    log.pick(body, (field) => own.includes(field)),
-  )
-  const { requestId, dryRun: isDryRun, expects, each, first } = control
+  const control = log.pick(body, (field) => own.includes(field))
+  const { requestId, dryRun: isDryRun, expects, each, first } = parseOrRefuse(changeFields, control)
   const sent = log.pick(body, (field) => !own.includes(field))
   const field = commands[name].each
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
@@ -119,15 +105,14 @@ async function runCommand(
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
     assertRole(ctx, name)
-    const change = async (sql: Sql, payload: object) => {
+    const changeWith = async (sql: Sql, payload: object) => {
       const done = result.parse(await handler(ctx, payload, sql))
       return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
     }
-    if (severalRows)
-      return await log.previewRows(ctx, backofficeRequest, severalRows, (sql, row) =>
-        change(sql, parseOrRefuse(schema, row)),
-      )
-    if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, (sql) => change(sql, payload))
+    // Throws, instead of rejecting, for an invalid row, which refuses the preview of all rows.
+    const change = (sql: Sql, row: object = sent) => changeWith(sql, parseOrRefuse(schema, row))
+    if (severalRows) return await log.previewRows(ctx, backofficeRequest, severalRows, change)
+    if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, change)
     if (kind === 'download') {
       const stored = await ctx.store.tx(async (sql) => {
         const response = await firstApprovals.requireOpened(sql, ctx, { command: name, payload, first })
@@ -174,4 +159,41 @@ function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   const parsed = parseJsonBody(body)
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new Refused({ status: 'bad_request' }, 400)
+}
+
+const unknownOperator = 'nobody'
+
+const networkMs = minutes(10)
+/** How many of a network's failed attempts get a log entry. A last entry says that further ones are only counted. */
+const maxEntriesPerNetwork = 10
+/** The same maximum for all networks together, per hour. */
+const maxEntriesPerHour = 1_000
+
+const isFailedAttempt = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'
+
+/** Counts a failed attempt and logs it, up to the maximums above. A valid token is never refused because of it. */
+async function logFailedAttempt(
+  ctx: EmbeddedContext,
+  { who, command, payload }: Pick<log.BackofficeRequest, 'who' | 'command' | 'payload'>,
+  { body: { status } }: Refused,
+): Promise<void> {
+  const at = ctx.now()
+  const before = (ms: number) => new Date(at.getTime() - ms)
+  ctx.log.warn({ address: ctx.ip, who, status }, 'wrong token, name or code at the back office')
+  const network = networkOf(ctx.ip)
+  await ctx.store.tx(async (sql) => {
+    const countInHour = `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
+      on conflict (hour) do update set count = desk_wrong_tries.count + 1 returning count`
+    const [ofHour] = await sql.query<{ count: number }>(countInHour, [at])
+    const countOfNetwork = `insert into desk_wrong_networks as tries (network, since, count) values ($1, $2, 1)
+      on conflict (network) do update set count = case when tries.since > $3 then tries.count + 1 else 1 end,
+        since = case when tries.since > $3 then tries.since else $2 end returning count`
+    const [ofNetwork] = await sql.query<{ count: number }>(countOfNetwork, [network, at, before(networkMs)])
+    const [hour, tries] = [ofHour?.count ?? 0, ofNetwork?.count ?? 0]
+    if (hour === 1) await sql.query('delete from desk_wrong_networks where since < $1', [before(hours(1))])
+    if (hour > maxEntriesPerHour || tries > maxEntriesPerNetwork + 1) return
+    const line = { who, command, payload, requestId: undefined, isDryRun: false }
+    const logged = tries > maxEntriesPerNetwork ? 'limited' : status
+    await log.insertLogRow(sql, ctx, line, { status: logged, address: network })
+  })
 }

@@ -20,9 +20,7 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
 /**
- * Requires a named token's second factor: a code sent with this request or earlier in its session. Dangerous commands
- * need a code from the last five minutes.
- * @returns the operator with the time of the last correct code
+ * Requires a code with this request or earlier in its session; for dangerous commands, from the last five minutes.
  * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` if it is not set up
  */
 export async function requireSecondFactor(

@@ -13,11 +13,10 @@ export async function checkedBackup(path: string): Promise<BackupContents> {
     return { madeAt, schema: migrations.at(-1)?.name ?? '' }
   } catch (error) {
     if (isSystemError(error)) throw new Problem(`${path}: can't be read (${errorCode(error)})`)
-    throw new Problem(`${path}: damaged, or no backup that this program can restore (${messageOf(error)})`)
+    throw new Problem(`${path}: damaged, or no backup that this program can restore (${(error as Error).message})`)
   }
 }
 
-/** Detects a backup's format from its first bytes. @throws Problem */
 export function backupKind(path: string): 'postgres' | 'pglite' {
   const head = Buffer.alloc(5)
   try {
@@ -38,7 +37,7 @@ export async function loadBackup(path: string, target: { url: string } | { dataD
   try {
     await restoreBackup(store, path)
   } catch (error) {
-    throw new Problem(`${path}: can't be restored (${messageOf(error)})`)
+    throw new Problem(`${path}: can't be restored (${(error as Error).message})`)
   } finally {
     await store.close()
   }
@@ -49,8 +48,4 @@ async function openTarget(target: { url: string } | { dataDir: string }): Promis
   if ('dataDir' in target) return (await import('~/embedded/store/pglite.server')).openPglite(target)
   const { openPostgres } = await import('~/embedded/store/postgres.server')
   return openPostgres({ url: target.url, pool: 1, warn: () => {} })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -45,7 +45,6 @@ export function assertWithoutSites(url: string): Promise<number> {
   return withDatabase(url, async (client) => (await listThings(client)).length)
 }
 
-/** @throws Problem while a site is connected */
 async function listThings(client: Client): Promise<{ type: string; identity: string }[]> {
   const { rows: sites } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'madang'`,
@@ -89,9 +88,8 @@ async function withDatabase<Done>(url: string, work: (client: Client) => Promise
     return await work(client)
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem(`Database: no answer (${errorCode(error) ?? (error as Error).message}); check DATABASE_URL`, {
-      exitCode: 3,
-    })
+    const reason = errorCode(error) ?? (error as Error).message
+    throw new Problem(`Database: no answer (${reason}); check DATABASE_URL`, { exitCode: 3 })
   } finally {
     await client.end().catch(() => {})
   }

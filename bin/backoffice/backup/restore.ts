@@ -66,7 +66,6 @@ export async function readyRestored(): Promise<Restored> {
   return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
 }
 
-/** @throws Problem when the site has no store (UPSTREAM_URL) or is not built */
 function assertOwnStore(): void {
   if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL: a site with it has no store; unset it', usage)
   if (!existsSync(join(projectRoot, 'build/server/index.js'))) {
@@ -77,11 +76,8 @@ function assertOwnStore(): void {
 /** Locks a folder. @returns the unlock function @throws Problem if the folder has a store or a site is creating one */
 function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
-  if (pathExists(path)) {
-    throw new Problem(`${folder}: has a store already; stop the site, and move ${path} away first`, {
-      status: 'not_empty',
-    })
-  }
+  const message = `${folder}: has a store already; stop the site, and move ${path} away first`
+  if (pathExists(path)) throw new Problem(message, { status: 'not_empty' })
   return lock(folder)
 }
 

@@ -17,10 +17,7 @@ const closeTimeoutMs = seconds(30)
 
 export type RestoredAudit = { audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>; ended: string }
 
-/**
- * Audits a restored store. If its books are in order, starts a new epoch, ends all logins and revokes all named tokens.
- * @throws Problem
- */
+/** Audits a restored store. If its books are in order, starts a new epoch and ends all logins and named tokens. */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')
@@ -79,12 +76,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     if (!(error instanceof Problem) || error.exitCode !== 3) throw error
     await Promise.race([end, wait(500, undefined, { ref: false })])
     const ending = hasEnded ? `it ended with ${site.exitCode ?? site.signalCode}` : 'it was running'
-    const { message, status, exitCode, more } = error
-    throw new Problem(`${message}\nSite that opened it: ${ending}; ${lastLine() || 'it logged nothing'}`, {
-      status,
-      exitCode,
-      more,
-    })
+    throw new Problem(`${error.message}\nSite that opened it: ${ending}; ${lastLine() || 'it logged nothing'}`, error)
   } finally {
     forget()
     site.kill('SIGTERM')

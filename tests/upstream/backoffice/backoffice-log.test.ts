@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportLastEntry } from '~/embedded/backoffice/log-chain.server'
+import { reportLastEntry } from '~/embedded/backoffice/log-facts.server'
 import { auditLedger } from '~/embedded/ledger/audit.server'
 import { hours } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'

@@ -15,10 +15,7 @@ export const allStaffAndMachines: Roles = ['machine', ...people]
 
 export const canSeeContacts = (role: Role) => role !== 'reader'
 
-/**
- * Returns a result in which phone and account numbers, at any depth, show only their last four digits.
- * @param known digits that are shown as well
- */
+/** Masks phone and account numbers, at any depth, except their last four digits and the `known` ones. */
 export function maskContacts<Result>(result: Result, known = ''): Result {
   const mask = (number: string) => {
     const from = known === '' ? -1 : number.indexOf(known)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { rowId } from './fields'
-import { figureCommands } from './figures'
 import { memberCommands } from './members'
 import { messageCommands } from './messages'
 import { overviewCommands } from './overview'
@@ -15,7 +14,7 @@ export const commandGroups = {
   messages: messageCommands,
   support: supportCommands,
   members: memberCommands,
-  books: { ...recordCommands, ...figureCommands },
+  books: recordCommands,
   people: staffCommands,
 }
 
@@ -25,7 +24,7 @@ export const commands = {
   ...messageCommands,
   ...supportCommands,
   ...memberCommands,
-  ...commandGroups.books,
+  ...recordCommands,
   ...staffCommands,
 }
 

@@ -20,7 +20,6 @@ type Counted<Row> = Row & { total: number; sum: bigint | null; sums: Record<stri
 
 const sumOf = (amount: string) => `coalesce(sum(${amount}), 0)::bigint`
 
-/** SQL: the sums of columns over all rows, as an object. */
 const totalsOf = (columns: string) =>
   `jsonb_build_object(${columns
     .split(' ')
@@ -31,7 +30,7 @@ const totalsOf = (columns: string) =>
 const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
 
 /** A row's provider and game by the names that the lobby shows. */
-function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string | null; game?: string | null }) {
+export function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string | null; game?: string | null }) {
   if (!provider) return {}
   const names = displayNames(ctx, { provider, game: game ?? provider }, ctx.language)
   return { provider: names.thirdParty, ...(game && { game: names.game }) }
@@ -45,32 +44,31 @@ export const handlers = {
     const id = await memberIdOf(ctx.store, member)
     const keys = keysOf[by]
     const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
+    const sumUp = `with play as (
+        select * from (
+          select * from play_figures where day between $1::date and $2::date and day < $6::date
+           union all select * from count_play($3, $4)) counted
+         where $5::bigint is null or member_id = $5),
+      sums as (
+        select ${keys}, ${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
+               ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
+               ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"
+          from ${by === 'day' ? everyDay : 'play'} group by ${keys}),
+      days as (
+        select jsonb_agg(jsonb_build_object('day', day, 'revenue', revenue) order by day) as days
+          from (select day, coalesce(sum(staked - won), 0) as revenue from ${everyDay} group by day) by_day)
+      select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
+             case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days,
+             ${totalsOf('bets staked wins revenue comp net jackpotShare jackpotWon')} as sums
+        ${by === 'member' ? ', user_id as member' : ''}
+        from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
+       ${order} limit ${size} offset ${(page - 1) * size}`
+    type SumRow = Counted<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>
     const rows = await report(ctx, async (sql) => {
       const [counted] = await sql.query<{ open: Day | null }>('select max(day) + 1 as open from figure_days')
       const [, end] = seoulDayBounds({ to })
       const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
-      return sql.query<Counted<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>>(
-        `with play as (
-           select * from (
-             select * from play_figures where day between $1::date and $2::date and day < $6::date
-              union all select * from count_play($3, $4)) counted
-            where $5::bigint is null or member_id = $5),
-         sums as (
-           select ${keys}, ${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
-                  ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
-                  ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"
-             from ${by === 'day' ? everyDay : 'play'} group by ${keys}),
-         days as (
-           select jsonb_agg(jsonb_build_object('day', day, 'revenue', revenue) order by day) as days
-             from (select day, coalesce(sum(staked - won), 0) as revenue from ${everyDay} group by day) by_day)
-         select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
-                case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days,
-                ${totalsOf('bets staked wins revenue comp net jackpotShare jackpotWon')} as sums
-           ${by === 'member' ? ', user_id as member' : ''}
-           from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
-          ${order} limit ${size} offset ${(page - 1) * size}`,
-        [from, to, start, end, id, counted?.open ?? from],
-      )
+      return sql.query<SumRow>(sumUp, [from, to, start, end, id, counted?.open ?? from])
     })
     const none = { day: null, provider: null, game: null, member: null }
     const shown = rows.map(({ days: _, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
@@ -79,46 +77,39 @@ export const handlers = {
   },
 
   'member-money': async (ctx, { page, size, ...range }) => {
-    const rows = await report(ctx, (sql) =>
-      sql.query<Counted<object>>(
-        `with sums as (
-           select member_id, coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
-                  coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
-             from movements where state = '${stored.done}' and settled_at >= $1 and settled_at < $2 group by 1)
-         select user_id as member, deposits, withdrawals, net,
-                count(*) over ()::integer as total, sum(net) over ()::bigint as sum,
-                ${totalsOf('deposits withdrawals net')} as sums
-           from (select *, deposits - withdrawals as net from sums) sums join members on members.id = member_id
-          order by net desc, user_id limit ${size} offset ${(page - 1) * size}`,
-        seoulDayBounds(periodOf(ctx, range)),
-      ),
-    )
+    const sumUp = `with sums as (
+        select member_id, coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
+               coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
+          from movements where state = '${stored.done}' and settled_at >= $1 and settled_at < $2 group by 1)
+      select user_id as member, deposits, withdrawals, net,
+             count(*) over ()::integer as total, sum(net) over ()::bigint as sum,
+             ${totalsOf('deposits withdrawals net')} as sums
+        from (select *, deposits - withdrawals as net from sums) sums join members on members.id = member_id
+       order by net desc, user_id limit ${size} offset ${(page - 1) * size}`
+    const bounds = () => seoulDayBounds(periodOf(ctx, range))
+    const rows = await report(ctx, (sql) => sql.query<Counted<object>>(sumUp, bounds()))
     return pageFrom(rows, { page, size }, { deposits: 0, withdrawals: 0, net: 0 })
   },
 
-  handling: (ctx, range) =>
-    report(ctx, (sql) =>
-      selectRows(
-        sql,
-        `with handled as (
-           select settled_by as who, kind, settled_at - applied_at as waited from movements
-            where settled_at >= $1 and settled_at < $2
-            union all
-           select act.who, 'answer', act.made_at - asked.made_at from desk_acts act
-             join help_requests asked on asked.id = (act.payload ->> 'id')::bigint
-            where act.act = 'answer' and act.payload -> 'more' is null and act.made_at >= $1 and act.made_at < $2 and not act.rehearsed
-              and act.result ->> 'status' = 'success')
-         select who, count(*) filter (where kind = 'deposit')::integer as deposits,
-                count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
-                count(*) filter (where kind = 'answer')::integer as answers,
-                round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 60)::integer as median,
-                round(extract(epoch from max(waited)) / 60)::integer as longest
-           from handled
-          where who = 'owner' or who in (select name from desk_tokens where role <> 'machine')
-          group by who order by who`,
-        seoulDayBounds(periodOf(ctx, range)),
-      ),
-    ),
+  handling: (ctx, range) => {
+    const measure = `with handled as (
+        select settled_by as who, kind, settled_at - applied_at as waited from movements
+         where settled_at >= $1 and settled_at < $2
+         union all
+        select act.who, 'answer', act.made_at - asked.made_at from desk_acts act
+          join help_requests asked on asked.id = (act.payload ->> 'id')::bigint
+         where act.act = 'answer' and act.payload -> 'more' is null and act.made_at >= $1 and act.made_at < $2
+           and not act.rehearsed and act.result ->> 'status' = 'success')
+      select who, count(*) filter (where kind = 'deposit')::integer as deposits,
+             count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
+             count(*) filter (where kind = 'answer')::integer as answers,
+             round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 60)::integer as median,
+             round(extract(epoch from max(waited)) / 60)::integer as longest
+        from handled
+       where who = 'owner' or who in (select name from desk_tokens where role <> 'machine')
+       group by who order by who`
+    return report(ctx, (sql) => selectRows(sql, measure, seoulDayBounds(periodOf(ctx, range))))
+  },
 
   'recount-figures': async ({ now }, { from, to }, sql) => {
     const last = [to, lastClosedDay(now())].toSorted()[0] ?? to
@@ -214,10 +205,9 @@ export async function closeFigureDays(ctx: EmbeddedContext): Promise<void> {
     const counted = await store.tx(async (sql) => {
       const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [locks.closing])
       if (!turn?.mine) return undefined
-      const [next] = await sql.query<{ day: Day }>(
-        `select coalesce((select max(day) + 1 from figure_days), (select seoul_day(min(settled_at)) from bets), $1::date) as day`,
-        [last],
-      )
+      const nextDay = `select coalesce((select max(day) + 1 from figure_days),
+        (select seoul_day(min(settled_at)) from bets), $1::date) as day`
+      const [next] = await sql.query<{ day: Day }>(nextDay, [last])
       if (!next || next.day > last) return last
       await countDay(sql, next.day, now())
       return next.day

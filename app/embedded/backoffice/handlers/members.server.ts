@@ -1,16 +1,21 @@
 import { findRaise } from '~/limits/rules'
+import { streamText } from '~/platform/stream-body.server'
 import { days } from '~/values/durations'
 import { seoulDayBounds, startOfSeoulDay } from '~/values/seoul'
 import { type State, stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
-import { displayNames } from '../../games/catalogue.server'
 import type { MemberId } from '../../ledger/entries'
 import { lockBalances } from '../../ledger/ledger.server'
+import { returnToCash } from '../../ledger/wallet.server'
 import { changeMemberLimits, describeLimits } from '../../limits/limits.server'
 import { readLimits } from '../../limits/stored-limits.server'
 import { endLogins } from '../../members/logins.server'
 import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
+import { eraseMember } from '../../privacy/erasure.server'
+import { memberAsJson } from '../../privacy/own-data.server'
+import { deleteExpired } from '../../privacy/retention.server'
+import { joinedBeforeRealMoney } from '../../seed/store-money.server'
 import { type Sql, startEpoch } from '../../store/store.server'
 import { canSeeContacts, maskContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
@@ -25,7 +30,8 @@ import {
   tagsColumn,
 } from '../member-queries'
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
-import { endAllTokens } from './tokens.server'
+import { namesOf } from './figures.server'
+import { endAllTokens } from './staff.server'
 import { runningEnds } from './transactions.server'
 
 /** At least four characters, or a short address such as ::1. */
@@ -35,6 +41,8 @@ function phonePartOf(search: string): string | null {
   const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
   return /^\d{4,20}$/.test(digits) ? digits : null
 }
+
+type Member = CommandResult<'member'>
 
 export const handlers = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
@@ -65,27 +73,19 @@ export const handlers = {
   member: async (ctx, { member, masked }) => {
     const { store } = ctx
     const known = await findMember(store, member)
-    const profile = await selectRow<CommandResult<'member'>['member']>(
-      store,
-      `select ${summaryColumns}, phone, referral_code as "referralCode",
-              case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
-              (select max(made_at) from tokens where member_id = $1) as "lastLoginAt", ${bankAccountColumn} as bank
-         from members where id = $1`,
-      [known.id, ctx.now()],
-    )
-    const bets = await selectRow<CommandResult<'member'>['bets']>(
-      store,
-      `select count(*)::integer as count, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
-         from bets where member_id = $1 and returned_at is null`,
-      [known.id],
-    )
-    const accepted = await store.query(
-      `select document, version, adult, accepted_at as "acceptedAt" from document_acceptances where member_id = $1
-        order by id desc`,
-      [known.id],
-    )
+    const selectProfile = `select ${summaryColumns}, phone, referral_code as "referralCode",
+        case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
+        (select max(made_at) from tokens where member_id = $1) as "lastLoginAt", ${bankAccountColumn} as bank
+      from members where id = $1`
+    const profile = await selectRow<Member['member']>(store, selectProfile, [known.id, ctx.now()])
+    const countBets = `select count(*)::integer as count, coalesce(sum(stake), 0)::bigint as staked,
+        coalesce(sum(win), 0)::bigint as won from bets where member_id = $1 and returned_at is null`
+    const bets = await selectRow<Member['bets']>(store, countBets, [known.id])
+    const acceptances = `select document, version, adult, accepted_at as "acceptedAt" from document_acceptances
+      where member_id = $1 order by id desc`
+    const accepted = await store.query(acceptances, [known.id])
     const limits = await describeLimits(store, { ...ctx, member: known })
-    const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
+    const unread = await selectRow<Member['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     return {
       member: masked ? maskContacts(profile) : profile,
       waiting: await amountsOf(store, known.id, 'pending'),
@@ -110,11 +110,7 @@ export const handlers = {
       order: 'b.id desc',
       ...{ page, size },
     })
-    const named = list.rows.map((row) => {
-      const { thirdParty: provider, game } = displayNames(ctx, row, ctx.language)
-      return { ...row, provider, game }
-    })
-    return { ...list, rows: named }
+    return { ...list, rows: list.rows.map((row) => ({ ...row, ...namesOf(ctx, row) })) }
   },
 
   'shared-with': async ({ store }, { member, ...paging }) => {
@@ -183,21 +179,51 @@ export const handlers = {
     await startEpoch(sql, ctx.now())
     return { ended, tokens }
   },
+
+  close: async (ctx, { member, closed }, sql) => {
+    const { id } = await findMember(sql, member)
+    // All changes to a member lock balances before the member's row. This lock keeps games and bets from starting.
+    await lockBalances(sql, id)
+    const lock = 'select closed_at, erased_at from members where id = $1 for no key update'
+    const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(lock, [id])
+    if (before?.erased_at) throw new Refused({ status: 'erased' }, 409)
+    if (!closed && (await joinedBeforeRealMoney(sql, id))) throw new Refused({ status: 'play_member' }, 409)
+    const changed = (before?.closed_at != null) !== closed
+    const closedAt = changed ? (closed ? ctx.now() : null) : (before?.closed_at ?? null)
+    await sql.query('update members set closed_at = $2 where id = $1', [id, closedAt])
+    if (closed) {
+      await endLogins(sql, ctx, { members: [id] })
+      await returnToCash(sql, { ...ctx, member: { id } })
+    }
+    const { cash, game, comp } = await lockBalances(sql, id)
+    return toJson<CommandResult<'close'>>({ changed, member, closedAt, left: { cash, game, comp } })
+  },
+
+  erase: async (ctx, { member }, sql) => {
+    const { id } = await findMember(sql, member)
+    return toJson<CommandResult<'erase'>>(await eraseMember(sql, ctx, id))
+  },
+
+  'export-member': async (ctx, { member }) => {
+    const { id } = await findMember(ctx.store, member)
+    return streamText(memberAsJson(ctx, { id, member }), {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="member-${id}.json"`,
+    })
+  },
+
+  retention: (ctx, _payload, sql) => deleteExpired(sql, ctx),
 } satisfies BackofficeHandlers
 
 async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
   const today = startOfSeoulDay(now()).getTime()
-  const since = async (start: Date) =>
-    selectRow<CommandResult<'member'>['periods']['today']>(
-      store,
-      `select deposits, withdrawals, deposits - withdrawals as net, staked, wins, staked - wins as revenue from
-        (select coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
-                coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
-           from movements where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
-        (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as wins
-           from bets where member_id = $1 and settled_at >= $2) play`,
-      [member, start],
-    )
+  const sumUp = `select deposits, withdrawals, deposits - withdrawals as net, staked, wins, staked - wins as revenue
+    from (select coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
+            coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
+       from movements where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
+    (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as wins
+       from bets where member_id = $1 and settled_at >= $2) play`
+  const since = (start: Date) => selectRow<Member['periods']['today']>(store, sumUp, [member, start])
   const sums = (daysBefore: number) => since(new Date(today - days(daysBefore)))
   return {
     ...{ today: await sums(0), last7Days: await sums(6), last30Days: await sums(29) },
@@ -206,11 +232,9 @@ async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
 }
 
 async function amountsOf(sql: Sql, member: MemberId, state: State) {
-  const sums = await sql.query<{ kind: string; count: number; won: bigint }>(
-    `select kind, count(*)::integer as count, sum(won)::bigint as won from movements
-      where member_id = $1 and state = $2 group by kind`,
-    [member, stored[state]],
-  )
+  const select = `select kind, count(*)::integer as count, sum(won)::bigint as won from movements
+    where member_id = $1 and state = $2 group by kind`
+  const sums = await sql.query<{ kind: string; count: number; won: bigint }>(select, [member, stored[state]])
   const amount = (kind: string) => amountToJson(sums.find((sum) => sum.kind === kind))
   return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
 }

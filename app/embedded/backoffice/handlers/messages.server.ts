@@ -14,10 +14,8 @@ import { findTransactionRow, runningClaim } from './transactions.server'
 const maxTemplates = 50
 
 export const handlers = {
-  requests: async (
-    ctx,
-    { kind, state, subject, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging },
-  ) => {
+  requests: async (ctx, { kind, state, subject, member, order, ...paging }) => {
+    const isOldestFirst = order ? order === 'oldest' : state === stored.pending
     const list = await selectPage<HelpRequest>(ctx.store, {
       columns: requestColumns,
       from: requestsFrom,
@@ -25,7 +23,7 @@ export const handlers = {
         and ($3::text is null or h.subject = $3) and h.contents <> ''
         and ($4::text is null or (h.account_request_id is null) = ($4 = 'question'))`,
       values: [state, member ?? null, subject ?? null, kind ?? null],
-      order: order === 'oldest' ? 'h.id' : 'h.id desc',
+      order: isOldestFirst ? 'h.id' : 'h.id desc',
       ...paging,
     })
     return { ...list, rows: list.rows.map((row) => claimOf(row, ctx.now())), approvalMs: autoApprovalMs(ctx) }
@@ -33,19 +31,13 @@ export const handlers = {
 
   request: async ({ store, now, operator }, { id }) => {
     const request = claimOf(await findHelpRequest(store, id), now())
-    const { rows } = await selectRows<CommandResult<'request'>['earlier'][number]>(
-      store,
-      `select h.id::text as id, h.contents, h.made_at as "madeAt", h.answer, h.answered_at as "answeredAt",
-              h.answered_by as "answeredBy"
-         from help_requests h ${joinThread} where h.id <> $1 order by h.id limit 100`,
-      [id],
-    )
-    const { rows: pending } = await selectRows<HelpRequest>(
-      store,
-      `select ${requestColumns} from ${requestsFrom} where h.answered_at is null and h.account_request_id is null
-          and h.id <> $1 order by h.id limit 20`,
-      [id],
-    )
+    const ofThread = `select h.id::text as id, h.contents, h.made_at as "madeAt", h.answer,
+        h.answered_at as "answeredAt", h.answered_by as "answeredBy"
+      from help_requests h ${joinThread} where h.id <> $1 order by h.id limit 100`
+    const { rows } = await selectRows<CommandResult<'request'>['earlier'][number]>(store, ofThread, [id])
+    const pendingQuestions = `select ${requestColumns} from ${requestsFrom}
+      where h.answered_at is null and h.account_request_id is null and h.id <> $1 order by h.id limit 20`
+    const { rows: pending } = await selectRows<HelpRequest>(store, pendingQuestions, [id])
     const next = pending.find((row) => [null, operator.name].includes(claimOf(row, now()).claimedBy)) ?? null
     const isLater = (message: (typeof rows)[number]) => BigInt(message.id) > id
     return { request, earlier: rows.filter((row) => !isLater(row)), later: rows.filter(isLater), next }
@@ -53,12 +45,9 @@ export const handlers = {
 
   answer: async (ctx, { id, contents, account, replace, more }, sql) => {
     const answer = contents ?? (account && Object.values(account).join(' '))
-    const before = await selectRow<AnsweredRow>(
-      sql,
-      `select answered_at, account_request_id, claimed_by as "claimedBy", claimed_at as "claimedAt", '${stored.pending}' as state
-         from help_requests where id = $1 for no key update`,
-      [id],
-    )
+    const lock = `select answered_at, account_request_id, claimed_by as "claimedBy", claimed_at as "claimedAt",
+      '${stored.pending}' as state from help_requests where id = $1 for no key update`
+    const before = await selectRow<AnsweredRow>(sql, lock, [id])
     const { claimedBy: by, claimedAt: at } = runningClaim(before, ctx.now())
     if (by !== null && by !== ctx.operator.name) throw new Refused({ status: 'claimed', by, at }, 409)
     if (answer === undefined && before.account_request_id === null) throw invalidField('contents', 'some text')
@@ -67,29 +56,23 @@ export const handlers = {
       throw invalidField('account', 'only when the request is for bank details')
     const now = ctx.now()
     if (before.answered_at && more && !account) {
-      const added = await selectRow<{ id: string }>(
-        sql,
-        `insert into help_requests (member_id, title, contents, language, made_at, subject, thread_id, answer, answered_at, answered_by)
-         select member_id, title, '', language, $2, subject, coalesce(thread_id, id), $3, $2, $4
-           from help_requests where id = $1 returning id::text as id`,
-        [id, now, answer, ctx.operator.name],
-      )
+      const insert = `insert into help_requests (member_id, title, contents, language, made_at, subject, thread_id,
+          answer, answered_at, answered_by)
+        select member_id, title, '', language, $2, subject, coalesce(thread_id, id), $3, $2, $4
+         from help_requests where id = $1 returning id::text as id`
+      const added = await selectRow<{ id: string }>(sql, insert, [id, now, answer, ctx.operator.name])
       return { request: await findHelpRequest(sql, BigInt(added.id)) }
     }
-    if (before.answered_at && !replace) {
+    if (before.answered_at && !replace)
       throw new Refused({ status: 'answered', request: await findHelpRequest(sql, id) }, 409)
-    }
-    await sql.query(
-      `update help_requests
-          set answer = $2, answered_at = $3, read_at = null, answer_account = $4::jsonb, answer_account_of = $5,
-              answered_by = $6, claimed_by = null, claimed_at = null
-        where id = $1`,
-      [id, answer, now, account ? JSON.stringify(account) : null, account ? now : null, ctx.operator.name],
-    )
-    await sql.query('update account_requests set answered_at = $2 where id = $1 and answered_at is null', [
-      before.account_request_id,
-      now,
-    ])
+    const update = `update help_requests
+        set answer = $2, answered_at = $3, read_at = null, answer_account = $4::jsonb, answer_account_of = $5,
+            answered_by = $6, claimed_by = null, claimed_at = null
+      where id = $1`
+    const accountOf = account ? [JSON.stringify(account), now] : [null, null]
+    await sql.query(update, [id, answer, now, ...accountOf, ctx.operator.name])
+    const endRequest = 'update account_requests set answered_at = $2 where id = $1 and answered_at is null'
+    await sql.query(endRequest, [before.account_request_id, now])
     return { request: await findHelpRequest(sql, id) }
   },
 
@@ -112,15 +95,13 @@ export const handlers = {
       from movements m
       where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
     const { request, sent } = await selectRow<{ request: string | null; sent: object | null }>(sql, deposit, [id])
-    const [account] = await sql.query<NonNullable<CommandResult<'send-account'>['answerAccount']>>(
-      `select bank, number, holder from pay_accounts where ended_at is null
-          and ($1::text is null or concat_ws(' ', bank, number, holder) = $1)
-        order by jsonb_build_object('bank', bank, 'number', number, 'holder', holder) = (select answer_account
-          from help_requests where answer_account is not null order by answered_at desc limit 1) desc nulls last,
-          pay_accounts.id desc limit 1`,
-      [wanted],
-    )
-    if (!account) throw new Refused({ status: 'no_account' }, 409)
+    const savedAccount = `select bank, number, holder from pay_accounts where ended_at is null
+        and ($1::text is null or concat_ws(' ', bank, number, holder) = $1)
+      order by jsonb_build_object('bank', bank, 'number', number, 'holder', holder) = (select answer_account
+        from help_requests where answer_account is not null order by answered_at desc limit 1) desc nulls last,
+        pay_accounts.id desc limit 1`
+    type Account = CommandResult<'send-account'>['answerAccount']
+    const account = await selectRow<Account>(sql, savedAccount, [wanted], 'no_account')
     // Of two deposits of a member, the second one's account was sent with the first one's.
     if (request) await handlers.answer(ctx, { id: BigInt(request), account, replace: false, more: false }, sql)
     else if (!isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
@@ -129,27 +110,23 @@ export const handlers = {
 
   note: async (ctx, { to, title, contents }, sql) => {
     const ids = to === 'all' ? null : await findMemberIds(sql, to)
-    const sent = await sql.query<{ id: bigint }>(
-      `insert into notes (member_id, title, contents, made_at)
-       select id, $2, $3, $4 from members
-        where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null returning id`,
-      [ids, title, contents, ctx.now()],
-    )
+    const insert = `insert into notes (member_id, title, contents, made_at)
+      select id, $2, $3, $4 from members
+       where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null returning id`
+    const sent = await sql.query<{ id: bigint }>(insert, [ids, title, contents, ctx.now()])
     return { sent: sent.length }
   },
 
-  'note-tagged': (ctx, { tagged, title, contents }, sql) =>
-    selectRow(
-      sql,
-      `with tagged as (
-         select id, exists (select 1 from play_limits where member_id = id and ${isExcludedAt('$4')}) as is_excluded
-           from members join member_tags on member_id = id where tag = $1 and closed_at is null),
-       sent as (
-         insert into notes (member_id, title, contents, made_at)
-           select id, $2, $3, $4 from tagged where not is_excluded returning 1)
-       select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from tagged`,
-      [tagged, title, contents, ctx.now()],
-    ),
+  'note-tagged': (ctx, { tagged, title, contents }, sql) => {
+    const insert = `with tagged as (
+        select id, exists (select 1 from play_limits where member_id = id and ${isExcludedAt('$4')}) as is_excluded
+          from members join member_tags on member_id = id where tag = $1 and closed_at is null),
+      sent as (
+        insert into notes (member_id, title, contents, made_at)
+          select id, $2, $3, $4 from tagged where not is_excluded returning 1)
+      select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from tagged`
+    return selectRow(sql, insert, [tagged, title, contents, ctx.now()])
+  },
 
   notices: async ({ store, now }, { place, state, ...paging }) =>
     selectPage(store, {
@@ -171,23 +148,18 @@ export const handlers = {
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
-    const notice = await selectRow<{ title: string; changed: boolean }>(
-      sql,
-      `select title, ends_at is null or ends_at > $3 as changed from notices where idx = $1 and place = $2
-          for no key update`,
-      [idx, place, ctx.now()],
-    )
+    const lock = `select title, ends_at is null or ends_at > $3 as changed from notices where idx = $1 and place = $2
+        for no key update`
+    const notice = await selectRow<{ title: string; changed: boolean }>(sql, lock, [idx, place, ctx.now()])
     if (notice.changed) await sql.query('update notices set ends_at = $2 where idx = $1', [idx, ctx.now()])
     return notice
   },
 
-  templates: ({ store }, { kind = null }) =>
-    selectRows(
-      store,
-      `select id::text as id, kind, title, contents, made_at as "madeAt", made_by as "madeBy" from reply_templates
-        where $1::text is null or kind = $1 order by title, reply_templates.id`,
-      [kind],
-    ),
+  templates: ({ store }, { kind = null }) => {
+    const ofKind = `select id::text as id, kind, title, contents, made_at as "madeAt", made_by as "madeBy"
+      from reply_templates where $1::text is null or kind = $1 order by title, reply_templates.id`
+    return selectRows(store, ofKind, [kind])
+  },
 
   'save-template': async (ctx, { id, kind, title, contents }, sql) => {
     if (kind === 'cancel' && contents.length > 200) throw invalidField('contents', '200 characters at most')
@@ -197,13 +169,9 @@ export const handlers = {
         where id = $6 returning title`
       return selectRow(sql, changed, [...values, id])
     }
-    const [added] = await sql.query(
-      `insert into reply_templates (kind, title, contents, made_at, made_by) select $1, $2, $3, $4, $5
-        where (select count(*) from reply_templates) < $6 returning id`,
-      [...values, maxTemplates],
-    )
-    if (!added) throw new Refused({ status: 'too_many_templates' }, 409)
-    return { title }
+    const added = `insert into reply_templates (kind, title, contents, made_at, made_by) select $1, $2, $3, $4, $5
+      where (select count(*) from reply_templates) < $6 returning title`
+    return selectRow(sql, added, [...values, maxTemplates], 'too_many_templates')
   },
 
   'delete-template': (_, { id }, sql) =>
@@ -217,20 +185,17 @@ export const handlers = {
     ),
 
   'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
-    const added = await sql.query(
-      `insert into pay_accounts (bank, number, holder, made_at, made_by) values ($1, $2, $3, $4, $5)
-       on conflict (bank, number, holder) where ended_at is null do nothing returning id`,
-      [bank, number, holder, ctx.now(), ctx.operator.name],
-    )
+    const insert = `insert into pay_accounts (bank, number, holder, made_at, made_by) values ($1, $2, $3, $4, $5)
+      on conflict (bank, number, holder) where ended_at is null do nothing returning id`
+    const added = await sql.query(insert, [bank, number, holder, ctx.now(), ctx.operator.name])
     return { changed: added.length > 0, bank, number, holder }
   },
 
-  'end-pay-account': (ctx, { id }, sql) =>
-    selectRow(
-      sql,
-      'update pay_accounts set ended_at = $2 where id = $1 and ended_at is null returning bank, number, holder',
-      [id, ctx.now()],
-    ),
+  'end-pay-account': (ctx, { id }, sql) => {
+    const end =
+      'update pay_accounts set ended_at = $2 where id = $1 and ended_at is null returning bank, number, holder'
+    return selectRow(sql, end, [id, ctx.now()])
+  },
 } satisfies BackofficeHandlers
 
 type HelpRequest = CommandResult<'request'>['request']

@@ -20,10 +20,7 @@ import type { BackofficeHandlers } from '../handler'
 /** Keeps transfers small, because the sum check rereads all of a transfer's entries for each entry. */
 const accountsPerTransfer = 100
 
-/**
- * Ends a store's play money permanently: cancels waiting transactions, returns open bets, transfers every balance away
- * and closes every member's account.
- */
+/** Cancels waiting transactions, returns open bets, transfers every balance away and closes every member's account. */
 export const handlers = {
   'end-play-money': async (ctx, _payload, sql) => {
     if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
@@ -32,9 +29,8 @@ export const handlers = {
 
     await sql.query('update members set referral_code = null where referral_code is not null')
     const codes = (await sql.query('delete from referral_codes returning code')).length
-    const closed = await sql.query('update members set closed_at = $1 where closed_at is null returning id', [
-      ctx.now(),
-    ])
+    const close = 'update members set closed_at = $1 where closed_at is null returning id'
+    const closed = await sql.query(close, [ctx.now()])
     const logins = await endLogins(sql, ctx, { members: 'all' })
     for (const { id } of movements) await settleTransactionInTx(sql, ctx, id, 'cancelled', ctx.operator.name)
     for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
@@ -45,10 +41,8 @@ export const handlers = {
     const endNotices = 'update notices set ends_at = $1 where ends_at is null or ends_at > $1 returning idx'
     const notices = (await sql.query(endNotices, [ctx.now()])).length
     const demoIds = (await readSeeds(sql)).has('demo') ? ['demo', 'demo2'] : []
-    const demo = await sql.query<{ id: MemberId }>(
-      'select id from members where user_id = any($1::text[]) order by id',
-      [demoIds],
-    )
+    const demoMembers = 'select id from members where user_id = any($1::text[]) order by id'
+    const demo = await sql.query<{ id: MemberId }>(demoMembers, [demoIds])
     for (const { id } of demo) await eraseMember(sql, ctx, id)
     const counts = { members: closed.length, movements: movements.length, bets: bets.length, accounts: balances }
     return { ...counts, erased: demo.length, logins, codes, notices }
@@ -63,9 +57,8 @@ async function lockEverything(sql: Sql) {
     'select provider, round from bets where settled_at is null and returned_at is null order by id for no key update'
   await sql.query(waiting)
   await sql.query(open)
-  await sql.longQuery(
-    `select id from accounts where balance is not null order by kind = 'jackpot', id for no key update`,
-  )
+  const accounts = "select id from accounts where balance is not null order by kind = 'jackpot', id for no key update"
+  await sql.longQuery(accounts)
   // Queried again, to include rows that were inserted before the balances were locked.
   return {
     movements: await sql.query<{ id: bigint }>(waiting),
@@ -76,9 +69,9 @@ async function lockEverything(sql: Sql) {
 /** Empties members' accounts, then the jackpot, then the operator's accounts, whose sum is zero by then. */
 async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const at = ctx.now()
-  const owned = await sql.longQuery<{ member: MemberId; account: 'cash' | 'game' | 'comp'; balance: bigint }>(
-    'select member_id as member, kind as account, balance from accounts where member_id is not null and balance <> 0 order by id',
-  )
+  const balances = `select member_id as member, kind as account, balance from accounts
+    where member_id is not null and balance <> 0 order by id`
+  const owned = await sql.longQuery<{ member: MemberId; account: 'cash' | 'game' | 'comp'; balance: bigint }>(balances)
   for (let from = 0; from < owned.length; from += accountsPerTransfer) {
     const corrections = owned
       .slice(from, from + accountsPerTransfer)
@@ -89,10 +82,9 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   if (jackpot > 0n)
     await postTransfer(sql, { cause: 'correction', at, entries: reverseEntries(jackpotFillEntries({ won: jackpot })) })
   type House = { kind: 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees'; provider: string | null; won: bigint }
-  const house = await sql.longQuery<House>(
-    `select kind, provider, sum(won)::bigint as won from accounts a join entries e on e.account_id = a.id
-      where balance is null group by a.id having sum(won) <> 0 order by a.id`,
-  )
+  const sums = `select kind, provider, sum(won)::bigint as won from accounts a join entries e on e.account_id = a.id
+    where balance is null group by a.id having sum(won) <> 0 order by a.id`
+  const house = await sql.longQuery<House>(sums)
   const entries = house.map(({ kind, provider, won }) => ({
     account: provider === null ? { kind } : { kind: 'provider' as const, provider },
     won: -won,

@@ -36,7 +36,6 @@ export const handlers = {
     return { rows }
   },
 
-  /** @throws Refused `not_found` for an unknown provider or game */
   maintenance: async (ctx, { provider, gameCode, used, closedUntil: typed }, sql) => {
     const known = findProvider(ctx, provider)
     const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(ctx, known, gameCode))
@@ -45,32 +44,26 @@ export const handlers = {
     const [table, columns] = isWhole ? ['provider_closures', 'provider'] : ['game_closures', 'provider, game']
     const [marks, key] = isWhole ? ['$1', [provider]] : ['$1, $2', [provider, gameCode]]
     const until = typed === undefined || used === 'y' ? null : closureEnd(ctx, typed)
-    const changed =
-      used === 'n'
-        ? await sql.query(
-            `insert into ${table} (${columns}, closed_at, until) values (${marks}, $${key.length + 1}, $${key.length + 2})
-             on conflict (${columns}) do update set closed_at = excluded.closed_at, until = excluded.until
-              where ${table}.until is distinct from excluded.until returning provider`,
-            [...key, ctx.now(), until],
-          )
-        : await sql.query(`delete from ${table} where (${columns}) = (${marks}) returning provider`, key)
+    const close = `insert into ${table} (${columns}, closed_at, until)
+      values (${marks}, $${key.length + 1}, $${key.length + 2})
+      on conflict (${columns}) do update set closed_at = excluded.closed_at, until = excluded.until
+       where ${table}.until is distinct from excluded.until returning provider`
+    const open = `delete from ${table} where (${columns}) = (${marks}) returning provider`
+    const changed = await (used === 'n' ? sql.query(close, [...key, ctx.now(), until]) : sql.query(open, key))
     const closedUntil = until?.toISOString() ?? null
     const { nameKo, nameEn } = known
     return { changed: changed.length > 0, provider, nameKo, nameEn, ...(gameCode && { gameCode }), used, closedUntil }
   },
 
-  /** @throws Refused `invalid` if the end is missing or in the past */
   'site-maintenance': async (ctx, { used, closedUntil: typed, contents = null }, sql) => {
     if (used === 'y') {
       const ended = await sql.query('delete from site_maintenance returning one')
       return { changed: ended.length > 0, used, closedUntil: null, contents: null }
     }
     const until = closureEnd(ctx, typed ?? '')
-    await sql.query(
-      `insert into site_maintenance (until, text, began_at, began_by) values ($1, $2, $3, $4)
-       on conflict (one) do update set until = excluded.until, text = excluded.text`,
-      [until, contents, ctx.now(), ctx.operator.name],
-    )
+    const close = `insert into site_maintenance (until, text, began_at, began_by) values ($1, $2, $3, $4)
+      on conflict (one) do update set until = excluded.until, text = excluded.text`
+    await sql.query(close, [until, contents, ctx.now(), ctx.operator.name])
     return { changed: true, used, closedUntil: until.toISOString(), contents }
   },
 
@@ -103,36 +96,27 @@ export const handlers = {
     return { provider, kind: sender.kind, from: configuredSecrets ? 'setting' : 'database', secrets }
   },
 
-  'referral-codes': ({ store }) =>
-    selectRows(
-      store,
-      `select code, user_id as owner, origin, made_at as "madeAt", removed_at as "removedAt",
-              (select count(*) from members where referral_code = referral_codes.code) as members
-         from referral_codes order by made_at desc, code limit 1000`,
-    ),
+  'referral-codes': ({ store }) => {
+    const newest = `select code, user_id as owner, origin, made_at as "madeAt", removed_at as "removedAt",
+        (select count(*) from members where referral_code = referral_codes.code) as members
+      from referral_codes order by made_at desc, code limit 1000`
+    return selectRows(store, newest)
+  },
 
-  'add-referral-code': async (ctx, { code, owner, origin }, sql) => {
-    const added = await sql.query(
-      `insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, $3, $4)
-       on conflict (code) do update set user_id = excluded.user_id, origin = excluded.origin, removed_at = null
-        where referral_codes.removed_at is not null returning code`,
-      [code, owner, origin ?? null, ctx.now()],
-    )
-    if (added.length === 0) throw new Refused({ status: 'taken' }, 409)
-    return { code, owner, origin: origin ?? null }
+  'add-referral-code': (ctx, { code, owner, origin }, sql) => {
+    const add = `insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, $3, $4)
+      on conflict (code) do update set user_id = excluded.user_id, origin = excluded.origin, removed_at = null
+       where referral_codes.removed_at is not null returning code, user_id as owner, origin`
+    return selectRow(sql, add, [code, owner, origin ?? null, ctx.now()], 'taken')
   },
 
   'remove-referral-code': async (ctx, { code }, sql) => {
     const now = ctx.now()
     // A registration in progress locks its referral code until its member is inserted.
-    const { removedAt, members } = await selectRow<{ removedAt: string | null; members: number }>(
-      sql,
-      `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
-         from referral_codes where code = $1 for update`,
-      [code],
-    )
+    const lock = `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
+      from referral_codes where code = $1 for update`
+    const { removedAt, members } = await selectRow<{ removedAt: string | null; members: number }>(sql, lock, [code])
     await sql.query('update referral_codes set removed_at = coalesce(removed_at, $2) where code = $1', [code, now])
-
     return { changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
   },
 } satisfies BackofficeHandlers

@@ -73,21 +73,17 @@ export const handlers = {
 
   'end-session': async (ctx, { member, session }, sql) => {
     const { id } = await findMember(sql, member)
-    const token = await selectRow<{ hash: string; isLive: boolean }>(
-      sql,
-      'select hash, revoked_at is null and ends_at > $3 as "isLive" from tokens where member_id = $1 and left(hash, 12) = $2',
-      [id, session, ctx.now()],
-    )
+    const ofSession = `select hash, revoked_at is null and ends_at > $3 as "isLive" from tokens
+      where member_id = $1 and left(hash, 12) = $2`
+    const token = await selectRow<{ hash: string; isLive: boolean }>(sql, ofSession, [id, session, ctx.now()])
     if (token.isLive) await endLogins(sql, ctx, { only: token.hash })
     return { changed: token.isLive, member, session }
   },
 
   'who-is': async ({ store, options }, { tag }) => {
     for (let last = 0n; options.memberTagsOf; ) {
-      const rows = await store.query<{ id: bigint; user_id: string }>(
-        'select id, user_id from members where id > $1 order by id limit $2',
-        [last, membersPerBatch],
-      )
+      const batch = 'select id, user_id from members where id > $1 order by id limit $2'
+      const rows = await store.query<{ id: bigint; user_id: string }>(batch, [last, membersPerBatch])
       const found = rows.find(({ user_id }) => options.memberTagsOf?.(user_id).includes(tag))
       if (found) return { member: found.user_id }
       if (rows.length < membersPerBatch) break
@@ -102,12 +98,10 @@ export const handlers = {
       throw invalidField('bank.name', 'a bank from the list')
     const { id } = await findMember(sql, member)
     await lockBalances(sql, id)
-    const [row] = await sql.query<ContactRow>(
-      `select phone, ${bankAccountColumn} as bank, erased_at, ${closedUntil('$2')} as excluded_until,
-              exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = '${stored.pending}') as waits
-         from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`,
-      [id, ctx.now()],
-    )
+    const lock = `select phone, ${bankAccountColumn} as bank, erased_at, ${closedUntil('$2')} as excluded_until,
+           exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = '${stored.pending}') as waits
+      from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`
+    const [row] = await sql.query<ContactRow>(lock, [id, ctx.now()])
     if (!row || row.erased_at) throw new Refused({ status: 'erased' }, 409)
     const before = { phone: row.phone, bank: row.bank }
     const after = { phone: phone ?? before.phone, bank: bank ?? before.bank }
@@ -119,13 +113,11 @@ export const handlers = {
     }
     if (bank && row.waits) throw new Refused({ status: 'waiting' }, 409)
     await moveIdentity(sql, ctx, id, { before, after, excludedUntil: row.excluded_until })
-    await sql.query(
-      `update members set phone = $2, bank_name = $3, bank_number = $4, bank_owner = $5,
-              phone_changed_at = case when phone = $2 then phone_changed_at else $6 end,
-              bank_changed_at = case when (bank_name, bank_number, bank_owner) = ($3, $4, $5) then bank_changed_at else $6 end
-        where id = $1`,
-      [id, after.phone, after.bank.name, after.bank.number, after.bank.owner, ctx.now()],
-    )
+    const update = `update members set phone = $2, bank_name = $3, bank_number = $4, bank_owner = $5,
+            phone_changed_at = case when phone = $2 then phone_changed_at else $6 end,
+            bank_changed_at = case when (bank_name, bank_number, bank_owner) = ($3, $4, $5) then bank_changed_at else $6 end
+      where id = $1`
+    await sql.query(update, [id, after.phone, after.bank.name, after.bank.number, after.bank.owner, ctx.now()])
     const parts = (['phone', 'bank'] as const).filter((part) => !isDeepStrictEqual(before[part], after[part]))
     const until = await holdWithdrawals(sql, ctx, id, parts)
     await voidResetCodes(sql, ctx, [id])
@@ -152,10 +144,9 @@ export const handlers = {
     const { cash } = await lockBalances(sql, id)
     const made =
       cash > 0n ? await applyWithdrawal(sql, forMember, { won: cash, method: 'bank', dueAt: null }) : undefined
-    const [open] = await sql.query<{ count: number }>(
-      'select count(*)::integer as count from bets where member_id = $1 and settled_at is null and returned_at is null',
-      [id],
-    )
+    const openBets = `select count(*)::integer as count from bets
+      where member_id = $1 and settled_at is null and returned_at is null`
+    const [open] = await sql.query<{ count: number }>(openBets, [id])
     const endedAt = (isClosing ? now : closedAt)?.toISOString() ?? null
     const movement = made === undefined ? null : await findTransactionRow(sql, ctx, made)
     return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
@@ -179,18 +170,15 @@ export const handlers = {
     return { ...(await insertRow<{ id: string }>(sql, 'internal_notes', note, 'id::text as id')), member }
   },
 
-  tags: ({ store }) =>
-    selectRows(
-      store,
-      'select tag, count(*)::integer as members from member_tags group by tag order by members desc, tag',
-    ),
+  tags: ({ store }) => {
+    const all = 'select tag, count(*)::integer as members from member_tags group by tag order by members desc, tag'
+    return selectRows(store, all)
+  },
 
   'tag-member': async (_ctx, { member, tags }, sql) => {
     const { id } = await findMember(sql, member)
-    const removed = await sql.query(
-      'delete from member_tags where member_id = $1 and tag <> all($2::text[]) returning tag',
-      [id, tags],
-    )
+    const removeOthers = 'delete from member_tags where member_id = $1 and tag <> all($2::text[]) returning tag'
+    const removed = await sql.query(removeOthers, [id, tags])
     const added = await sql.query(addTags, [id, tags])
     return { changed: removed.length + added.length > 0, member, tags: [...new Set(tags)].sort() }
   },

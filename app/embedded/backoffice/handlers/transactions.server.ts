@@ -12,9 +12,8 @@ import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import { bankAccountColumn, detailsInCommon, openAccountRequest, tagsColumn } from '../member-queries'
+import { bankAccountColumn, detailsInCommon, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
-import { entriesFrom } from './ledger.server'
 
 type Clock = Pick<BackofficeContext, 'now'>
 type Transaction = CommandResult<'approve'>['movement']
@@ -37,11 +36,10 @@ export const handlers = {
       and ($8::bigint[] is null or m.id = any($8))`
     const amounts = [atLeast ?? null, atMost ?? null, only ?? null]
     const values = [kind, state, member ?? null, ...seoulDayBounds(range), ...amounts]
-    const [all] = await ctx.store.query<{ sum: bigint }>(
-      `select coalesce(sum(m.won) filter (where $2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'), 0)::bigint as sum
-         from ${transactionsFrom} where ${where}`,
-      values,
-    )
+    const isSummed = `$2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'`
+    const total = `select coalesce(sum(m.won) filter (where ${isSummed}), 0)::bigint as sum
+      from ${transactionsFrom} where ${where}`
+    const [all] = await ctx.store.query<{ sum: bigint }>(total, values)
     const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
     // A member's pending transactions come first.
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
@@ -66,11 +64,10 @@ export const handlers = {
 
   movement: async (ctx, { number: id }) => {
     const movement = await findTransactionRow(ctx.store, ctx, id)
-    const [entry] = await ctx.store.query<{ after: bigint }>(
-      `select e.after from ${entriesFrom} where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash'
-        order by e.id desc limit 1`,
-      [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id],
-    )
+    const causes = ['deposit', 'withdrawal', 'withdrawal_returned']
+    const ofTransaction = `select e.after from ${entriesFrom}
+      where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash' order by e.id desc limit 1`
+    const [entry] = await ctx.store.query<{ after: bigint }>(ofTransaction, [causes, movement.id])
     const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [movement.id])
     return { movement, after: entry ? wonToJson(entry.after) : null, ...signs, firstApprovals }
@@ -95,10 +92,9 @@ export const handlers = {
    * `limit` if the balance would be too large
    */
   credit: async (ctx, { id, won, tell }, sql) => {
-    const [asked] = await sql.query<{ member_id: MemberId; method: string; won: bigint; appliedAt: Date }>(
-      `select member_id, method, won, applied_at as "appliedAt" from movements where id = $1 and kind = 'deposit' for no key update`,
-      [id],
-    )
+    const lock = `select member_id, method, won, applied_at as "appliedAt" from movements
+      where id = $1 and kind = 'deposit' for no key update`
+    const [asked] = await sql.query<{ member_id: MemberId; method: string; won: bigint; appliedAt: Date }>(lock, [id])
     if (!asked) throw new Refused({ status: 'not_found' }, 404)
     if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
     if (asked.won === BigInt(won)) throw invalidField('won', 'an amount other than the requested one')
@@ -126,24 +122,23 @@ const namedMembers = 2
 
 /** Reads the signs of a page's members in one statement. A role without contacts does not see shared details. */
 async function signsOf({ store, operator }: BackofficeContext, rows: readonly Transaction[]) {
-  const found = await store.query<Signs & { member: string }>(
-    `select own.user_id as member, coalesce(last.won, 0) as deposited,
-            (select coalesce(sum(stake), 0)::bigint from bets
-              where member_id = own.id and returned_at is null and made_at >= coalesce(last.settled_at, '-infinity')) as turnover,
-            coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
-       from members own
-       left join lateral (select won, settled_at from movements
-         where member_id = own.id and kind = 'deposit' and state = '${stored.done}' order by settled_at desc limit 1) last on true
-       left join lateral (
-         select jsonb_agg(jsonb_build_object('member', user_id, 'shares', shares) order by rank)
-                  filter (where rank <= ${namedMembers}) as members, count(*)::integer as count
-           from (select user_id, array_agg(distinct what) as shares,
-                        row_number() over (order by count(distinct what) desc, other.id desc) as rank
-                   from ${detailsInCommon} join members other on other.id = shared.id
-                  where other.id <> own.id and other.erased_at is null group by other.id) others) common on $2
-      where own.user_id = any($1)`,
-    [rows.map(({ member }) => member), canSeeContacts(operator.role)],
-  )
+  const select = `select own.user_id as member, coalesce(last.won, 0) as deposited,
+          (select coalesce(sum(stake), 0)::bigint from bets
+            where member_id = own.id and returned_at is null and made_at >= coalesce(last.settled_at, '-infinity')) as turnover,
+          coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
+     from members own
+     left join lateral (select won, settled_at from movements
+       where member_id = own.id and kind = 'deposit' and state = '${stored.done}' order by settled_at desc limit 1) last on true
+     left join lateral (
+       select jsonb_agg(jsonb_build_object('member', user_id, 'shares', shares) order by rank)
+                filter (where rank <= ${namedMembers}) as members, count(*)::integer as count
+         from (select user_id, array_agg(distinct what) as shares,
+                      row_number() over (order by count(distinct what) desc, other.id desc) as rank
+                 from ${detailsInCommon} join members other on other.id = shared.id
+                where other.id <> own.id and other.erased_at is null group by other.id) others) common on $2
+    where own.user_id = any($1)`
+  const members = rows.map(({ member }) => member)
+  const found = await store.query<Signs & { member: string }>(select, [members, canSeeContacts(operator.role)])
   return new Map(toJson<typeof found>(found).map(({ member, ...signs }) => [member, signs]))
 }
 
@@ -156,11 +151,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
-/**
- * Approves or cancels a pending transaction.
- * @throws Refused `not_found`; `claimed` by another person; `ended` if it has the other final state; `unpaid` before
- * its payment page has reported it; `limit` if the balance would be too large
- */
+/** @throws Refused `not_found`; `claimed`; `ended` in the other state; `unpaid` before its page reports it; `limit` */
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
@@ -185,12 +176,9 @@ type Locked = Claimed & { awaitsPayment: boolean }
 
 /** Locks a transaction against other settlements and claims. @returns it with another person's active claim, if any */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
-  const row = await selectRow<Locked>(
-    sql,
-    `select state, ${awaitsPayment} as "awaitsPayment", claimed_by as "claimedBy", claimed_at as "claimedAt"
-       from movements where id = $1 and kind = $2 for no key update`,
-    [id, kind],
-  )
+  const lock = `select state, ${awaitsPayment} as "awaitsPayment", claimed_by as "claimedBy", claimed_at as "claimedAt"
+    from movements where id = $1 and kind = $2 for no key update`
+  const row = await selectRow<Locked>(sql, lock, [id, kind])
   const { claimedBy: by, claimedAt: at } = runningClaim(row, now())
   return { ...row, claimed: by === null || by === operator.name ? undefined : { by, at } }
 }
@@ -212,9 +200,8 @@ async function setClaim(
 ): Promise<CommandResult<'claim'>> {
   const { state, claimed } = await lockTransaction(ctx, sql, target)
   if (claimed && reason === undefined) throw new Refused({ status: 'claimed', ...claimed }, 409)
-  if (state !== stored.pending) {
+  if (state !== stored.pending)
     throw new Refused({ status: 'ended', movement: await findTransactionRow(sql, ctx, target.id) }, 409)
-  }
   const values = [target.id, by, by && ctx.now()]
   await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
   return { movement: await findTransactionRow(sql, ctx, target.id) }

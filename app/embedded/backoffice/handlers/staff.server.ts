@@ -1,5 +1,7 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { toNewAddress, toOldAddress } from '~/platform/old-names'
+import { Secret } from '~/platform/settings/secret.server'
 import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { createToken, hashToken } from '../../members/secrets.server'
@@ -7,16 +9,44 @@ import { createTotpSecret, stepOf, totpOf } from '../../second-factor.server'
 import { insertRow, type Sql } from '../../store/store.server'
 import { backofficeSessionMaxMs } from '../commands/staff'
 import { type CommandResult, commands, isCommandName } from '../commands/table'
-import type { BackofficeHandlers, Operator } from '../handler'
+import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler'
 import { invalidField, selectPage, selectRow } from '../queries'
 import { factorSealer, factors } from '../second-factor.server'
 
+const tokenBytes = 32
 const idleMs = minutes(30)
 const seenAgainMs = minutes(1)
 const keptMs = days(1)
 const setupMs = minutes(10)
 
 export const handlers = {
+  tokens: ({ store }, paging) =>
+    selectPage(store, {
+      columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
+        ended_at as "endedAt", ended_by as "endedBy", case when ended_at is null then (select max(act.made_at)
+          from desk_acts act where who = name and act.made_at >= desk_tokens.made_at) end as "seenAt"`,
+      from: 'desk_tokens',
+      order: 'ended_at desc nulls first, id desc',
+      ...paging,
+    }),
+
+  'make-token': async (ctx, { name, role }, sql) => {
+    const token = randomBytes(tokenBytes).toString('base64url')
+    const insert = `insert into desk_tokens (name, role, hash, made_at, made_by) values ($1, $2, $3, $4, $5)
+      on conflict (name) where ended_at is null do nothing returning name, role`
+    const values = [name, role, hashToken(token), ctx.now(), ctx.operator.name]
+    await selectRow(sql, insert, values, 'name_taken')
+    return { name, role, token }
+  },
+
+  'end-token': (ctx, { name }, sql) => {
+    const end = `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null
+      returning name, role,
+      (select count(*)::integer from desk_sessions where token_hash = desk_tokens.hash and ${liveSession(4, 5)}) as sessions,
+      (select count(*)::integer from desk_first_approvals f where token_id = desk_tokens.id and f.ends_at > $2) as approvals`
+    return selectRow(sql, end, [name, ctx.now(), ctx.operator.name, ...liveSince(ctx.now())])
+  },
+
   'begin-desk-session': async ({ operator, now, ip }, { name }, sql) => {
     if (name !== undefined && name !== operator.name) throw new Refused({ status: 'unauthenticated' }, 401)
     const session = createToken()
@@ -29,10 +59,8 @@ export const handlers = {
   },
 
   'set-sound': async ({ operator }, { on }, sql) => {
-    await sql.query(
-      `insert into desk_preferences (name, sound) values ($1, $2) on conflict (name) do update set sound = $2`,
-      [operator.name, on],
-    )
+    const set = `insert into desk_preferences (name, sound) values ($1, $2) on conflict (name) do update set sound = $2`
+    await sql.query(set, [operator.name, on])
     return { on }
   },
 
@@ -47,10 +75,8 @@ export const handlers = {
     }),
 
   'end-desk-session': async ({ operator }, { id }, sql) => {
-    const ended = await sql.query('delete from desk_sessions where token_hash = $1 and id = $2 returning id', [
-      hashToken(operator.token.reveal()),
-      id ?? operator.session ?? null,
-    ])
+    const end = 'delete from desk_sessions where token_hash = $1 and id = $2 returning id'
+    const ended = await sql.query(end, [hashToken(operator.token.reveal()), id ?? operator.session ?? null])
     return { changed: ended.length > 0 }
   },
 
@@ -74,17 +100,12 @@ export const handlers = {
     const { secret } = opened
     const step = stepOf(secret, code, now())
     if (step === undefined) throw invalidField('code', 'the current code of your authenticator app')
-    await sql.query('update desk_tokens set factor = $2, factor_step = $3 where id = $1', [
-      tokenId,
-      await factorSealer(token).seal(secret),
-      step,
-    ])
+    const setFactor = 'update desk_tokens set factor = $2, factor_step = $3 where id = $1'
+    await sql.query(setFactor, [tokenId, await factorSealer(token).seal(secret), step])
     const codes = await factors.renewRecoveryCodes(sql, tokenId)
     const tokenHash = hashToken(token.reveal())
-    await sql.query('delete from desk_sessions where token_hash = $1 and id is distinct from $2', [
-      tokenHash,
-      session ?? null,
-    ])
+    const endOthers = 'delete from desk_sessions where token_hash = $1 and id is distinct from $2'
+    await sql.query(endOthers, [tokenHash, session ?? null])
     await sql.query('update desk_sessions set verified_at = $2 where token_hash = $1', [tokenHash, now()])
     return { codes }
   },
@@ -94,15 +115,11 @@ export const handlers = {
     if (operator.tokenId === null && !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
     if (operator.name === name) throw new Refused({ status: 'own_factor' }, 409)
     if (operator.tokenId !== null && reason === undefined) throw invalidField('reason', 'some text')
-    const token = await selectRow<{ id: number; hash: string; had: boolean }>(
-      sql,
-      `select id, hash, factor is not null as had from desk_tokens where name = $1 and ended_at is null for update`,
-      [name],
-    )
-    await sql.query('update desk_tokens set factor = null, factor_step = null, factor_reset_at = $2 where id = $1', [
-      token.id,
-      now(),
-    ])
+    const lock = `select id, hash, factor is not null as had from desk_tokens
+      where name = $1 and ended_at is null for update`
+    const token = await selectRow<{ id: number; hash: string; had: boolean }>(sql, lock, [name])
+    const reset = 'update desk_tokens set factor = null, factor_step = null, factor_reset_at = $2 where id = $1'
+    await sql.query(reset, [token.id, now()])
     await sql.query('delete from desk_recovery_codes where token_id = $1', [token.id])
     await sql.query('delete from desk_sessions where token_hash = $1', [token.hash])
     return { changed: token.had, name }
@@ -120,13 +137,12 @@ export const handlers = {
 
   'keep-view': async ({ operator, now }, { name, address }, sql) => {
     assertList(address)
-    const kept = await sql.query(
-      `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4) on conflict (name) do update
-          set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
-        where kept_views.kept_by = $4 or $5 returning name`,
-      [name, toOldAddress(address), now(), operator.name, operator.role === 'owner'],
-    )
-    if (kept.length === 0) throw new Refused({ status: 'name_taken' }, 409)
+    const keep = `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4)
+      on conflict (name) do update
+         set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
+       where kept_views.kept_by = $4 or $5 returning name`
+    const values = [name, toOldAddress(address), now(), operator.name, operator.role === 'owner']
+    await selectRow(sql, keep, values, 'name_taken')
     const all = await sql.query('select 1 from kept_views')
     if (all.length > maxViews) throw new Refused({ status: 'too_many_views' }, 409)
     return { name, address: toNewAddress(address) }
@@ -141,7 +157,6 @@ export const handlers = {
 
 const maxViews = 50
 
-/** @throws Refused `invalid` if the address belongs to a form that is filled in */
 function assertList(address: string): void {
   const command = /^\/backoffice\/command\/([a-z-]+)/.exec(toNewAddress(address))?.[1] ?? 'overview'
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a back-office list')
@@ -157,9 +172,8 @@ async function openSetup({ token }: Operator, setup: string, now: Date): Promise
 }
 
 async function lockFactor(sql: Sql, { tokenId }: Operator): Promise<string> {
-  const [row] = await sql.query<{ factor: string | null }>('select factor from desk_tokens where id = $1 for update', [
-    tokenId,
-  ])
+  const lock = 'select factor from desk_tokens where id = $1 for update'
+  const [row] = await sql.query<{ factor: string | null }>(lock, [tokenId])
   return hashToken(row?.factor ?? '')
 }
 
@@ -167,13 +181,10 @@ function assertPerson({ tokenId, role }: Operator): void {
   if (tokenId === null || role === 'machine') throw new Refused({ status: 'no_factor' }, 409)
 }
 
-export const liveSession = (began: number, seen: number) =>
+const liveSession = (began: number, seen: number) =>
   `began_at > $${began}::timestamptz and seen_at > $${seen}::timestamptz`
 
-export const liveSince = (now: Date) => [
-  new Date(now.getTime() - backofficeSessionMaxMs),
-  new Date(now.getTime() - idleMs),
-]
+const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
 
 /** Returns a request's session; undefined if it has ended or belongs to another token. */
 export async function findSession(
@@ -183,12 +194,37 @@ export async function findSession(
   isUse: boolean,
 ): Promise<{ id: bigint; verifiedAt: Date | null } | undefined> {
   const at = now()
-  const [session] = await store.query<{ id: bigint; verifiedAt: Date | null; seenAt: Date }>(
-    `select id, verified_at as "verifiedAt", seen_at as "seenAt" from desk_sessions
-      where hash = $1 and token_hash = $2 and ${liveSession(3, 4)}`,
-    [hashToken(given), hashToken(token), ...liveSince(at)],
-  )
+  const live = `select id, verified_at as "verifiedAt", seen_at as "seenAt" from desk_sessions
+    where hash = $1 and token_hash = $2 and ${liveSession(3, 4)}`
+  const values = [hashToken(given), hashToken(token), ...liveSince(at)]
+  const [session] = await store.query<{ id: bigint; verifiedAt: Date | null; seenAt: Date }>(live, values)
   if (session && isUse && at.getTime() - session.seenAt.getTime() > seenAgainMs)
     await store.query('update desk_sessions set seen_at = $2 where id = $1', [session.id, at])
   return session && { id: session.id, verifiedAt: session.verifiedAt }
+}
+
+export async function endAllTokens(sql: Sql, ctx: BackofficeContext): Promise<number> {
+  await sql.query('delete from desk_sessions')
+  const end = 'update desk_tokens set ended_at = $1, ended_by = $2 where ended_at is null returning id'
+  const ended = await sql.query(end, [ctx.now(), ctx.operator.name])
+  return ended.length
+}
+
+export async function findOperator(
+  { store, options }: EmbeddedContext,
+  backofficeToken: string,
+  given: string,
+): Promise<Operator | undefined> {
+  const base = { token: new Secret(given), session: undefined, verifiedAt: null }
+  // Hashes are compared, because timingSafeEqual needs inputs of equal length.
+  if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(backofficeToken))))
+    return { ...base, name: 'owner', role: 'owner', tokenId: null, secondFactor: 'none' }
+  type Person = Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }
+  const ofToken = `select name, role, id as "tokenId", factor is not null as "hasFactor" from desk_tokens
+    where hash = $1 and ended_at is null`
+  const [operator] = await store.query<Person>(ofToken, [hashToken(given)])
+  if (!operator) return undefined
+  const { hasFactor, ...person } = operator
+  const isNeeded = options.secondFactor === 'required' && person.role !== 'machine'
+  return { ...base, ...person, secondFactor: hasFactor ? 'set' : isNeeded ? 'needed' : 'none' }
 }
