@@ -81,7 +81,7 @@ async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions):
   const nowMs = now().getTime()
   const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
   await store.query(old, [new Date(nowMs - storedMs)])
-  // Setting an alert's next attempt claims it. If this replica stops before sending it, another replica will.
+  // Setting the time of an alert's next attempt claims it. If this replica stops first, another one sends it then.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
       where id in (select id from alerts where due_at <= $1 order by due_at limit ${sentTogether} for update skip locked)

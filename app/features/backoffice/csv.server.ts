@@ -25,7 +25,7 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const { sums } = first
-  // A list with sums has the columns of its grouping only.
+  // A list of sums has values only in the columns that it is grouped by, and in the sums.
   const isFilled = (field: string) => !sums || (first.rows ?? []).some((row) => (row[field] ?? null) !== null)
   const columns = rowFieldsOf(command).filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) =>

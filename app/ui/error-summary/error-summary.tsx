@@ -27,7 +27,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
   const [firstId] = errors.map(({ id }) => id)
   const onlyId = errors.every(({ id }) => id === firstId) ? firstId : undefined
-  // A single error is seen at its field, which has the focus. Screen readers still announce it here.
+  // A single error is shown next to its field, which has focus. Screen readers still announce it here.
   const isAtField = useHydrated() && allErrors.length === 1 && !!firstId && !!document.getElementById(firstId)
   const previous = useRef<{ errorTexts: string; result: unknown }>(undefined)
   useEffect(() => {

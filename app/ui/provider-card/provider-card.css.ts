@@ -20,7 +20,7 @@ export const grid = component({
 export const closed = component([item])
 insideComponent(`${closed} img`, { opacity: 0.28 })
 
-/** Used with `data-theme=dark` in both themes, because it lies on a picture. */
+/** Used with `data-theme=dark` in both themes, because it sits on a picture. */
 export const closedBadge = component({
   ...typography.tiny,
   fontWeight: 600,

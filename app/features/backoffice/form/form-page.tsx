@@ -62,7 +62,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const notAsked = [
     ...(command === 'save-template' ? ['id'] : []),
     ...(sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []),
-    // Only a deposit's payment page reports its payment.
+    // Only deposits have a payment page, so only they can be unpaid.
     ...(sent.get('kind') === 'withdrawal' ? ['unpaid'] : []),
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))

@@ -132,7 +132,7 @@ function OpenedInquiry({
       {followUps.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a thread never move.
         <Fragment key={index}>
-          {/* A further message of the operator follows no text of the member. */}
+          {/* If support writes again before the member does, there is no text by the member above its message. */}
           <p className={faintText} hidden={!message.body}>
             <DateText date={message.date} text={message.dateText} />
           </p>

@@ -105,7 +105,7 @@ export function findNearest<Entry>(
       const distanceInWord = memoize((text: string) => distanceInside(toText(text)))
       return { word, isConsonantsOnly, distanceInside, distanceInWord }
     })
-    // The longest word comes first, because for most entries it alone already differs too much.
+    // The longest word is compared first, because for most entries it alone rules out a match.
     .toSorted((left, right) => right.word.length - left.word.length)
   const length = terms.reduce((sum, { word }) => sum + word.length, 0)
   if (length < lettersPerSlip) return { distance: Infinity, entries: [] }
