@@ -32,7 +32,7 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
     await remove('tokens', 'hash', 'least(ends_at, revoked_at) < $1', before('logins')),
     await remove('wrong_passwords', 'member_id, kind', 'began_at < $1', before('logins')),
     await remove('login_tickets', 'hash', 'ends_at < $1', ctx.now()),
-    // The record of a member's latest browser is kept. Without it, the next login would count as the first and send no note.
+    // A member's latest browser stays recorded. Otherwise, the next login would count as the first and send no note.
     await remove(
       'member_browsers',
       'member_id, hash',

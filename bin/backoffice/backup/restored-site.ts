@@ -17,7 +17,7 @@ const closeTimeoutMs = seconds(30)
 
 export type RestoredAudit = { audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>; ended: string }
 
-/** Audits a restored store. If its books are in order, starts a new epoch, ends all sessions and revokes all named tokens. */
+/** Audits a restored store. If its books are in order, starts a new epoch, ends all sessions and revokes named tokens. */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')
