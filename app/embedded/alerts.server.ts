@@ -81,10 +81,15 @@ async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions):
   const nowMs = now().getTime()
   const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
   await store.query(old, [new Date(nowMs - storedMs)])
+  // A member who requests and cancels again and again must not fill the outbox.
+  const ended = `delete from alerts where event in ('request', 'request-waits') and tries = 0 and due_at is not null
+    and not exists (select 1 from movements where id = nullif(subject, '')::bigint and state = '${stored.pending}')`
+  await store.query(ended, [])
   // Setting the time of an alert's next attempt claims it. If this replica stops first, another one sends it then.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
-      where id in (select id from alerts where due_at <= $1 order by due_at limit ${sentTogether} for update skip locked)
+      where id in (select id from alerts where due_at <= $1
+        order by event in ('audit', 'pay-account') desc, due_at limit ${sentTogether} for update skip locked)
       returning id, event, details, made_at, tries`,
     [new Date(nowMs), firstRetrySeconds],
   )

@@ -5,6 +5,8 @@ export function toCsv(rows: unknown[][], { bom = false } = {}): string {
   return stringify(rows, {
     bom,
     escape_formulas: true,
+    // Some languages' spreadsheets split cells at semicolons.
+    cast: { string: (text) => (/[;\t]\s*[=+\-@]/.test(text) ? `'${text}` : text) },
     record_delimiter: 'windows',
     // Quotes text that contains a line feed, which would otherwise start a new row.
     quote_record_delimiter: true,

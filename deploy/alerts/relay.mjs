@@ -3,8 +3,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-createServer(async (request, response) => {
+const maxBytes = 16_384
+
+createServer((request, response) => {
+  forward(request, response).catch(() => response.writableEnded || response.writeHead(502).end())
+}).listen(8080)
+
+async function forward(request, response) {
   const [time, signature] = ['time', 'signature'].map((name) => String(request.headers[`x-callback-${name}`]))
+  // Alerts are small and give their length, so a longer or endless body is not read.
+  if (!(Number(request.headers['content-length']) <= maxBytes)) return response.writeHead(413).end()
   const body = await text(request)
   const digest = createHmac('sha256', process.env.ALERT_SECRET).update(`${time}.${body}`).digest()
   const given = Buffer.from(signature, 'hex')
@@ -15,4 +23,4 @@ createServer(async (request, response) => {
   const headers = { 'Content-Type': 'application/json' }
   const { status } = await fetch(process.env.CHAT_URL, { method: 'POST', headers, body: message })
   response.writeHead(status).end()
-}).listen(8080)
+}

@@ -7,14 +7,19 @@ import { parseTransactionNumber } from './transaction-number'
 
 type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; reason: CancelReason | null } & {
   claimed_at: Date | null
+  approvalEndsAt: Date | null
 }
+
+/** SQL: until when a first person's approval of the transaction is valid. */
+export const approvalEndsAt = `(select max(f.ends_at) from desk_first_approvals f where f.act in ('approve', 'credit')
+  and f.member_id = movements.member_id and f.request ->> 'id' = movements.id::text) as "approvalEndsAt"`
 
 export const handlers = {
   /** Cancels the member's bank deposit. Payments are cancelled on their page, withdrawals only by the operator. */
   'cancel-deposit': (ctx, { id }) =>
     ctx.store.tx(async (sql) => {
       const [deposit] = await sql.query<Deposit>(
-        `select id, method, state, reason, claimed_at from movements
+        `select id, method, state, reason, claimed_at, ${approvalEndsAt} from movements
           where id = $1 and member_id = $2 and kind = 'deposit' for no key update`,
         [parseTransactionNumber(String(id)) ?? null, ctx.member.id],
       )
@@ -27,6 +32,8 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /** Whether a member may cancel a deposit. Both the call and the lists that offer cancelling use this rule. */
-export function isCancellable({ method, state, claimed_at }: Omit<Deposit, 'id' | 'reason'>, now: Date): boolean {
-  return method === 'bank' && state === stored.pending && !isClaimed(claimed_at, now)
+export function isCancellable(deposit: Omit<Deposit, 'id' | 'reason'>, now: Date): boolean {
+  const { method, state, claimed_at, approvalEndsAt } = deposit
+  const isApproved = approvalEndsAt !== null && approvalEndsAt > now
+  return method === 'bank' && state === stored.pending && !isClaimed(claimed_at, now) && !isApproved
 }

@@ -14,7 +14,7 @@ import type { TransactionKind, TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages, type OpenPage } from '../payments/payment-page.server'
 import { awaitsPayment } from './apply.server'
-import { isCancellable } from './cancel.server'
+import { approvalEndsAt, isCancellable } from './cancel.server'
 import { cancelReasonText, type ShownReason, shownReason } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 
@@ -179,15 +179,16 @@ export function formatTransactionRow(
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
-  { method, awaitsPayment, claimed_at }: Pick<TransactionRow, 'method' | 'awaitsPayment' | 'claimed_at'>,
+  row: Pick<TransactionRow, 'method' | 'awaitsPayment' | 'claimed_at' | 'approvalEndsAt'>,
   page: OpenPage | undefined,
 ) {
+  const { method, awaitsPayment, claimed_at } = row
   if (kind === 'withdrawal' || (method === 'payment' && !awaitsPayment)) return { stage: 'checking' as const }
   const isChecked = autoApprovalMs(ctx) !== null || isClaimed(claimed_at, ctx.now())
   if (method === 'bank')
     return {
       ...(isChecked ? { stage: 'checking' as const } : {}),
-      cancellable: isCancellable({ method, state: stored.pending, claimed_at }, ctx.now()),
+      cancellable: isCancellable({ ...row, state: stored.pending }, ctx.now()),
     }
   const { href: payUrl, cancelHref: cancelUrl, endsAt } = page ?? {}
   return { stage: 'unpaid' as const, payUrl, cancelUrl, expiresAt: endsAt?.toISOString() }
@@ -197,7 +198,7 @@ function stageOf(
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
-  claimed_at, ${shownReason}, ${awaitsPayment} as "awaitsPayment",
+  claimed_at, ${approvalEndsAt}, ${shownReason}, ${awaitsPayment} as "awaitsPayment",
   case when kind = 'withdrawal' and state <> '${stored.pending}' and method = 'bank' then (
     select array[bank_name, bank_number] from members where members.id = movements.member_id
        and (bank_changed_at is null or bank_changed_at < settled_at)) end as account`
@@ -212,6 +213,7 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   reason: ShownReason | null
   desk_reason: string | null
   claimed_at: Date | null
+  approvalEndsAt: Date | null
   awaitsPayment: boolean
   /** Bank and number of the account that received it; null if the account was changed afterwards. */
   account: [bank: string, number: string] | null

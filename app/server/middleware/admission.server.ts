@@ -76,6 +76,7 @@ export class Admission {
 
   /** Waits for a slot and a turn. @returns undefined when the request is rejected or the client has left */
   async acquireSlot(client: Client, signal?: AbortSignal): Promise<Release | undefined> {
+    if (signal?.aborted) return undefined
     if (this.#canGrantAtOnce() && this.#hasSlot(client) && !this.#share?.waitMs(client)) {
       this.#takeTurn(client)
       return this.#run(client)

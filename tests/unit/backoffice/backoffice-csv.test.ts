@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { csvOf } from '~/features/backoffice/csv.server'
 import { backofficeTexts } from '~/features/backoffice/texts'
+import { toCsv } from '~/values/csv.server'
 
 function longList() {
   const asked: Record<string, unknown>[] = []
@@ -41,4 +42,8 @@ it('writes the log up to the line that was its newest, unless the newest come la
     await (await csvOf(backoffice, 'acts', order ? { order } : {})).text()
     expect(asked.slice(1).every((payload) => payload.upTo === upTo)).toBe(true)
   }
+})
+
+it('lets no cell be read as a formula, even where semicolons separate cells', () => {
+  expect(toCsv([['=1+1', 'a; =HYPERLINK(1)', 'a; b']])).toBe("'=1+1,'a; =HYPERLINK(1),a; b\r\n")
 })

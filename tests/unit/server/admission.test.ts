@@ -43,6 +43,7 @@ describe('admission', () => {
     expect(await admission.acquireSlot(visitor('a'))).toBeUndefined()
     left.abort()
     expect(await gone).toBeUndefined()
+    expect(await new Admission(limits).acquireSlot(visitor('a'), left.signal)).toBeUndefined()
     const waiting = admission.acquireSlot(visitor('a'))
     release?.()
     expect(await waiting).toBeDefined()

@@ -153,6 +153,17 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   expect(await ask(lee, 'approve', large), 'a first approval').toEqual(refused('kim'))
   const second = await approveFirst(kim, 'approve', large)
   expect(await run(lee, 'approve', second)).toMatchObject({ firstApproval: 'kim', movement: { claimedBy: null } })
+
+  const approved = { kind: 'deposit', id: await newDeposit(member.token, won) }
+  const approval = await approveFirst(kim, 'approve', approved)
+  const { movement } = await run(lee, 'claim', approved)
+  expect(await ask(kim, 'cancel', approved), 'a first approval of another command').toEqual(refused('lee'))
+  expect(await ask(kim, 'credit', { id: approved.id, won: 5_000, tell: '왔습니다' })).toEqual(refused('lee'))
+  expect(await backoffice('approve', { ...approval, dryRun: true }), 'a third person').toMatchObject({ dryRun: true })
+  embedded.advanceClock(minutes(15))
+  const itsNumber = { id: String(movement?.number) }
+  expect((await embedded.call('cancel-deposit', itsNumber, member.token)).status, 'half approved').toBe('settled')
+  expect(await run(lee, 'approve', approval)).toMatchObject({ firstApproval: 'kim' })
 })
 
 it('stores no first approval of another result than its person was shown', async () => {

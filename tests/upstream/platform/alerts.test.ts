@@ -59,6 +59,18 @@ it('sends one alert of a request and one when it waits too long, by one of the r
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
 })
 
+it('drops the alert of a request that ended before it was sent', async () => {
+  const { token } = await embedded.newMember()
+  const { body } = await embedded.call('apply-user-deposit', { balance: 30_000, code: randomUUID() }, token)
+  await embedded.call('cancel-deposit', { id: String(body.id) }, token)
+  await embedded.query(
+    `insert into alerts (event, subject, details, made_at, due_at) select 'request', max(id)::text, '{}', $1, $1 from movements`,
+    [embedded.context().now()],
+  )
+  await runJobs()
+  expect(sent).toEqual([])
+})
+
 it('does not alert of what waited when alerts were switched on, nor of the same request twice after a stop', async () => {
   await newDeposit()
   // Longer than this process has run: what came since its start is news.

@@ -9,7 +9,7 @@ import { allStaff, cashiers, owners, roles } from './roles'
 export const backofficeSessionMaxMs = hours(8)
 
 const role = z.enum(roles)
-const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
+const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'member', 'nobody']
 const name = z
   .string('a name')
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')

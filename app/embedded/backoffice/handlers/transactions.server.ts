@@ -73,7 +73,7 @@ export const handlers = {
     return { movement, after: entry ? wonToJson(entry.after) : null, ...signs, firstApprovals }
   },
 
-  approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
+  approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done', act: 'approve' }),
   /** @throws Refused like `approve`; `told` if it was already cancelled with a different text for the member */
   cancel: async (ctx, { tell, ...payload }, sql) => {
     const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
@@ -98,14 +98,15 @@ export const handlers = {
     if (!asked) throw new Refused({ status: 'not_found' }, 404)
     if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
     if (asked.won === BigInt(won)) throw invalidField('won', 'an amount other than the requested one')
-    const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cancelled', unpaid: false })
+    const settle = { kind: 'deposit', unpaid: false, act: 'credit' } as const
+    const cancelled = await approveOrCancel(ctx, sql, { ...settle, id, to: 'cancelled' })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
     // Received money is credited regardless of the member's limits, and counts toward them from now on.
     const code = `paid ${won} for ${id}`
     const credited = { won: BigInt(won), method: 'bank', code, dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
-    await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'done', unpaid: false })
+    await approveOrCancel(ctx, sql, { ...settle, id: made, to: 'done' })
     for (const movement of [id, made]) await tellMember(sql, movement, tell)
     // The member sees only one result: the credited deposit.
     await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
@@ -155,12 +156,13 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
-  target: Target & { to: SettledState; unpaid: boolean },
+  target: Target & { to: SettledState; unpaid: boolean; act?: 'approve' | 'credit' },
 ): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
-  // If a first approval is stored, another person's claim on the transaction does not block the second approver.
-  if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [String(id)])).length === 0)
+  // Another person's claim does not block the second approver of the same command.
+  const firsts = before.claimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
+  if (before.claimed && !firsts.some(({ act, by }) => act === target.act && by !== ctx.operator.name))
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
