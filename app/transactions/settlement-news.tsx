@@ -26,8 +26,10 @@ import type { InquirySubject } from '~/values/status'
 import {
   isCancelled,
   isDone,
+  isRefused,
   joinEntries,
   keyOf,
+  mayHaveBeenSent,
   netAmount,
   newestFirst,
   splitEntries,
@@ -65,6 +67,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
+  const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   // Only a single result on the home page gets a card, because other pages need the room for a form.
   const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
@@ -72,14 +75,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const foot = place !== '/withdraw' && credited && (
+  const foot = place === '/' && credited && (
     <>
       {isCard && member?.totalWon !== undefined && credited.after !== undefined && (
         <p className={css.sentence}>
           {t('strip.money')} <strong>{i18n.won(member.totalWon)}</strong>
         </p>
       )}
-      <NextSteps row={credited} isFirst={place === '/' && cancelledCount === 0} mayPlay={mayPlay} />
+      <NextSteps row={credited} isFirst={cancelledCount === 0} mayPlay={mayPlay} />
     </>
   )
   return (
@@ -100,7 +103,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
-      {!isOne && (
+      {rows.length > 2 && (
         <div className={css.newsHead}>
           <p className={faintText}>{countOutcomes(rows, i18n).join(' · ')}</p>
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
@@ -111,7 +114,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           <News
             key={keyOf(row)}
             row={row}
-            size={isCard ? 'card' : place === '/' || place === `/${row.kind}` ? 'line' : 'brief'}
+            size={isCard ? 'card' : isDetailed(row) ? 'line' : 'brief'}
             close={
               <Button {...closing([row])} icon="x">
                 <span className={visuallyHidden}>
@@ -121,7 +124,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             }
           >
             {row === credited && foot}
-            {isCancelled(row) && (place === '/' || place === `/${row.kind}`) && (
+            {isCancelled(row) && isDetailed(row) && (
               <NextSteps row={row} place={place} isFirst={cancelledCount === 1} isOneOfSeveral={!isOne} />
             )}
           </News>
@@ -148,7 +151,7 @@ function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): strin
 
 interface NewsProps {
   row: Transaction
-  /** `card`: with a large figure. `line`: one line and the details. `brief`: one line, with a reason but no details. */
+  /** `card`: with a large figure. `line`: one line and the details. `brief`: only one line. */
   size: 'card' | 'line' | 'brief'
   close: ReactNode
   children: ReactNode
@@ -163,9 +166,10 @@ function News({ row, size, close, children }: NewsProps) {
   const isCredited = kind === 'deposit' && isDone(row)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const icon = isDone(row) ? 'success' : 'error'
-  const title = t(`news.${kind}.${outcomeOf(row)}`)
+  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
+  const isBrief = size === 'brief'
   const facts =
-    isDone(row) && size !== 'brief'
+    isDone(row) && !isBrief
       ? [
           paidTo,
           fee && `${t(`${kind}.amount.label`)} ${won(row.amount)}`,
@@ -183,7 +187,9 @@ function News({ row, size, close, children }: NewsProps) {
           <div role="status" className={tightStack}>
             <h3 className={isCard ? css.newsTitle : css.newsLine}>
               <span className={visuallyHidden}>
-                {t(isReturned ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
+                {t(isRefused(row) ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, {
+                  amount: won(amount),
+                })}
               </span>
               {isCard ? (
                 <span aria-hidden="true">{title}</span>
@@ -207,9 +213,9 @@ function News({ row, size, close, children }: NewsProps) {
                 />
               </span>
             </h3>
-            {reason && <p className={css.newsReason}>{reason}</p>}
-            {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
-            {size !== 'brief' && <IfAlreadySent row={row} />}
+            {reason && !isBrief && <p className={css.newsReason}>{reason}</p>}
+            {isReturned && !isBrief && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+            {!isBrief && <IfAlreadySent row={row} />}
             {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
             <UnreadableMoney figures={[amount]} />
           </div>
@@ -234,8 +240,7 @@ function News({ row, size, close, children }: NewsProps) {
 /** What to do if the money of a cancelled bank deposit is already on its way. */
 export function IfAlreadySent({ row, className = css.sentence }: { row: Transaction; className?: string }) {
   const { t } = useI18n()
-  const isConcerned = row.kind === 'deposit' && isCancelled(row) && row.paidBy === 'bank' && !row.paidApart
-  return useHasSupport() && isConcerned ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
+  return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
 }
 
 type NextStepsProps = {
@@ -250,7 +255,8 @@ type NextStepsProps = {
 const accountWords = /계좌|예금주|account|holder/i
 
 /**
- * Buttons for the next steps after a settlement. After a withdrawal fails for its account, support comes first.
+ * Buttons for the next steps after a settlement. Support comes first after a withdrawal fails for its account, and
+ * after a deposit is cancelled whose money may be on its way.
  * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
@@ -279,7 +285,7 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
     kind === 'withdraw' ||
     (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit)
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
-  const isRepeatFirst = mayRepeat && !isAboutAccount
+  const isRepeatFirst = mayRepeat && !isAboutAccount && !mayHaveBeenSent(row)
   // A form that is already open keeps its values, so only a new document can fill in the amount.
   const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst, place === form)
   return (

@@ -194,7 +194,7 @@ export const needsAnswer = {
 insideScreen(
   `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
   {
-    background: 'transparent',
+    background: surface.raised,
     borderColor: line.edge,
     color: ink.body,
   },
