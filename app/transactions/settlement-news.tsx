@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
 import { nameOf } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { type I18n, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
@@ -21,7 +21,6 @@ import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
-import { addUp } from '~/values/balance'
 import type { InquirySubject } from '~/values/status'
 import {
   isCancelled,
@@ -60,7 +59,6 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
-  // In the order of the count above them.
   const rows = [...newest.filter(isCancelled), ...newest.filter(isDone)]
   const cancelledCount = rows.filter(isCancelled).length
   const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
@@ -105,7 +103,6 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       </fetcher.Form>
       {rows.length > 2 && (
         <div className={css.newsHead}>
-          <p className={faintText}>{countOutcomes(rows, i18n).join(' · ')}</p>
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
       )}
@@ -137,18 +134,6 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
 const time = `${faintText} ${css.nowrap}`
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
-/** Returns the outcomes of several transactions in words (취소 1건 · 완료 2건), with the sum of the credited deposits. */
-function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string[] {
-  const [cancelled, done] = [rows.filter(isCancelled), rows.filter(isDone)]
-  const credited = done.filter(({ kind }) => kind === 'deposit')
-  const sum = t('money.won', { amount: signed(addUp(credited.map(netAmount))) })
-  return [
-    cancelled.length > 0 && t('news.cancelled', { number: cancelled.length }),
-    done.length > 0 && t('news.done', { number: done.length }),
-    credited.length > 1 && (credited.length < done.length ? `${t('user.history.sum.deposits')}\u00a0${sum}` : sum),
-  ].filter((part) => part !== false)
-}
-
 interface NewsProps {
   row: Transaction
   /** `card`: with a large figure. `line`: one line and the details. `brief`: only one line. */
@@ -167,6 +152,7 @@ function News({ row, size, close, children }: NewsProps) {
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const icon = isDone(row) ? 'success' : 'error'
   const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
+  const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isBrief = size === 'brief'
   const facts =
     isDone(row) && !isBrief
@@ -186,11 +172,7 @@ function News({ row, size, close, children }: NewsProps) {
         <div className={tightStack}>
           <div role="status" className={tightStack}>
             <h3 className={isCard ? css.newsTitle : css.newsLine}>
-              <span className={visuallyHidden}>
-                {t(isRefused(row) ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, {
-                  amount: won(amount),
-                })}
-              </span>
+              <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
               {isCard ? (
                 <span aria-hidden="true">{title}</span>
               ) : (

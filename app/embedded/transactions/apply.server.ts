@@ -99,14 +99,8 @@ export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: 
        select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`,
     [member, maxListedAccountRequests - 1],
   )
-  const written = {
-    ...accountHelpRequest(language),
-    language,
-    member_id: member,
-    made_at: ctx.now(),
-    subject: 'deposit',
-  }
-  const inquiry = { ...written, due_at: autoApprovalAt(ctx), account_request_id: made.id }
+  const written = { ...accountHelpRequest(language), language, made_at: ctx.now(), due_at: autoApprovalAt(ctx) }
+  const inquiry = { ...written, member_id: member, subject: 'deposit', account_request_id: made.id }
   return (await insertRow<{ id: bigint }>(sql, 'help_requests', inquiry, 'id')).id
 }
 

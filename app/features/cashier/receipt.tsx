@@ -30,15 +30,7 @@ import { BackLink } from '~/ui/text-link/text-link'
 import { rowsPerPage } from '~/upstream/contract/call'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { formatSeoulMinute } from '~/values/seoul'
-import {
-  findTransaction,
-  isCancelled,
-  isDone,
-  isPending,
-  isRefused,
-  netAmount,
-  type Transaction,
-} from '~/values/transaction'
+import { findTransaction, isCancelled, isDone, isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { Route } from './+types/receipt'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
@@ -157,7 +149,7 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
     { term: t('withdraw.account.title'), value: paidTo && <span translate="no">{paidTo}</span> },
     { term: t('receipt.at'), value: dateTime(receipt.at) },
     {
-      term: t(isRefused(receipt) ? 'receipt.refusedAt' : isGone ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
+      term: t(isGone ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
       value: !isPending(receipt) && settledAt && dateTime(settledAt),
     },
     { term: t(`receipt.${kind}.sum`), value: isNet && fee !== 0 && won(receipt.amount) },

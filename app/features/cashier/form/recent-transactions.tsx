@@ -22,15 +22,13 @@ type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePa
 /** @param news the settled ones that the page already shows. */
 export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
-  const isNews = (row: Transaction) => news.some((told) => keyOf(told) === keyOf(row))
+  const keys = news.map(keyOf)
+  const isOld = (row: Transaction) => !keys.includes(keyOf(row))
+  const isLoaded = transactions.kind === 'done'
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={
-        transactions.kind === 'done'
-          ? { kind: 'done', value: transactions.value.filter((row) => !isNews(row)) }
-          : transactions
-      }
+      rows={isLoaded ? { ...transactions, value: transactions.value.filter(isOld) } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
