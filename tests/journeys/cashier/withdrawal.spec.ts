@@ -71,9 +71,10 @@ test('a member withdraws everything by keyboard and reads each missing field', a
 
 test('has no blank space below the page after a wrong password @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
-  await page.context().addCookies([{ name: 'lng', value: 'en', url: page.url() }])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/withdraw')
+  await page.context().addCookies([{ name: 'lng', value: 'en', url: page.url() }])
+  await page.reload()
   const en = wordsIn('pages', 'en')
   await page.locator('[name=balance]').fill('20000')
   await page.locator('[name=exchange_pw]').fill('9731')
@@ -106,6 +107,7 @@ test('keeps the button below the password on a wide screen, and a refusal’s li
     await expect(summary.getByText(words['withdraw.waiting.hint'])).toBeVisible()
     await expect(after).toBeVisible()
     expect(await bottomOf(hint), `${size.height}: the hint`).toBeLessThanOrEqual((await boxOf(summary)).y)
+    await amount(page).focus()
     await password(page).focus()
     await expect(send(page)).toBeInViewport({ ratio: 1 })
   }
