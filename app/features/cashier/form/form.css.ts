@@ -117,8 +117,7 @@ const [barRow, barRows] = ['11.5rem', '13.5rem']
 
 // Focused elements scroll to a place above the bar and, on a phone, its toast; on wide screens the bar then follows.
 base(`html:has(.${submitBar})`, {
-  scrollPaddingBlockEnd: '16rem',
-  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` } },
+  scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})`,
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   '@media': {
