@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
 import { nameOf } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { type I18n, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
@@ -21,13 +21,14 @@ import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
-import { addUp } from '~/values/balance'
 import type { InquirySubject } from '~/values/status'
 import {
   isCancelled,
   isDone,
+  isRefused,
   joinEntries,
   keyOf,
+  mayHaveBeenSent,
   netAmount,
   newestFirst,
   splitEntries,
@@ -58,13 +59,13 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
-  // In the order of the count above them.
   const rows = [...newest.filter(isCancelled), ...newest.filter(isDone)]
   const cancelledCount = rows.filter(isCancelled).length
   const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
+  const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   // Only a single result on the home page gets a card, because other pages need the room for a form.
   const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
@@ -72,14 +73,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const foot = place !== '/withdraw' && credited && (
+  const foot = place === '/' && credited && (
     <>
       {isCard && member?.totalWon !== undefined && credited.after !== undefined && (
         <p className={css.sentence}>
           {t('strip.money')} <strong>{i18n.won(member.totalWon)}</strong>
         </p>
       )}
-      <NextSteps row={credited} isFirst={place === '/' && cancelledCount === 0} mayPlay={mayPlay} />
+      <NextSteps row={credited} isFirst={cancelledCount === 0} mayPlay={mayPlay} />
     </>
   )
   return (
@@ -100,9 +101,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
-      {!isOne && (
+      {rows.length > 2 && (
         <div className={css.newsHead}>
-          <p className={faintText}>{countOutcomes(rows, i18n).join(' · ')}</p>
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
       )}
@@ -111,7 +111,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           <News
             key={keyOf(row)}
             row={row}
-            size={isCard ? 'card' : place === '/' || place === `/${row.kind}` ? 'line' : 'brief'}
+            size={isCard ? 'card' : isDetailed(row) ? 'line' : 'brief'}
             close={
               <Button {...closing([row])} icon="x">
                 <span className={visuallyHidden}>
@@ -121,7 +121,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             }
           >
             {row === credited && foot}
-            {isCancelled(row) && (place === '/' || place === `/${row.kind}`) && (
+            {isCancelled(row) && isDetailed(row) && (
               <NextSteps row={row} place={place} isFirst={cancelledCount === 1} isOneOfSeveral={!isOne} />
             )}
           </News>
@@ -134,21 +134,9 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
 const time = `${faintText} ${css.nowrap}`
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
-/** Returns the outcomes of several transactions in words (취소 1건 · 완료 2건), with the sum of the credited deposits. */
-function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string[] {
-  const [cancelled, done] = [rows.filter(isCancelled), rows.filter(isDone)]
-  const credited = done.filter(({ kind }) => kind === 'deposit')
-  const sum = t('money.won', { amount: signed(addUp(credited.map(netAmount))) })
-  return [
-    cancelled.length > 0 && t('news.cancelled', { number: cancelled.length }),
-    done.length > 0 && t('news.done', { number: done.length }),
-    credited.length > 1 && (credited.length < done.length ? `${t('user.history.sum.deposits')}\u00a0${sum}` : sum),
-  ].filter((part) => part !== false)
-}
-
 interface NewsProps {
   row: Transaction
-  /** `card`: with a large figure. `line`: one line and the details. `brief`: one line, with a reason but no details. */
+  /** `card`: with a large figure. `line`: one line and the details. `brief`: only one line. */
   size: 'card' | 'line' | 'brief'
   close: ReactNode
   children: ReactNode
@@ -163,9 +151,11 @@ function News({ row, size, close, children }: NewsProps) {
   const isCredited = kind === 'deposit' && isDone(row)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const icon = isDone(row) ? 'success' : 'error'
-  const title = t(`news.${kind}.${outcomeOf(row)}`)
+  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
+  const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
+  const isBrief = size === 'brief'
   const facts =
-    isDone(row) && size !== 'brief'
+    isDone(row) && !isBrief
       ? [
           paidTo,
           fee && `${t(`${kind}.amount.label`)} ${won(row.amount)}`,
@@ -182,9 +172,7 @@ function News({ row, size, close, children }: NewsProps) {
         <div className={tightStack}>
           <div role="status" className={tightStack}>
             <h3 className={isCard ? css.newsTitle : css.newsLine}>
-              <span className={visuallyHidden}>
-                {t(isReturned ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
-              </span>
+              <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
               {isCard ? (
                 <span aria-hidden="true">{title}</span>
               ) : (
@@ -207,9 +195,9 @@ function News({ row, size, close, children }: NewsProps) {
                 />
               </span>
             </h3>
-            {reason && <p className={css.newsReason}>{reason}</p>}
-            {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
-            {size !== 'brief' && <IfAlreadySent row={row} />}
+            {reason && !isBrief && <p className={css.newsReason}>{reason}</p>}
+            {isReturned && !isBrief && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+            {!isBrief && <IfAlreadySent row={row} />}
             {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
             <UnreadableMoney figures={[amount]} />
           </div>
@@ -234,8 +222,7 @@ function News({ row, size, close, children }: NewsProps) {
 /** What to do if the money of a cancelled bank deposit is already on its way. */
 export function IfAlreadySent({ row, className = css.sentence }: { row: Transaction; className?: string }) {
   const { t } = useI18n()
-  const isConcerned = row.kind === 'deposit' && isCancelled(row) && row.paidBy === 'bank' && !row.paidApart
-  return useHasSupport() && isConcerned ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
+  return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
 }
 
 type NextStepsProps = {
@@ -250,7 +237,8 @@ type NextStepsProps = {
 const accountWords = /계좌|예금주|account|holder/i
 
 /**
- * Buttons for the next steps after a settlement. After a withdrawal fails for its account, support comes first.
+ * Buttons for the next steps after a settlement. Support comes first after a withdrawal fails for its account, and
+ * after a deposit is cancelled whose money may be on its way.
  * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
@@ -279,7 +267,7 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
     kind === 'withdraw' ||
     (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit)
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
-  const isRepeatFirst = mayRepeat && !isAboutAccount
+  const isRepeatFirst = mayRepeat && !isAboutAccount && !mayHaveBeenSent(row)
   // A form that is already open keeps its values, so only a new document can fill in the amount.
   const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst, place === form)
   return (

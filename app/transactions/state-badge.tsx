@@ -1,7 +1,7 @@
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit } from '~/session/state'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { isDone, isPending, type Transaction } from '~/values/transaction'
+import { isDone, isPending, isRefused, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
@@ -13,10 +13,11 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
 }
 
 /** Returns a transaction's times with labels: 신청 2026-03-10 11:02 · 완료 11:05. */
-export function formatTimes({ at, settledAt, status }: Transaction, { dateTime, t }: I18n): string {
+export function formatTimes(transaction: Transaction, { dateTime, t }: I18n): string {
+  const { at, settledAt, status } = transaction
   const settled = settledAt && !isPending({ status }) ? dateTime(settledAt) : ''
   const [day = '', clock] = settled.split(' ')
-  const word = t(isDone({ status }) ? 'status.done' : 'status.cancelled')
+  const word = t(isDone({ status }) ? 'status.done' : isRefused(transaction) ? 'status.refused' : 'status.cancelled')
   const requested = `${t('pending.step.requested')}\u00a0${dateTime(at)}`
   if (!settled) return requested
   return `${requested} · ${word}\u00a0${dateTime(at).startsWith(day) ? clock : settled}`
@@ -49,7 +50,8 @@ export function describePhase(
   const state = toTransactionState(transaction, circumstances)
   const phase = phaseOf(state, kind)
   if (phase === 'own') return { word: status ?? '' }
-  return { word: t(stateMessages[state.kind] ?? phaseDisplays[phase].message), kind: phaseDisplays[phase].kind }
+  const message = isRefused(transaction) ? 'status.refused' : phaseDisplays[phase].message
+  return { word: t(stateMessages[state.kind] ?? message), kind: phaseDisplays[phase].kind }
 }
 
 type StateBadgeProps = { transaction: Transaction; accountRequest?: BankAccountRequest | undefined }

@@ -93,7 +93,7 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
-insideScreen(`${newsHead} > button`, { flex: 'none' })
+insideScreen(`${newsHead} > button`, { marginInlineStart: 'auto' })
 // The button that dismisses all news has its own padding. Without the button, the paragraph needs some.
 insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({

@@ -51,6 +51,16 @@ export function isCancelled({ status }: WithStatus): boolean {
   return status === 'cancelled'
 }
 
+/** Whether the operator refused a withdrawal. Members themselves can cancel one only on a payment's own page. */
+export function isRefused({ kind, paidBy, status }: Pick<Transaction, 'kind' | 'paidBy' | 'status'>): boolean {
+  return kind === 'withdraw' && paidBy !== 'payment' && isCancelled({ status })
+}
+
+/** Whether a bank deposit was cancelled, so that its money may be on its way. */
+export function mayHaveBeenSent({ kind, paidBy, paidApart, status }: Transaction): boolean {
+  return kind === 'deposit' && paidBy === 'bank' && !paidApart && isCancelled({ status })
+}
+
 export function isDone({ status }: WithStatus): boolean {
   return status === 'done'
 }

@@ -26,24 +26,10 @@ const maxListedAccountRequests = 20
 export const handlers = {
   'user-ask-account': async (ctx) => {
     await answerDueAccountRequests(ctx)
-    const language = languageFor(ctx.language)
-    const { title, contents } = accountHelpRequest(language)
     await ctx.store.tx(async (sql) => {
       await lockBalances(sql, ctx.member.id)
       await assertNotExcluded(sql, ctx)
-      const [made] = await sql.query<{ id: bigint }>(
-        `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
-         on conflict (member_id) where answered_at is null do nothing returning id`,
-        [ctx.member.id, ctx.now(), autoApprovalAt(ctx)],
-      )
-      if (!made) throw createRefusal('already')
-      await sql.query(
-        `delete from help_requests where member_id = $1 and account_request_id is not null and id not in (
-           select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`,
-        [ctx.member.id, maxListedAccountRequests - 1],
-      )
-      const written = { member_id: ctx.member.id, title, contents, language, made_at: ctx.now(), subject: 'deposit' }
-      await insertRow(sql, 'help_requests', { ...written, due_at: autoApprovalAt(ctx), account_request_id: made.id })
+      if (!(await addAccountRequest(sql, ctx, ctx.member.id))) throw createRefusal('already')
     })
     return { status: 'success' }
   },
@@ -94,6 +80,28 @@ type NewTransaction = {
   fee?: bigint
   dueAt: Date | null
   appliedAt?: Date
+}
+
+/**
+ * Inserts a request for the bank details, as an inquiry. Call only inside a transaction.
+ * @returns the inquiry's id; undefined if the member already has an open request
+ */
+export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<bigint | undefined> {
+  const language = languageFor(ctx.language)
+  const [made] = await sql.query<{ id: bigint }>(
+    `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
+     on conflict (member_id) where answered_at is null do nothing returning id`,
+    [member, ctx.now(), autoApprovalAt(ctx)],
+  )
+  if (!made) return undefined
+  await sql.query(
+    `delete from help_requests where member_id = $1 and account_request_id is not null and id not in (
+       select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`,
+    [member, maxListedAccountRequests - 1],
+  )
+  const written = { ...accountHelpRequest(language), language, made_at: ctx.now(), due_at: autoApprovalAt(ctx) }
+  const inquiry = { ...written, member_id: member, subject: 'deposit', account_request_id: made.id }
+  return (await insertRow<{ id: bigint }>(sql, 'help_requests', inquiry, 'id')).id
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { href } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { DepositLimitMeter, ExclusionAlert } from '~/components/play-limits'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
@@ -38,11 +38,14 @@ const otherShortcuts = [
   { to: href('/help'), icon: 'headset', text: 'nav.help' },
 ] as const
 
+const pagesWithNews = [href('/'), href('/deposit'), href('/withdraw')]
+
 function MemberPanel({ member }: { member: ShellMember }) {
   const { number, t, won } = useI18n()
   const moneyButtons = useMoneyButtons()
   const { playLimits } = useSession()
   const isExcluded = useExclusion() !== null
+  const { pathname } = useLocation()
   return (
     <div className={css.panel}>
       <MemberIdentity member={member} />
@@ -70,7 +73,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
             <FigureText>{number(member.compPoints)}</FigureText>
           </span>
         </Row>
-        {member.unseenSettled ? (
+        {member.unseenSettled && !pagesWithNews.includes(pathname) ? (
           <Row to={href('/')} text={t('news.title')}>
             <Badge kind="accent">{number(member.unseenSettled)}</Badge>
           </Row>

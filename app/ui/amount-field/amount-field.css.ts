@@ -27,7 +27,7 @@ export const end = component({
   insetBlock: 0,
   insetInlineEnd: space.base,
   ...arranged.row,
-  gap: space.tight,
+  gap: space.near,
   pointerEvents: 'none',
 })
 export const unit = component({ fontWeight: 500, color: ink.soft })

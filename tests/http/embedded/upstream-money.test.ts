@@ -35,6 +35,7 @@ const newsIn = ({ page }: PageResponse) => {
 }
 const hrefsBeside = (news: Element | undefined) =>
   [...(news?.closest('section')?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+const texts = ({ page }: PageResponse, selector: string) => [...page.querySelectorAll(selector)].map(normalizedText)
 const countNews = async (browser: Visitor, paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => newsIn(await browser.get(path)).length))
 
@@ -54,8 +55,8 @@ describe('what was settled while the member was away', () => {
       expect(normalizedText(news ?? null)).toContain(text)
     for (const path of ['/', '/deposit'])
       expect(hrefsBeside(newsIn(await member.get(path))[0]).slice(1)).toEqual([
-        '/deposit?balance=50000',
         '/help?write&subject=deposit',
+        '/deposit?balance=50000',
       ])
 
     const other = copyOf(member)
@@ -70,7 +71,7 @@ describe('what was settled while the member was away', () => {
 
   it('is opened by its receipt, unless that is prefetched, and several are closed at once', async () => {
     await member.get('/')
-    const rows = ['13', '14', '15'].map((id) => ({ id, status: 'already', fee: 500 }))
+    const rows = ['13', '14', '15', '16'].map((id) => ({ id, status: 'already', fee: 500 }))
     list(rows)
     const [newest] = newsIn(await member.get('/'))
     expect(normalizedText(newest ?? null)).toContain(textOf('tracker.deposit.done', { amount: '49,500원' }))
@@ -78,10 +79,15 @@ describe('what was settled while the member was away', () => {
     expect(hrefsBeside(newest).filter((to) => to === '/casino')).toHaveLength(1)
     const receipt = newest?.querySelector('a')?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
-    expect(await countNews(member, ['/'])).toEqual([3])
+    expect(await countNews(member, ['/'])).toEqual([4])
     expect((await member.get(receipt)).status).toBe(200)
     const page = await member.get('/')
-    expect(newsIn(page)).toHaveLength(2)
+    expect(newsIn(page)).toHaveLength(3)
+    // The form page invites nobody to play, and lists what it announces only once.
+    const form = await member.get('/deposit')
+    expect(hrefsBeside(newsIn(form)[0]).filter((to) => to === '/casino')).toEqual([])
+    const recent = form.page.querySelector('[aria-labelledby=recent]')
+    expect(recent?.querySelectorAll('li'), 'the one that was opened').toHaveLength(1)
     const all = [...page.page.querySelectorAll('button[name=news]')].find(
       (button) => normalizedText(button) === words['news.closeAll'],
     )
@@ -103,6 +109,8 @@ describe('what was settled while the member was away', () => {
     upstream.answer('/public/balance/mark_settled_seen', { status: 'success' })
     expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 2, 2, 0])
     const counted = countOf(2)
+    const badge = `${words['news.title']}2`
+    expect(texts(await member.get('/slot'), 'a[href="/"]').join()).toMatch(new RegExp(badge.replace('2', '\\s*2')))
     expect((await member.get('/slot')).body).toContain(counted)
     const page = await member.get('/')
     const [refused] = newsIn(page)
@@ -114,8 +122,12 @@ describe('what was settled while the member was away', () => {
       ['/deposit', false],
       ['/withdraw', true],
     ] as const) {
-      const [line] = newsIn(await member.get(path))
-      expect(normalizedText(line ?? null), path).toContain('예금주가 다릅니다.')
+      const form = await member.get(path)
+      const [line] = newsIn(form)
+      expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
+      expect(normalizedText(line ?? null).includes('예금주가 다릅니다.'), `the reason on ${path}`).toBe(isOwn)
+      expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
+      expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
       expect(hrefsBeside(line).includes(again), `the next step of a withdrawal on ${path}`).toBe(isOwn)
     }
 

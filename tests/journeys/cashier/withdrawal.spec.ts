@@ -10,7 +10,7 @@ import {
   test,
 } from '../../support/journey'
 import { desktop } from '../../support/viewports'
-import { textOf, words } from '../../support/words'
+import { textOf, words, wordsIn } from '../../support/words'
 
 const amount = (page: Page) => main(page).getByLabel(words['withdraw.amount.label'], { exact: true })
 const password = (page: Page) => main(page).getByLabel(words['register.exchangePw.label'], { exact: true })
@@ -69,6 +69,23 @@ test('a member withdraws everything by keyboard and reads each missing field', a
   await expect(main(page)).toContainText(/50,000원/)
 })
 
+test('has no blank space below the page after a wrong password @script', async ({ page, member }) => {
+  await signInWithMoney(page, member, '50,000')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/withdraw')
+  await page.context().addCookies([{ name: 'lng', value: 'en', url: page.url() }])
+  await page.reload()
+  const en = wordsIn('pages', 'en')
+  await page.locator('[name=balance]').fill('20000')
+  await page.locator('[name=exchange_pw]').fill('9731')
+  await page.locator('[aria-describedby=needs]').click()
+  await expect(page.locator('[name=exchange_pw]')).toHaveAccessibleDescription(
+    new RegExp(en['withdraw.exchangePw.wrong'] ?? ''),
+  )
+  const blankPx = () => document.documentElement.scrollHeight - document.body.getBoundingClientRect().height
+  expect(await page.evaluate(blankPx)).toBeLessThan(1)
+})
+
 test('keeps the button below the password on a wide screen, and a refusal’s lines apart @script @desktop', async ({
   page,
   member,
@@ -82,14 +99,18 @@ test('keeps the button below the password on a wide screen, and a refusal’s li
   await amount(page).fill('20000')
   await password(page).fill(member.exchangePw)
   const summary = main(page).getByRole('region', { name: words['deposit.sum.title'] })
-  const expectInView = async (...parts: Locator[]) => {
-    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
-    expect(await bottomOf(password(page))).toBeLessThan((await boxOf(summary.getByRole('term').first())).y)
+  const hint = main(page).getByText(words['withdraw.exchangePw.hint'])
+  const after = summary.getByRole('term').filter({ hasText: words['withdraw.sum.after'] })
+  for (const size of [{ width: 1280, height: 600 }, { width: 1280, height: 800 }, desktop]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(summary.getByText(words['withdraw.waiting.hint'])).toBeVisible()
+    await expect(after).toBeVisible()
+    expect(await bottomOf(hint), `${size.height}: the hint`).toBeLessThanOrEqual((await boxOf(summary)).y)
+    await amount(page).focus()
+    await password(page).focus()
+    await expect(send(page)).toBeInViewport({ ratio: 1 })
   }
-  await expectInView(password(page), send(page))
-  await page.setViewportSize(desktop)
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await expectInView(amount(page), password(page), send(page))
   const used = await code.inputValue()
   await send(page).click()
   await expect(page).toHaveURL('/')

@@ -360,6 +360,22 @@ it('sends the saved account to a deposit that waits for one, once, and has both 
   expect(other.body).toMatchObject({ status: 'sent' })
 })
 
+it('sends the account of a deposit to a member who has not asked for it, or was sent one more than a day ago', async () => {
+  const member = await embedded.newMember()
+  const account = { bank: '국민은행', number: '123-45', holder: '마당' }
+  await backoffice('add-pay-account', account)
+  for (const sent of [[account], [account, account]]) {
+    const token = await embedded.signIn(member.id, member.pw)
+    const id = await numberOf(deposit(token, 10_000))
+    const named = { id, account: '국민은행 123-45 마당' }
+    for (let time = 0; time < 2; time += 1)
+      expect(await backoffice('send-account', named)).toMatchObject({ answerAccount: account })
+    const { helps } = (await embedded.call('get-help-list', {}, token)).response
+    expect(helps.map(({ kind, ref }) => [kind, ref?.account])).toEqual(sent.map((one) => ['account', one]))
+    embedded.advanceClock(days(1))
+  }
+})
+
 it('has with a withdrawal the bets since the last deposit and who shares details, names to no reader', async () => {
   const reader = await makeToken('signs-reader', 'reader')
   const [{ token, id: member }, other] = [await embedded.newMember(), await embedded.newMember()]

@@ -94,8 +94,8 @@ export const transactionCommands = {
     moves: ({ credited }) => credited,
   }),
   /**
-   * Answers the member's request for bank details with a saved account: the one named by its bank, number and holder,
-   * or the account that was sent last.
+   * Sends the member of a bank deposit a saved account, even unasked: the one named by its bank, number and holder, or
+   * the account that was sent last.
    */
   'send-account': change({
     roles: supportAndCashiers,

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { days } from '~/values/durations'
 import { seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
+import type { MemberId } from '../../ledger/entries'
 import { isExcludedAt } from '../../members/excluded-identities.server'
 import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
+import { addAccountRequest } from '../../transactions/apply.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { findMemberIds, openAccountRequest } from '../member-queries'
@@ -88,13 +91,19 @@ export const handlers = {
     return { request: await findHelpRequest(sql, id) }
   },
 
-  /** @throws Refused `not_found`; `sent` if no account, or another one, is to be sent; `no_account` without a saved account */
+  /**
+   * Answers the member's open request, or, if none was answered for a day, a request made here on the member's behalf.
+   * @throws Refused `not_found`; `sent` if another account was sent; `no_account` without a saved account
+   */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
-    const deposit = `select ${openAccountRequest('m.member_id')} as request, (select ${answerAccountSql('h')} from help_requests h
-        where h.member_id = m.member_id and account_request_id is not null order by h.id desc limit 1) as sent
+    const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
+        (select ${answerAccountSql('h')} from help_requests h where h.member_id = m.member_id
+          and account_request_id is not null and answered_at > $2 order by h.id desc limit 1) as sent
       from movements m
       where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
-    const { request, sent } = await selectRow<{ request: string | null; sent: object | null }>(sql, deposit, [id])
+    type Asked = { member: MemberId; request: bigint | null; sent: object | null }
+    const values = [id, new Date(ctx.now().getTime() - days(1))]
+    const { member, request, sent } = await selectRow<Asked>(sql, deposit, values)
     const savedAccount = `select bank, number, holder from pay_accounts where ended_at is null
         and ($1::text is null or concat_ws(' ', bank, number, holder) = $1)
       order by jsonb_build_object('bank', bank, 'number', number, 'holder', holder) = (select answer_account
@@ -103,8 +112,9 @@ export const handlers = {
     type Account = CommandResult<'send-account'>['answerAccount']
     const account = await selectRow<Account>(sql, savedAccount, [wanted], 'no_account')
     // Of two deposits of a member, the second one's account was sent with the first one's.
-    if (request) await handlers.answer(ctx, { id: BigInt(request), account, replace: false, more: false }, sql)
-    else if (!isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
+    if (sent && !request && !isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
+    const open = request ?? (sent ? undefined : await addAccountRequest(sql, ctx, member))
+    if (open) await handlers.answer(ctx, { id: BigInt(open), account, replace: false, more: false }, sql)
     return { movement: await findTransactionRow(sql, ctx, id), answerAccount: account }
   },
 

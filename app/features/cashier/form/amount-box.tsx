@@ -160,6 +160,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
     error,
+    isTooMuch: error !== undefined && problem?.isAbove === true,
     inputProps: {
       ref: input,
       name,
@@ -216,7 +217,8 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const rule = { min: number(min), step: number(amountStep) }
   // Without JavaScript the amount may have changed since the page was rendered, so no chip is disabled.
   const typed = (amount.add && amount.won) || 0
-  const chips = chipsWithin(available?.max || Infinity)
+  // Beside the error and the largest valid amount, buttons that add more would be noise.
+  const chips = amount.isTooMuch ? [] : chipsWithin(available?.max || Infinity)
   const reading = amount.won !== undefined && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))
   return (

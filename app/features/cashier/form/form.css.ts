@@ -88,9 +88,9 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
-const stickyScreens = '(min-height: 480px)'
+const stickyScreens = `${media.below960} and (min-height: 480px)`
 
-/** At the window's end until its place in the form is reached; on a phone, it spans the whole width. */
+/** Below 960 px, at the window's end until its place in the form is reached, and as wide as the window. */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -115,16 +115,13 @@ export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBloc
 /** The heights of the bar with its sum, and of its rows at 320 px, which a toast never covers. */
 const [barRow, barRows] = ['11.5rem', '13.5rem']
 
-// Focused elements scroll to a place above the bar and, on a phone, its toast.
+// Focused elements scroll to a place above the bar and, on a phone, its toast; on wide screens the bar then follows.
 base(`html:has(.${submitBar})`, {
-  '@media': {
-    [stickyScreens]: { scrollPaddingBlockEnd: barRow },
-    [`${media.below960} and ${stickyScreens}`]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` },
-  },
+  scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})`,
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   '@media': {
-    [`${media.below960} and ${stickyScreens}`]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` },
+    [stickyScreens]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` },
   },
 })
 
@@ -149,14 +146,14 @@ const fullLine = {
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
 export const sums = screen({ ...fullLine, selectors: hidden })
 export const total = screen({ ...typography.label, ...fullLine })
-// Shown only once nothing is missing and, except for a warning, not on low wide screens: the bar must cover no field.
+// On a phone, shown only once nothing is missing: the bar must cover no field.
 export const fact = screen({
   ...typography.small,
   color: ink.soft,
   display: 'flex',
   gap: space.near,
-  selectors: { [`:is(${formOfPaymentPage}, ${waitingForm}) &`]: { display: 'none' } },
-  '@media': { [`${media.from960} and (max-height: 860px)`]: { display: 'none' } },
+  selectors: { [`${formOfPaymentPage} &`]: { display: 'none' } },
+  '@media': { [media.below960]: { selectors: { [`${waitingForm} &`]: { display: 'none' } } } },
 })
 export const note = screen([fact, { flexBasis: '100%', selectors: { '&:has(strong)': { display: 'flex' } } }])
 
@@ -196,7 +193,7 @@ export const needsAnswer = {
 insideScreen(
   `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
   {
-    background: 'transparent',
+    background: surface.raised,
     borderColor: line.edge,
     color: ink.body,
   },
@@ -210,7 +207,7 @@ insideScreen(`${waitingForm} .${submitButton} > button`, {
 })
 insideScreen(`${submitButton} > button`, {
   '@media': {
-    // The button is always in view, so focusing it must not scroll the page.
+    // The button in the sticky bar is always in view, so focusing it must not scroll the page.
     [stickyScreens]: { scrollMarginBlockEnd: `calc(-1 * ${barRow} - ${toast.toastRoom})` },
     [media.below600]: { paddingInline: space.near },
   },
@@ -218,7 +215,8 @@ insideScreen(`${submitButton} > button`, {
 /** Beside the sentence about what is missing, the button has the short text. */
 export const fullText = screen({
   selectors: {
-    [`${waitingForm} &`]: { position: 'absolute', inlineSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    // Without a height, its lines of one letter each would make the page longer.
+    [`${waitingForm} &`]: { position: 'absolute', inlineSize: 0, blockSize: 0, overflow: 'hidden' },
   },
 })
 export const shortText = screen({ display: 'none', selectors: { [`${waitingForm} &`]: { display: 'inline' } } })

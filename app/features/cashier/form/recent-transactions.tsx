@@ -19,20 +19,21 @@ import type { PagePart } from './load-money-page.server'
 
 type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]>; news: Transaction[] }
 
-/** @param news those whose reason the page already shows. */
+/** @param news the settled ones that the page already shows. */
 export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
-  const reasonOf = (row: Transaction) =>
-    isCancelled(row) && !news.some((told) => keyOf(told) === keyOf(row)) && row.reason
+  const keys = news.map(keyOf)
+  const isOld = (row: Transaction) => !keys.includes(keyOf(row))
+  const isLoaded = transactions.kind === 'done'
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={transactions}
+      rows={isLoaded ? { ...transactions, value: transactions.value.filter(isOld) } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
         title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
-        below: [dateTime(row.at), row.method, reasonOf(row)].filter(Boolean).join(' · '),
+        below: [dateTime(row.at), row.method, isCancelled(row) && row.reason].filter(Boolean).join(' · '),
         end: <StateBadge transaction={row} />,
       })}
     />
