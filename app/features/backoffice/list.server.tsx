@@ -22,6 +22,8 @@ export type List = Look & {
   payload?: Row
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
+  /** The numbers in the tabs, by their choices' plurals. */
+  counts?: Row
   /** For a list that is only part of a screen: the number of rows to show, and the address of the full list. */
   shownRows?: number
   path?: string
@@ -140,7 +142,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <ChipFilter
             key={name}
             label={fieldName(backoffice, name)}
-            items={choices.map((choice) => chip({ [name]: choice }, word(`${name}.${choice}`)))}
+            items={choices.map((choice) =>
+              chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${list.counts?.[`${choice}s`] ?? ''}`.trim()),
+            )}
           />
         ))}
         {isNarrowed && (
@@ -246,7 +250,9 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   const links = (row: Row) => {
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
     const claim = leads.findIndex(([command]) => commands[command].isDirect)
-    return leads.length > 0 && <Commands backoffice={backoffice} leads={leads} shown={claim + 1 || 2} isOfRow />
+    // The longest name has no second button beside it, so that one row makes no column wider.
+    const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || 2
+    return leads.length > 0 && <Commands {...{ backoffice, leads, shown }} isOfRow />
   }
   return around(<Rows texts={backoffice} {...{ ...look, label, none, columns, rows, tools: tools && links }} />, rows)
 }
