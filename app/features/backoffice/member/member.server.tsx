@@ -57,7 +57,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     list('requests', 'title state madeAt answeredAt', { path: 'inquiries', payload: { state } }),
     list('bets', 'at game staked wins'),
     list('logins', 'at live browser address endedAt'),
-    list('ledger', 'cause won account at after', { join: moneyOf, shownRows: 8 }),
+    list('ledger', 'cause won account at after', { join: moneyOf }),
     list('ledger', 'cause won at after', { isFolded, payload: { account: 'comp' }, title: t('member.comp') }),
     list('acts', 'sentence at', { isFolded, path: 'log', payload: { changes: true }, title: t('member.acts') }),
     list('limit-changes', 'change by at', { isFolded }),
