@@ -22,8 +22,6 @@ export type List = Look & {
   payload?: Row
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
-  /** The numbers in the tabs, by their choices' plurals. */
-  counts?: Row
   /** For a list that is only part of a screen: the number of rows to show, and the address of the full list. */
   shownRows?: number
   path?: string
@@ -142,9 +140,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <ChipFilter
             key={name}
             label={fieldName(backoffice, name)}
-            items={choices.map((choice) =>
-              chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${list.counts?.[`${choice}s`] ?? ''}`.trim()),
-            )}
+            items={choices.map((choice) => {
+              const { [`${choice}s`]: waiting = '' } = backoffice.operator.waiting as Row
+              return chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waiting}`.trim())
+            })}
           />
         ))}
         {isNarrowed && (

@@ -90,6 +90,7 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
   const { movement, after, firstApprovals, turnover, deposited } = found
+  const sharedWith = sharingOf({ ...movement, ...found })
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
@@ -105,10 +106,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
     <Details
       texts={backoffice}
       isCopied={kind === 'withdrawal'}
-      values={{
-        ...{ ...about, fee: fee || null, cashNow, cashThen: after, turnover: { turnover, deposited } },
-        sharedWith: sharingOf({ ...movement, ...found }),
-      }}
+      values={{ ...about, fee: fee || null, cashNow, cashThen: after, turnover: { turnover, deposited }, sharedWith }}
     />,
     entries.length > 0 && (
       <>

@@ -31,7 +31,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     const noted = state === stored.pending && (payload.kind ?? backoffice.query.kind) !== 'withdrawal' ? ['marks'] : []
     return {
       columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), ...noted],
-      cells: { ...transactionCells(backoffice), appliedAt: appliedAtCell(backoffice) },
+      cells: { ...transactionCells(backoffice), appliedAt: (row) => appliedAtCell(backoffice, row) },
       marks: ({ tags, ...row }) => {
         const ofRow = payload.member === undefined ? { ...row, tags } : row
         return [...waitingMarks(backoffice, row), ...marksOf(backoffice, ofRow)]

@@ -30,7 +30,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
       </>
     ),
   })
-  return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', counts: operator.waiting, ...ticking }])
+  return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
 /** Pending questions, requests for bank details and password resets, each in a tab with its number. */

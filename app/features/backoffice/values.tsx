@@ -200,32 +200,25 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 
 export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-/** More in common than members of one network have. */
-export const isAlike = ({ shares }: Signs['sharedWith'][number]) =>
-  shares.some((share) => share !== 'address' && share !== 'browser')
-
 /** The parts of a member's signs that `sharedParts` shows, as one value; null if there is nothing in common. */
 export const sharingOf = ({ member, sharedWith, sharedCount }: Row) =>
   sharedCount ? { member, sharedWith, sharedCount } : null
 
-/** The members with details in common: each one that is alike by name, and the others as a number. */
+/** Members with details in common. Members of one network are often strangers, so they are only counted. */
 export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, sharedWith = [], sharedCount = 0 } = row as Partial<Signs> & { member: string }
-  const alike = sharedWith.filter(isAlike)
+  const alike = sharedWith.filter(({ shares }) => shares.some((share) => share !== 'address' && share !== 'browser'))
   const count = sharedCount - alike.length
   const text = alike.length < sharedWith.length ? texts.t('signs.network', { count }) : `+${texts.number(count)}`
   return [
-    ...alike.map((shared) => <Shared key={shared.member} texts={texts} shared={shared} />),
+    ...alike.map(({ member, shares }) => (
+      <span key={member}>
+        {shares.map((share) => texts.word(`share.${share}`)).join(', ')}: <a href={memberHref(member)}>{member}</a>
+      </span>
+    )),
     count > 0 && <a href={`/backoffice/command/shared-with?member=${member}`}>{text}</a>,
   ]
 }
-
-export const Shared = ({ texts, shared }: { texts: BackofficeTexts; shared: Signs['sharedWith'][number] }) => (
-  <span>
-    {shared.shares.map((share) => texts.word(`share.${share}`)).join(', ')}:{' '}
-    <a href={memberHref(shared.member)}>{shared.member}</a>
-  </span>
-)
 
 /** The columns that a search looks at, with what it has found marked. Numbers are searched without their hyphens. */
 export function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {

@@ -11,7 +11,7 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read, seeOther } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, isAlike, memberHref, Shared, tagHref, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, tagHref, textOf, transactionHref, Value } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -80,10 +80,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
   const maySeeShared = mayRun(backoffice, 'shared-with')
   const shared = maySeeShared ? await read(backoffice, 'shared-with', { member: id, size: 20 }) : { rows: [], total: 0 }
-  const alike = shared.rows.filter(isAlike)
-  const allShared = (
-    <a href={`/backoffice/command/shared-with?member=${id}`}>{t('list.all', { count: shared.total })}</a>
-  )
+  const sharing = { member: id, sharedWith: shared.rows, sharedCount: shared.total }
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
@@ -183,11 +180,8 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           </Part>
         )}
         {shared.total > 0 && (
-          <Part id="shared-with" title={word('command.shared-with')} end={allShared}>
-            {alike.map((other) => (
-              <Shared key={other.member} texts={backoffice} shared={other} />
-            ))}
-            {soft(t('member.sharedAddress', { count: shared.total - alike.length }))}
+          <Part id="shared-with" title={word('command.shared-with')}>
+            <Value texts={backoffice} field="sharedWith" value={sharing} />
           </Part>
         )}
       </div>
