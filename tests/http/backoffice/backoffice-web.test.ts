@@ -522,7 +522,7 @@ describe('a back-office user', () => {
     const { waiting } = (await run(site, 'you')) as unknown as CommandResult<'you'>
     const tabs = [...list.page.querySelectorAll('main nav a')].map(({ textContent }) => textContent)
     expect(tabs).toContain(`${words['kind.withdrawal']} ${waiting.withdrawals}`)
-    expect(cellsOf(list, 'line')[0]).toMatch(said('waits.minutes'))
+    expect(cellsOf(list, 'second')[0]).toMatch(said('waits.minutes'))
     const linkTo = (command: string) =>
       hrefsIn(list.page.querySelector('main')).find((href) => href?.includes(`/${command}?kind`)) ?? ''
     const shown = await operator.follow(await operator.get(linkTo('approve')))
@@ -606,9 +606,9 @@ describe('a back-office user', () => {
     )
     expect(marks).toEqual(deposits.map(() => expect.stringMatching(until)))
     const waiting = await operator.get(`/backoffice/command/movement?number=${number}`)
-    const leads = [...waiting.page.querySelectorAll('main :is(a, button)')].map(
-      (lead) => lead.getAttribute('href') ?? lead.getAttribute('formAction'),
-    )
+    const leads = [...waiting.page.querySelectorAll('main :is(a, button)')]
+      .filter((lead) => !lead.closest('dl'))
+      .map((lead) => lead.getAttribute('href') ?? lead.getAttribute('formAction'))
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
     expect(named).toEqual(['approve', 'claim', 'credit', 'cancel'])
     const { waiting: counts } = (await run(site, 'overview')) as unknown as CommandResult<'overview'>
