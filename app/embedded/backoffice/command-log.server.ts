@@ -53,8 +53,7 @@ export const handlers = {
         ...[...ofMovement, settlingNames],
       ],
       order: order === 'oldest' ? 'a.id' : 'a.id desc',
-      page,
-      size,
+      ...{ page, size },
     })
     return { ...list, people: people.map(({ name }) => name) }
   },
@@ -179,11 +178,8 @@ class RequestIdTaken extends Error {
 }
 
 /** Returns the logged result of the change with the same `requestId`; erased personal data is missing from it. */
-async function findFirstResult(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  { who, command, payload, requestId }: BackofficeRequest,
-): Promise<object | undefined> {
+async function findFirstResult(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest) {
+  const { who, command, payload, requestId } = request
   if (requestId === undefined) return undefined
   const logged = `select act = $2 and payload_hash = $3 and who = $4 as "isSame", coalesce(t.result, a.result) as result
     from desk_acts a left join ${textsOfLine} where request_id = $1`
@@ -201,12 +197,7 @@ function hashForComparison({ options }: EmbeddedContext, payload: object): strin
 }
 
 /** Logs a command. Personal data goes to desk_act_texts and can be erased; the log entry has a salted digest of it. */
-export async function insertLogRow(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  request: BackofficeRequest,
-  whole: object,
-): Promise<boolean> {
+export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest, whole: object) {
   const { who, command, payload, requestId, isDryRun } = request
   const result = withoutSecrets(command, whole)
   const kept = ['page', 'size', 'order', ...commands[command].logged]
@@ -226,13 +217,8 @@ export async function insertLogRow(
        select id, $10::jsonb, $11::jsonb, $12 from line where $10::jsonb is not null)
      select id from line`,
     [
-      ctx.now(),
-      who,
-      command,
-      requestId ?? null,
-      isDryRun,
-      JSON.stringify(line.payload),
-      JSON.stringify(line.result),
+      ...[ctx.now(), who, command, requestId ?? null, isDryRun],
+      ...[JSON.stringify(line.payload), JSON.stringify(line.result)],
       requestId === undefined ? null : hashForComparison(ctx, payload),
       [...namedMembers(payload), ...namedMembers(result)],
       ...(isWhole || commands[command].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
@@ -268,11 +254,7 @@ function namedMembers(named: object): string[] {
 }
 
 /** Deletes the personal texts of log entries. The entries themselves name members only by number. */
-export async function redactActs(
-  sql: Sql,
-  which: { member: MemberId } | { before: Date },
-  limit: number | null,
-): Promise<number> {
+export async function redactActs(sql: Sql, which: { member: MemberId } | { before: Date }, limit: number | null) {
   const [condition, value] =
     'member' in which ? ['$1::bigint = any(member_ids)', which.member] : ['made_at < $1::timestamptz', which.before]
   const deletion = `delete from desk_act_texts where act_id in (

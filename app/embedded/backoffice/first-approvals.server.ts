@@ -86,12 +86,7 @@ export class SecondPersonNeeded extends Error {
 }
 
 /** Returns the part of a command that two people must approve, or undefined. @param result the change's result */
-function forTwo(
-  { options }: BackofficeContext,
-  command: CommandName,
-  payload: object,
-  result: object,
-): ForTwo | undefined {
+function forTwo({ options }: BackofficeContext, command: CommandName, payload: object, result: object) {
   const { secondPersonFrom, secondPersonFor = [] } = options
   // `commands` pairs each command with its payload and result; the compiler cannot follow the lookup by name.
   const row = commands[command] as {

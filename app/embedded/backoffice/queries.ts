@@ -35,12 +35,7 @@ export async function selectRows<Row>(sql: Sql, select: string, values?: readonl
 }
 
 /** @throws Refused 404 `not_found`, or 409 with the given status, if there is no row */
-export async function selectRow<Row>(
-  sql: Sql,
-  select: string,
-  values: readonly unknown[],
-  refusal = 'not_found',
-): Promise<Row> {
+export async function selectRow<Row>(sql: Sql, select: string, values: readonly unknown[], refusal = 'not_found') {
   const [row] = await sql.query(select, values)
   if (!row) throw new Refused({ status: refusal }, refusal === 'not_found' ? 404 : 409)
   return toJson<Row>(row)

@@ -23,11 +23,7 @@ export const factorSealer = (token: Secret): Sealer => createSealer([token], 'de
  * Requires a code with this request or earlier in its session; for dangerous commands, from the last five minutes.
  * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` if it is not set up
  */
-export async function requireSecondFactor(
-  ctx: BackofficeContext,
-  command: CommandName,
-  code: string | undefined,
-): Promise<Operator> {
+export async function requireSecondFactor(ctx: BackofficeContext, command: CommandName, code: string | undefined) {
   const { operator, now } = ctx
   const { secondFactor, session } = operator
   if (secondFactor === 'none') return operator

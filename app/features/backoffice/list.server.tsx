@@ -140,7 +140,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <ChipFilter
             key={name}
             label={fieldName(backoffice, name)}
-            items={choices.map((choice) => chip({ [name]: choice }, word(`${name}.${choice}`)))}
+            items={choices.map((choice) => {
+              const { [`${choice}s`]: waiting = '' } = backoffice.operator.waiting as Row
+              return chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waiting}`.trim())
+            })}
           />
         ))}
         {isNarrowed && (
@@ -246,7 +249,9 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   const links = (row: Row) => {
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
     const claim = leads.findIndex(([command]) => commands[command].isDirect)
-    return leads.length > 0 && <Commands backoffice={backoffice} leads={leads} shown={claim + 1 || 2} isOfRow />
+    // The longest name has no second button beside it, so that one row makes no column wider.
+    const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || 2
+    return leads.length > 0 && <Commands {...{ backoffice, leads, shown }} isOfRow />
   }
   return around(<Rows texts={backoffice} {...{ ...look, label, none, columns, rows, tools: tools && links }} />, rows)
 }

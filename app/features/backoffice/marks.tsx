@@ -4,13 +4,12 @@ import { stored } from '~/values/status'
 import { line, soft } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { Shared, type Signs, textOf, untilOf } from './values'
+import { type Signs, sharedParts, textOf, untilOf, Value } from './values'
 
 /** What to know about a payment before settling it, in one line below its row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, state, tags, signs } = row
-  const { turnover, deposited, sharedWith = [], sharedCount = 0 } = (signs ?? {}) as Partial<Signs>
-  const more = sharedCount - sharedWith.length
+  const { turnover, deposited } = (signs ?? {}) as Partial<Signs>
   return [
     Boolean(paidFor) && state === stored.pending && <Badge kind="warn">{texts.word('what.return')}</Badge>,
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
@@ -20,8 +19,7 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
         {`${texts.t('signs.bets')} ${textOf(texts, 'turnover', { turnover, deposited })}`}
       </span>
     ),
-    ...sharedWith.map((shared) => <Shared key={shared.member} texts={texts} shared={shared} />),
-    more > 0 && <a href={`/backoffice/command/shared-with?member=${String(member)}`}>{`+${texts.number(more)}`}</a>,
+    ...sharedParts(texts, { member, ...(signs as Row) }),
     ...((tags ?? []) as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>),
   ]
 }
@@ -45,17 +43,22 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
         const text = asksAccount ? null : soft(String(contents).slice(0, 200))
         return line(link, ' ', mark && <Badge>{t(mark)}</Badge>, text)
       },
-      ...(isPending && { waits: ({ madeAt }: Row) => waitsFor(backoffice, Date.parse(String(madeAt))) }),
+      ...(isPending && { waits: ({ madeAt }: Row) => waitsFor(backoffice, madeAt) }),
       claimedBy: ({ claimedBy: by }: Row) =>
         by ? <Badge kind={by === operator.name ? 'good' : 'warn'}>{String(by)}</Badge> : null,
     },
   }
 }
 
-export function waitsFor({ t, now }: BackofficeTexts & { now: number }, since: number) {
-  const minutes = Math.max(0, Math.floor((now - since) / 60_000))
+/** When a payment was requested and, while it is pending, how long ago that is. */
+export const appliedAtCell = (backoffice: BackofficeRequest, { appliedAt: at, state }: Row) =>
+  line(<Value texts={backoffice} field="at" value={at} />, ' ', state === stored.pending && waitsFor(backoffice, at))
+
+/** How long something has waited: late from 15 minutes on, overdue from an hour on. */
+export function waitsFor({ t, now }: BackofficeRequest, since: unknown) {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(String(since))) / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
   const unit = days > 0 ? 'waits.days' : hours > 0 ? 'waits.hours' : 'waits.minutes'
   const text = t(unit, { days, hours: hours % 24, minutes: minutes % 60 })
-  return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
+  return <time className={hours > 0 ? 'overdue' : minutes >= 15 ? 'late' : undefined}>{text}</time>
 }

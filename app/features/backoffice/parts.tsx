@@ -184,7 +184,8 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       }
       const link = { children: text, ...(showsMovement && { 'data-dialog': '' }) }
       const danger = isDestructive && place !== 'y' && ({ variant: 'danger' } as const)
-      if (isOfRow) return <a key={to} {...link} href={to} className={isDirect ? 'claim' : undefined} />
+      const className = isDestructive ? 'danger' : isDirect ? 'claim' : undefined
+      if (isOfRow) return <a key={to} {...{ ...link, className }} href={to} />
       return <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
     })
   // A menu for a single command would only hide it.

@@ -17,7 +17,7 @@ import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
-import { Details, transactionCells } from './values'
+import { Details, sharingOf, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
@@ -89,7 +89,8 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 }
 
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
-  const { movement, after, firstApprovals, turnover, deposited, sharedWith } = found
+  const { movement, after, firstApprovals, turnover, deposited } = found
+  const sharedWith = sharingOf({ ...movement, ...found })
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {

@@ -5,7 +5,7 @@ import { stored } from '~/values/status'
 import { claimMs } from '~/values/transaction'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
-import { inquiryLook, marksLine, marksOf, waitsFor } from './marks'
+import { appliedAtCell, inquiryLook, marksLine, marksOf, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
 import { type BackofficeRequest, mayRun, type Row } from './screen'
 import type { Shown } from './table'
@@ -31,7 +31,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     const noted = state === stored.pending && (payload.kind ?? backoffice.query.kind) !== 'withdrawal' ? ['marks'] : []
     return {
       columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), ...noted],
-      cells: transactionCells(backoffice),
+      cells: { ...transactionCells(backoffice), appliedAt: (row) => appliedAtCell(backoffice, row) },
       marks: ({ tags, ...row }) => {
         const ofRow = payload.member === undefined ? { ...row, tags } : row
         return [...waitingMarks(backoffice, row), ...marksOf(backoffice, ofRow)]
@@ -140,7 +140,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       won: (row) => (row.won === null ? null : transactionCells(backoffice).won(row)),
       member: (row) => transactionCells(backoffice).member({ ...row, nick: row.holder }),
       marks: (row) => marksLine([row.title ? String(row.title) : null, ...waitingMarks(backoffice, row)]),
-      waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
+      waits: ({ at }) => waitsFor(backoffice, at),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
     tools: ({ what, ...row }) => {
@@ -193,7 +193,7 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
     ...(isApproved ? [] : [['approve', { kind, id, fixed: 'kind id', preview: '' }, text] as const]),
     ...approvals.flatMap((approval) => followed(backoffice, approval)),
     isTheirs ? takeOver : [claimedBy ? 'release' : 'claim', { kind, id }],
-    ...(isOther ? [['credit', { id }, t('waiting.credit')] as const] : []),
+    ...(isOther ? [['credit', { id }] as const] : []),
     ['cancel', { kind, id }],
   ]
 }

@@ -115,13 +115,8 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
-  if (field === 'bank') return <BankAccount bank={value} isCopied={isCopied} />
-  if (field === 'sharedWith' && Array.isArray(value))
-    return value.map((shared) => (
-      <div key={shared.member}>
-        <Shared texts={texts} shared={shared} />
-      </div>
-    ))
+  if (field === 'bank' && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
+  if (field === 'sharedWith') return <p className="row">{line(...sharedParts(texts, value as Row))}</p>
   if (field === 'won') return <b data-copy={isCopied ? String(value) : undefined}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
     return <Details texts={texts} values={value} />
@@ -205,12 +200,25 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 
 export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-export const Shared = ({ texts, shared }: { texts: BackofficeTexts; shared: Signs['sharedWith'][number] }) => (
-  <span>
-    {shared.shares.map((share) => texts.word(`share.${share}`)).join(', ')}:{' '}
-    <a href={memberHref(shared.member)}>{shared.member}</a>
-  </span>
-)
+/** The parts of a member's signs that `sharedParts` shows, as one value; null if there is nothing in common. */
+export const sharingOf = ({ member, sharedWith, sharedCount }: Row) =>
+  sharedCount ? { member, sharedWith, sharedCount } : null
+
+/** Members with details in common. Members of one network are often strangers, so they are only counted. */
+export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {
+  const { member, sharedWith = [], sharedCount = 0 } = row as Partial<Signs> & { member: string }
+  const alike = sharedWith.filter(({ shares }) => shares.some((share) => share !== 'address' && share !== 'browser'))
+  const count = sharedCount - alike.length
+  const text = alike.length < sharedWith.length ? texts.t('signs.network', { count }) : `+${texts.number(count)}`
+  return [
+    ...alike.map(({ member, shares }) => (
+      <span key={member}>
+        {shares.map((share) => texts.word(`share.${share}`)).join(', ')}: <a href={memberHref(member)}>{member}</a>
+      </span>
+    )),
+    count > 0 && <a href={`/backoffice/command/shared-with?member=${member}`}>{text}</a>,
+  ]
+}
 
 /** The columns that a search looks at, with what it has found marked. Numbers are searched without their hyphens. */
 export function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {

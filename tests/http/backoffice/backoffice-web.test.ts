@@ -513,6 +513,47 @@ describe('a back-office user', () => {
     expect((await walletOf(other)).balance).toBe(1_700_000)
   })
 
+  it('says what to send before a withdrawal is confirmed, and cancels none without a message or a reason', async () => {
+    const { member } = await memberWith(site)
+    await run(site, 'correct', { member: member.id, account: 'cash', won: 50_000, reason: 'a test' })
+    await run(site, 'pay-out', { member: member.id, reason: 'a test' })
+    const operator = await operatorAt(site)
+    const list = await operator.get(`/backoffice/waiting?kind=withdrawal&member=${member.id}`)
+    const { waiting } = (await run(site, 'you')) as unknown as CommandResult<'you'>
+    const tabs = [...list.page.querySelectorAll('main nav a')].map(({ textContent }) => textContent)
+    expect(tabs).toContain(`${words['kind.withdrawal']} ${waiting.withdrawals}`)
+    expect(cellsOf(list, 'second')[0]).toMatch(said('waits.minutes'))
+    const linkTo = (command: string) =>
+      hrefsIn(list.page.querySelector('main')).find((href) => href?.includes(`/${command}?kind`)) ?? ''
+    const shown = await operator.follow(await operator.get(linkTo('approve')))
+    const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
+    const account = `${bank.name} ${bank.number} ${bank.owner}`
+    expect(shown.page.querySelector('main')?.textContent).toMatch(
+      said('approve.send', { won: '50,000.won', bank: account }),
+    )
+    expect(shown.page.querySelector('main form button')?.textContent).toBe(words['approve.sent'])
+    const form = operator.formIn(await operator.get(linkTo('cancel')), '/backoffice/command/cancel')
+    const refused = await form.post({ tell: ' ', reason: '' })
+    expect([refused.status, refused.page.querySelector('[name=tell]')?.getAttribute('aria-invalid')]).toEqual([
+      ...[422, 'true'],
+    ])
+    expect(refused.text).toContain(words['a message or a reason'])
+    expect((await form.post({ reason: 'a test' })).status).toBe(303)
+  })
+
+  it('shows the bank of a receiving account in its preview, its notice and the list', async () => {
+    const operator = await operatorAt(site)
+    const path = '/backoffice/command/add-pay-account?back=/backoffice/setup?part=pay-accounts'
+    const { shown, press } = await runByForm(operator, path, { bank: '신한은행', number: '999-1', holder: 'a holder' })
+    const facts = [...shown.page.querySelectorAll('main dd')].map(({ textContent }) => textContent)
+    expect(facts).toContain('신한은행')
+    const list = await operator.follow(await press())
+    expect(list.page.querySelector('[data-done]')?.textContent).toContain('신한은행 · 999-1')
+    expect(cellsOf(list, 'lead')).toContain('신한은행')
+    const { rows } = await run(site, 'pay-accounts')
+    for (const { id } of rows) await run(site, 'end-pay-account', { id })
+  })
+
   it('leaves a row out of a preview, goes back with the others ticked, and names a row that was refused', async () => {
     const { member, deposits } = await memberWith(site, 10_000, 20_000, 30_000, 40_000)
     const ids = deposits.map(({ id }) => id)
@@ -565,9 +606,9 @@ describe('a back-office user', () => {
     )
     expect(marks).toEqual(deposits.map(() => expect.stringMatching(until)))
     const waiting = await operator.get(`/backoffice/command/movement?number=${number}`)
-    const leads = [...waiting.page.querySelectorAll('main :is(a, button)')].map(
-      (lead) => lead.getAttribute('href') ?? lead.getAttribute('formAction'),
-    )
+    const leads = [...waiting.page.querySelectorAll('main :is(a, button)')]
+      .filter((lead) => !lead.closest('dl'))
+      .map((lead) => lead.getAttribute('href') ?? lead.getAttribute('formAction'))
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
     expect(named).toEqual(['approve', 'claim', 'credit', 'cancel'])
     const { waiting: counts } = (await run(site, 'overview')) as unknown as CommandResult<'overview'>

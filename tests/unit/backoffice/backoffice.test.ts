@@ -10,7 +10,7 @@ import { commands } from '~/embedded/backoffice/commands/table'
 import { Fields, ruleText } from '~/features/backoffice/form/form'
 import { keyOf } from '~/features/backoffice/session.server'
 import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
-import { fieldName, textOf } from '~/features/backoffice/values'
+import { fieldName, sharedParts, textOf } from '~/features/backoffice/values'
 import { groups } from '../../../bin/backoffice/commands'
 import { asJson, linesOf, printable } from '../../../bin/backoffice/print'
 import type { ExitCode } from '../../../bin/backoffice/problem'
@@ -46,6 +46,24 @@ describe('what the back office prints', () => {
     ])
     expect(linesOf(result, 34).slice(6, 9)).toEqual(['who  김데모', 'won  1,000,000', 'at   2026-03-02 12:00'])
   })
+})
+
+it('names the members that share more than a network, and says how many others there are', () => {
+  const texts = backofficeTexts('en', 0)
+  const shown = (sharedCount: number, ...shares: string[][]) => {
+    const sharedWith = shares.map((shares, index) => ({ member: `m${index}`, shares }))
+    const parts = sharedParts(texts, { member: 'a', sharedWith, sharedCount })
+    return renderToStaticMarkup(createElement('p', null, ...parts)).replace(/<[^>]+>/g, ' ')
+  }
+  expect(shown(0).trim()).toBe('')
+  expect(shown(24, ['address'], ['browser']).trim()).toBe(texts.t('signs.network', { count: 24 }))
+  const one = shown(24, ['phone', 'address'], ['address'])
+  expect([one, one]).toEqual([
+    expect.stringMatching('m0'),
+    expect.stringContaining(texts.t('signs.network', { count: 23 })),
+  ])
+  expect(one).not.toContain('m1')
+  expect(shown(24, ['phone'], ['holder'])).toMatch(/m0.*m1.*\+22/)
 })
 
 it('ends with exit codes that docs/backoffice.md explains once each', () => {

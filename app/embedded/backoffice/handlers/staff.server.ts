@@ -187,12 +187,7 @@ const liveSession = (began: number, seen: number) =>
 const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
 
 /** Returns a request's session; undefined if it has ended or belongs to another token. */
-export async function findSession(
-  { store, now }: EmbeddedContext,
-  token: string,
-  given: string,
-  isUse: boolean,
-): Promise<{ id: bigint; verifiedAt: Date | null } | undefined> {
+export async function findSession({ store, now }: EmbeddedContext, token: string, given: string, isUse: boolean) {
   const at = now()
   const live = `select id, verified_at as "verifiedAt", seen_at as "seenAt" from desk_sessions
     where hash = $1 and token_hash = $2 and ${liveSession(3, 4)}`

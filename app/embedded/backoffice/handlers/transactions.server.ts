@@ -118,7 +118,7 @@ export const handlers = {
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
 
-/** How many members with details in common are named. */
+/** How many members with details in common are named, first those with more in common than an IP address or a browser. */
 const namedMembers = 2
 
 /** Reads the signs of a page's members in one statement. A role without contacts does not see shared details. */
@@ -134,7 +134,8 @@ async function signsOf({ store, operator }: BackofficeContext, rows: readonly Tr
        select jsonb_agg(jsonb_build_object('member', user_id, 'shares', shares) order by rank)
                 filter (where rank <= ${namedMembers}) as members, count(*)::integer as count
          from (select user_id, array_agg(distinct what) as shares,
-                      row_number() over (order by count(distinct what) desc, other.id desc) as rank
+                      row_number() over (order by bool_or(what not in ('address', 'browser')) desc,
+                        count(distinct what) desc, other.id desc) as rank
                  from ${detailsInCommon} join members other on other.id = shared.id
                 where other.id <> own.id and other.erased_at is null group by other.id) others) common on $2
     where own.user_id = any($1)`

@@ -6,7 +6,7 @@ import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
-import { textOf, withName } from '../values'
+import { isObject, textOf, withName } from '../values'
 import { formOf, formPage } from './form-page'
 import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
@@ -61,7 +61,8 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
   const row = withName(texts, rows[0] ?? recorded ?? {})
-  const about = ['number', 'member', 'name', 'title', 'provider', 'won'].filter((field) => field in row)
+  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'won']
+  const about = named.filter((field) => field in row && !isObject(row[field]))
   return [
     texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),
     ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map((field) => textOf(texts, field, row[field]))),

@@ -43,14 +43,17 @@ const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place'
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
   const { client, url, query, t, word } = backoffice
-  const { command, title, back, payloads, keys } = form
+  const { command, back, payloads, keys } = form
   const sent = new URLSearchParams(form.sent)
   const { each = '', isDirect, kind } = commands[command]
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
   const before = await loadValuesBefore(backoffice, command, payloads)
   const [{ won, ...rest } = {} as Row] = before
-  const about = before[0] && (command === 'credit' ? { ...rest, requested: won } : before[0])
+  const short = Object.fromEntries(['number', 'member', 'nick', 'bank'].map((field) => [field, rest[field]]))
+  const whole = command === 'credit' ? { ...rest, requested: won } : before[0]
+  const about: Row | undefined = before[0] && (command === 'cancel' ? { won, ...short } : whole)
+  const title = command === 'claim' && before[0]?.claimedBy ? t('claim.take') : form.title
   const isOne = payloads.length === 1
   const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')

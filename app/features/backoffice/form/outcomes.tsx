@@ -10,7 +10,7 @@ import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, type Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, isObject, namesOf, textOf, transactionCells, withName } from '../values'
+import { Details, fieldName, isObject, namesOf, sharingOf, textOf, transactionCells, withName } from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -38,6 +38,7 @@ export function shownOf(payload: object, result: object): Row {
   )
   const came: Record<string, unknown> = Object.fromEntries(parts)
   if ('deposited' in came) came.turnover = { turnover: came.turnover, deposited: came.deposited }
+  if ('sharedCount' in came) came.sharedWith = sharingOf(came)
   const { credited, won: _requested, ...ended } = came
   // The message to the member is shown only once, and the submitted fields come below the result.
   const { tell, account: _, ...sent } = payload as Row

@@ -7,15 +7,19 @@ import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row, seeOther } from '../screen'
-import { memberHref, textOf } from '../values'
+import { memberHref, textOf, Value } from '../values'
 import { backHref, formPage, loadValuesBefore, pickOf } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
-export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = ''): Promise<Response> {
+export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = '') {
   const { command, sent, back } = form
   const { each } = commands[command]
   if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
+  if (command === 'cancel' && !sent.get('tell')?.trim() && !sent.get('reason')?.trim()) {
+    const wrong = [{ field: 'tell', message: 'a message or a reason' }]
+    return formPage(backoffice, form, { status: 'invalid', wrong })
+  }
   const wrong = backoffice.isCodeWrong ? '&code=wrong' : ''
   return seeOther((await storeForm(backoffice, backoffice.url.pathname, sent)) + more + wrong)
 }
@@ -132,6 +136,10 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
+  const { won, bank } = before[0] ?? {}
+  const isPayment = command === 'approve' && sent.get('kind') === 'withdrawal' && isOne && isPossible && bank
+  // Of two people who approve a payment, this cannot know which one sends the money.
+  const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
   // Ending maintenance is not destructive: it reopens something.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
@@ -139,7 +147,18 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   return titledPage(backoffice, t('rehearsal.title', { command: name }), head)(
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    (isPossible ? !query.otherwise : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+    !toPay &&
+      (isPossible ? !query.otherwise : !isOne) &&
+      note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+    toPay && (
+      <p className="pay">
+        {t('approve.send', { won: '{won}', bank: '{bank}' })
+          .split(/[{}]/)
+          .map((part) =>
+            part in toPay ? <Value key={part} texts={backoffice} field={part} value={toPay[part]} isCopied /> : part,
+          )}
+      </p>
+    ),
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
@@ -152,7 +171,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
         outcomes={outcomes}
         before={before.map((row, index) => row ?? balanceBefore(previewed[index]))}
         keys={form.keys}
-        isCopied={sent.get('kind') === 'withdrawal'}
+        isCopied={!toPay && sent.get('kind') === 'withdrawal'}
         pick={pickOf(backoffice, form)}
       />
       <div className={isOne ? 'row' : 'row sticky'}>
@@ -160,7 +179,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           <Button autoFocus {...(isDanger ? { variant: 'danger', 'data-danger': '' } : { variant: 'primary' })}>
             {noReturn
               ? t(`restrict.${noReturn.length}.do`, noReturn)
-              : t(isOne && followed ? 'approvals.follow' : 'rehearsal.do', { command: name })}
+              : t(isOne && followed ? 'approvals.follow' : toPay ? 'approve.sent' : 'rehearsal.do', { command: name })}
           </Button>
         )}
         <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>{t('rehearsal.edit')}</ButtonLink>

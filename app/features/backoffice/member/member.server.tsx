@@ -11,7 +11,7 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read, seeOther } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, memberHref, Shared, tagHref, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, tagHref, textOf, transactionHref, Value } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -39,14 +39,14 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
 
 function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   const list = (command: CommandName, columns: string, more: Partial<List> = {}): List => ({
-    ...{ command, columns: columns.split(' '), shownRows: 8, isHiddenEmpty: true },
+    ...{ command, columns: columns.split(' '), shownRows: 3, isHiddenEmpty: true },
     ...more,
     payload: { ...more.payload, member },
   })
   const [isFolded, state] = [true, 'all']
   const ofKind = (kind: 'deposit' | 'withdrawal') => {
     const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
-    return list('movements', `number won state appliedAt${kind === 'deposit' ? ' marks' : ''}`, about)
+    return list('movements', 'number won state appliedAt', about)
   }
   // The approval of a transaction is shown in the transaction's row.
   const join = (rows: readonly Row[]) => rows.filter(({ number }) => number === null)
@@ -55,11 +55,11 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     ofKind('deposit'),
     ofKind('withdrawal'),
     list('requests', 'title state madeAt answeredAt', { path: 'inquiries', payload: { state } }),
+    list('bets', 'at game staked wins'),
+    list('logins', 'at live browser address endedAt'),
     list('ledger', 'cause won account at after', { join: moneyOf }),
-    list('bets', 'at game staked wins', { isFolded }),
     list('ledger', 'cause won at after', { isFolded, payload: { account: 'comp' }, title: t('member.comp') }),
     list('acts', 'sentence at', { isFolded, path: 'log', payload: { changes: true }, title: t('member.acts') }),
-    list('logins', 'at live browser address endedAt', { isFolded }),
     list('limit-changes', 'change by at', { isFolded }),
   ]
 }
@@ -80,18 +80,15 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
   const maySeeShared = mayRun(backoffice, 'shared-with')
   const shared = maySeeShared ? await read(backoffice, 'shared-with', { member: id, size: 20 }) : { rows: [], total: 0 }
-  const alike = shared.rows.filter(({ shares }) => shares.some((share) => !['address', 'browser'].includes(share)))
-  const allShared = (
-    <a href={`/backoffice/command/shared-with?member=${id}`}>{t('list.all', { count: shared.total })}</a>
-  )
+  const sharing = { member: id, sharedWith: shared.rows, sharedCount: shared.total }
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
   const leads: readonly Lead[] = [
     ['note', { to: name }],
-    ...about('correct', 'reset-code', 'restrict', 'pay-out'),
+    ...about('correct', 'reset-code'),
     ...(resets.length > 0 ? about('end-reset') : []),
-    ...about('change-member'),
+    ...about('change-member', 'restrict', 'pay-out'),
     ['sign-out', { to: name }],
     ...about('end-second-factor', 'export-member', 'close', 'erase'),
   ]
@@ -183,11 +180,8 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           </Part>
         )}
         {shared.total > 0 && (
-          <Part id="shared-with" title={word('command.shared-with')} end={allShared}>
-            {alike.map((other) => (
-              <Shared key={other.member} texts={backoffice} shared={other} />
-            ))}
-            {soft(t('member.sharedAddress', { count: shared.total - alike.length }))}
+          <Part id="shared-with" title={word('command.shared-with')}>
+            <Value texts={backoffice} field="sharedWith" value={sharing} />
           </Part>
         )}
       </div>
