@@ -184,15 +184,15 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const approvals = approvalsOf(row)
   const isApproved = approvals.some(({ act }) => act === 'approve')
   const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
-  const takeOver: Lead = ['claim', { kind, id }, t('claim.take')]
+  const second = approvals.flatMap((approval) => followed(backoffice, approval))
   // Another person's claim blocks everything else but a second approval.
-  if (isTheirs && approvals.length === 0) return [takeOver]
+  if (isTheirs) return [...second, ['claim', { kind, id }, t('claim.take')]]
   const { secondPersonFrom: limit } = operator
   const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
   return [
     ...(isApproved ? [] : [['approve', { kind, id, fixed: 'kind id', preview: '' }, text] as const]),
-    ...approvals.flatMap((approval) => followed(backoffice, approval)),
-    isTheirs ? takeOver : [claimedBy ? 'release' : 'claim', { kind, id }],
+    ...second,
+    [claimedBy ? 'release' : 'claim', { kind, id }],
     ...(isOther ? [['credit', { id }] as const] : []),
     ['cancel', { kind, id }],
   ]
