@@ -140,7 +140,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const templates = mayAnswer ? await readTemplates(backoffice, 'answer') : []
   const template = templates.find((row) => row.id === query.template)
   const asked = transactions.find(({ state }) => state === stored.pending) ?? (answeredAt ? transactions[0] : undefined)
-  const text = template ? fillTemplate(backoffice, template, { member, ...asked }) : replaces && request.answer
+  const text = template ? fillTemplate(backoffice, template, { member, nick, ...asked }) : replaces && request.answer
   if (text) typed.set('contents', text)
   const accounts = saved.map((row) => ({
     ...{ to: addQuery(here, 'with', [row.id]), current: row === chosen },
@@ -206,11 +206,11 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
               kind="answer"
               to={query.with ? addQuery(here, 'with', [query.with]) : here}
             />
-            <form className={stack} method="post" action="/backoffice/command/answer">
+            <form className={stack} method="post" action="/backoffice/command/answer" noValidate>
               <Hidden fields={Object.entries(hidden)} />
               <Fields texts={backoffice} fields={answerFields(asks)} sent={entered ?? typed} wrong={refusal?.wrong} />
               <div>
-                <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t('inquiry.send')}</Button>
+                <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(how.more ? 'inquiry.sendMore' : 'inquiry.send')}</Button>
               </div>
             </form>
           </Part>

@@ -360,6 +360,32 @@ it('sends the saved account to a deposit that waits for one, once, and has both 
   expect(other.body).toMatchObject({ status: 'sent' })
 })
 
+it('counts requests for bank details as inquiries, leads to them, and has what was added since a moment', async () => {
+  const { token } = await embedded.newMember()
+  const before = await backoffice('you')
+  const since = embedded.context().now().toISOString()
+  embedded.advanceClock(1_000)
+  for (const won of [50_000, 80_000]) await deposit(token, won)
+  await embedded.call('user-ask-account', {}, token)
+  await embedded.call('user-write-help', { title: '문의', contents: '내용' }, token)
+  const after = await backoffice('you', { since })
+  expect(after.waiting?.inquiries).toBe((before.waiting?.inquiries ?? 0) + 2)
+  expect([before.news, after.news]).toEqual([
+    [],
+    [
+      { what: 'account', count: 1, won: null },
+      { what: 'deposit', count: 2, won: 130_000 },
+      { what: 'inquiry', count: 1, won: null },
+    ],
+  ])
+  const [questions = [], accounts = []] = await Promise.all(
+    ['question', 'account'].map(async (kind) => (await backoffice('requests', { kind })).rows),
+  )
+  for (const { id } of questions.slice(1)) await backoffice('answer', { id, contents: '답변' })
+  const { next } = await backoffice('request', { id: questions[0]?.id })
+  expect([accounts.length > 0, next]).toEqual([true, { id: accounts[0]?.id, title: accounts[0]?.title }])
+})
+
 it('has with a withdrawal the bets since the last deposit and who shares details, names to no reader', async () => {
   const reader = await makeToken('signs-reader', 'reader')
   const [{ token, id: member }, other] = [await embedded.newMember(), await embedded.newMember()]
