@@ -48,13 +48,15 @@ function enhance(root) {
       className: 'copy',
       ariaLabel: label,
       title: label,
-      textContent: place.matches('ul') ? `\u00a0${label}` : '',
+      textContent: place.matches('ul, .secret') ? `\u00a0${label}` : '',
     })
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(place.dataset.copy)
       say(place.matches('code,ul') ? copied : `${copied}: ${place.dataset.copy}`)
     })
-    place.after(button)
+    const row = place.matches('ul') && place.nextElementSibling
+    if (row) button.className = row.firstElementChild.className
+    row ? row.prepend(button) : place.after(button)
   }
   sumTicks(root)
 }

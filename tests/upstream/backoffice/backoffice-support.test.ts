@@ -362,6 +362,7 @@ it('sends the saved account to a deposit that waits for one, once, and has both 
 
 it('counts requests for bank details as inquiries, leads to them, and has what was added since a moment', async () => {
   const { token } = await embedded.newMember()
+  const inquiriesOf = ({ waiting }: object & { waiting?: unknown }) => (waiting as { inquiries: number }).inquiries
   const before = await backoffice('you')
   const since = embedded.context().now().toISOString()
   embedded.advanceClock(1_000)
@@ -369,7 +370,7 @@ it('counts requests for bank details as inquiries, leads to them, and has what w
   await embedded.call('user-ask-account', {}, token)
   await embedded.call('user-write-help', { title: '문의', contents: '내용' }, token)
   const after = await backoffice('you', { since })
-  expect(after.waiting?.inquiries).toBe((before.waiting?.inquiries ?? 0) + 2)
+  expect(inquiriesOf(after)).toBe(inquiriesOf(before) + 2)
   expect([before.news, after.news]).toEqual([
     [],
     [

@@ -163,7 +163,7 @@ type DirectProps = { command: CommandName; fields: Readonly<Record<string, strin
 
 /** A form on a screen that runs a command without a preview. */
 export const DirectForm = ({ command, fields, children }: DirectProps) => (
-  <form className="row direct" method="post" action={`/backoffice/command/${command}`}>
+  <form className="row direct" method="post" action={`/backoffice/command/${command}`} noValidate>
     <Hidden fields={Object.entries({ requestId: randomUUID(), ...fields })} />
     {children}
   </form>
@@ -215,11 +215,12 @@ export const readTemplates = async (backoffice: BackofficeRequest, kind: Templat
 
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-/** Reasons to cancel with that are offered while none is saved. */
-export const readyPhrases = ({ word }: BackofficeTexts, kind: string | null): Phrase[] =>
-  [0, 1, 2].map((index) => {
-    const contents = word(`phrase.${kind}.${index}`)
-    return { id: `ready-${index}`, title: contents, contents }
+/** Texts that are offered while none is saved. @param theirs the texts in the member's language */
+export const readyPhrases = ({ word }: BackofficeTexts, kind: string | null, theirs = word): Phrase[] =>
+  [0, 1, 2, 3].flatMap((index) => {
+    const key = `phrase.${kind}.${index}`
+    const contents = theirs(key, '')
+    return contents ? [{ id: `ready-${index}`, title: word(`${key}.title`, contents), contents }] : []
   })
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
@@ -242,10 +243,10 @@ export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   )
 }
 
-/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. What is not known becomes a visible placeholder. */
-export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, number, won }: Row): string {
-  const values: Record<string, unknown> = { member, number, amount: won && textOf(texts, 'won', won) }
-  return contents.replace(/\{\{(member|number|amount)\}\}/g, (_, name: string) =>
+/** Fills in `{{member}}`, `{{nickname}}`, `{{number}}` and `{{amount}}`. What is not known becomes a visible placeholder. */
+export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, nick, number, won }: Row): string {
+  const values: Record<string, unknown> = { member, nickname: nick, number, amount: won && textOf(texts, 'won', won) }
+  return contents.replace(/\{\{(member|nickname|number|amount)\}\}/g, (_, name: string) =>
     String(values[name] ?? texts.t('template.missing', { field: texts.word(`template.${name}`) })),
   )
 }
