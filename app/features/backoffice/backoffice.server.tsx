@@ -98,17 +98,16 @@ async function respond(asked: Asked): Promise<Page | Response> {
 
 /** What the script shows: the counts of the navigation, and each kind of new item as a text with its list. */
 function countsOf({ texts, now }: Asked, operator: Operator) {
-  const news = operator.news.map(({ what, count, won }) => ({
-    ...{ to: listOf[what], count },
-    text: texts.t(`news.${what}`, { count, won: textOf(texts, 'won', won) }),
-  }))
+  const news = operator.news.map(({ what, count, won }) => {
+    const text = [texts.t(`news.${what}`, { count }), ...(won === null ? [] : [textOf(texts, 'won', won)])].join(' · ')
+    return { text, count, to: `/backoffice/${listOf[what]}` }
+  })
   return { counts: pendingCounts(operator), news, at: new Date(now).toISOString() }
 }
 
 const listOf = {
-  ...{ deposit: '/backoffice/waiting?kind=deposit', withdrawal: '/backoffice/waiting?kind=withdrawal' },
-  ...{ inquiry: '/backoffice/inquiries', account: '/backoffice/inquiries?kind=account' },
-  ...{ reset: '/backoffice/inquiries?kind=reset', approval: '/backoffice/people#first-approvals' },
+  ...{ deposit: 'waiting?kind=deposit', withdrawal: 'waiting?kind=withdrawal', approval: 'people#first-approvals' },
+  ...{ inquiry: 'inquiries', account: 'inquiries?kind=account', reset: 'inquiries?kind=reset' },
 }
 
 const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Page | Response>][] = [

@@ -23,28 +23,14 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const mark = outcome !== 'done' && <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
         const why = refusalText(texts, entry.result as { status: string })
         const toMember = tell && `${t('field.told')}: ${tell}`
-        const approved =
-          firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'firstApproval', firstApproval)}`
+        const approved = firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'by', firstApproval)}`
         const notes = [outcome === 'refused' && why, approved, reason, toMember].map(soft)
-        return line(
-          withOperator(sentenceOf(texts, entry), entry),
-          ' ',
-          mark,
-          ' ',
-          <Raw {...{ texts, entry }} />,
-          ...notes,
-        )
+        return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
       members: ({ members }: Row) => (members as Line['members']).map((id) => [memberLink(id), ' ']),
     },
   }
 }
-
-/** The sentence, with the operator, who begins it in both languages, as a link to that person's lines. */
-const withOperator = (sentence: string, { who }: Line) =>
-  sentence.startsWith(who)
-    ? line(<a href={`/backoffice/log?${new URLSearchParams({ who })}`}>{who}</a>, sentence.slice(who.length))
-    : sentence
 
 /** What the log stores of a command; it unfolds below the sentence. */
 function Raw({ texts, entry: { id, act, payload, result } }: { texts: BackofficeTexts; entry: Line }) {

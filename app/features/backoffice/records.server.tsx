@@ -8,16 +8,7 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
-import {
-  answerFields,
-  DirectForm,
-  Fields,
-  fillTemplate,
-  RefusalNote,
-  readTemplates,
-  readyPhrases,
-  Templates,
-} from './form/form'
+import { answerFields, DirectForm, Fields, fillTemplate, RefusalNote, readTemplates, Templates } from './form/form'
 import { shownOf } from './form/outcomes'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
@@ -26,7 +17,6 @@ import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
-import { backofficeTexts } from './texts'
 import { Details, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
@@ -147,9 +137,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const typed = new URLSearchParams(
     chosen ? (['bank', 'number', 'holder'] as const).map((name) => [`account.${name}`, chosen[name]]) : [],
   )
-  const own = mayAnswer ? await readTemplates(backoffice, 'answer') : []
-  const theirs = backofficeTexts(language, backoffice.now).word
-  const templates = own.length > 0 || asksAccount ? own : readyPhrases(backoffice, 'answer', theirs)
+  const templates = await readTemplates(backoffice, 'answer', asksAccount ? null : 'answer', language)
   const template = templates.find((row) => row.id === query.template)
   const asked = transactions.find(({ state }) => state === stored.pending) ?? (answeredAt ? transactions[0] : undefined)
   const text = template ? fillTemplate(backoffice, template, { member, nick, ...asked }) : replaces && request.answer
@@ -165,6 +153,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const isOthers = claimedBy !== null && claimedBy !== operator.name
   const follow = later.find((message) => message.answeredAt === null)
   const how = { ...(replaces ? { replace: 'on' } : answeredAt && { more: 'on' }) }
+  const send = answeredAt && !replaces ? 'inquiry.sendMore' : 'inquiry.send'
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
   const mayChange = mayAnswer && !asksAccount
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
@@ -222,9 +211,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
               <Hidden fields={Object.entries(hidden)} />
               <Fields texts={backoffice} fields={answerFields(asks)} sent={entered ?? typed} wrong={refusal?.wrong} />
               <div>
-                <Button variant={answeredAt && next ? 'quiet' : 'primary'}>
-                  {t(answeredAt && !replaces ? 'inquiry.sendMore' : 'inquiry.send')}
-                </Button>
+                <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(send)}</Button>
               </div>
             </form>
           </Part>

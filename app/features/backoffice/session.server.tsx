@@ -61,6 +61,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
   const status = wrong ? (wrong.wait === undefined ? 403 : 429) : 200
   const headers: Page['headers'] = wrong?.wait === undefined ? {} : { 'Retry-After': String(wrong.wait) }
   const code = { name: 'code', label: t('login.code'), hint: t('login.code.hint'), ...codeInput }
+  const token = { name: 'token', label: t('login.token'), hint: t('login.token.hint') }
   const first = line(
     message && <Alert kind="error">{message}</Alert>,
     typed !== undefined && note(t('login.form'), 'info'),
@@ -68,10 +69,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
       {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
       {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none', autoFocus: true }}
     />,
-    <Field
-      {...{ name: 'token', label: t('login.token'), hint: t('login.token.hint'), type: 'password', required: true }}
-      autoComplete="current-password"
-    />,
+    <Field {...token} type="password" autoComplete="current-password" required />,
   )
   return titledPage(texts, t('login'), { box: 'login', status, headers })(
     <form className={stack} method="post" action="/backoffice/login">

@@ -12,7 +12,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { Commands, Hidden, soft } from '../parts'
 import { addQuery, type BackofficeRequest, mayRun, type Row, read } from '../screen'
-import type { BackofficeTexts } from '../texts'
+import { type BackofficeTexts, backofficeTexts } from '../texts'
 import { Details, fieldName, textOf, wordOf } from '../values'
 
 type Notes = { mark?: string; hint?: string; error?: string }
@@ -210,18 +210,23 @@ export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusa
 
 type Template = CommandResult<'templates'>['rows'][number]
 
-export const readTemplates = async (backoffice: BackofficeRequest, kind: Template['kind']): Promise<Template[]> =>
-  mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
-
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-/** Texts that are offered while none is saved. @param theirs the texts in the member's language */
-export const readyPhrases = ({ word }: BackofficeTexts, kind: string | null, theirs = word): Phrase[] =>
-  [0, 1, 2, 3].flatMap((index) => {
-    const key = `phrase.${kind}.${index}`
-    const contents = theirs(key, '')
-    return contents ? [{ id: `ready-${index}`, title: word(`${key}.title`, contents), contents }] : []
+/** The saved texts, or while there are none, the ready ones, by names in the operator's language and in the member's. */
+export async function readTemplates(
+  backoffice: BackofficeRequest,
+  kind: Template['kind'],
+  ready: string | null,
+  language?: string,
+): Promise<readonly Phrase[]> {
+  const saved = mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
+  const theirs = backofficeTexts(language ?? backoffice.locale, backoffice.now)
+  const phrases = [0, 1, 2, 3].map((index): Phrase => {
+    const contents = theirs.word(`phrase.${ready}.${index}`, '')
+    return { id: `ready-${index}`, title: backoffice.word(`phrase.${ready}.${index}.title`, contents), contents }
   })
+  return saved.length > 0 ? saved : phrases.filter(({ contents }) => contents)
+}
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
   /** The address of the form, to which a template is added. */
