@@ -43,14 +43,15 @@ function countWaiting({ store, now }: EmbeddedContext, since: string | null = nu
   return store.query<Waiting>(count, [now(), since])
 }
 
-const countOf = (rows: readonly Waiting[], what: Waiting['what']) => rows.find((row) => row.what === what)?.count ?? 0
+const amountIn = (rows: readonly Waiting[]) => (what: Waiting['what']) =>
+  amountToJson(rows.find((row) => row.what === what))
 
 export const handlers = {
   you: async (ctx, { since }) => {
     const { store, operator, now, options } = ctx
     const { name, role, secondFactor } = operator
     const rows = await countWaiting(ctx, since)
-    const count = (what: Waiting['what']) => countOf(rows, what)
+    const count = (what: Waiting['what']) => amountIn(rows)(what).count
     const [questions, accounts] = [count('inquiry'), count('account')]
     const about = await selectRow<Pick<You, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'>>(
       store,
@@ -127,7 +128,6 @@ export const handlers = {
   },
 
   overview: async (ctx) => {
-    const waiting = await countWaiting(ctx)
     const balances = `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
       from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`
     const [owed] = await ctx.store.query<{ count: number; won: bigint }>(balances)
@@ -142,17 +142,14 @@ export const handlers = {
             (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $5)::integer as "wrongTries"`
     const values = [ctx.now(), codes, codes.map((code) => isClosedByFile(ctx, code)), since(7), since(1)]
     const counted = await selectRow<Counts>(ctx.store, countAll, values)
-    const count = (what: Waiting['what']) => countOf(waiting, what)
-    const amount = (what: Waiting['what']) => amountToJson(waiting.find((row) => row.what === what))
+    const amount = amountIn(await countWaiting(ctx))
     return {
-      store: ctx.store.kind,
-      money: ctx.options.money ?? 'play',
-      approvalMs: autoApprovalMs(ctx),
+      ...{ store: ctx.store.kind, money: ctx.options.money ?? 'play', approvalMs: autoApprovalMs(ctx) },
       waiting: {
         ...{ deposits: amount('deposit'), withdrawals: amount('withdrawal'), payments: amount('payment') },
         closedWithMoney: amountToJson(owed),
-        help: count('inquiry') + count('account'),
-        ...{ resets: count('reset'), secondPerson: count('approval') },
+        help: amount('inquiry').count + amount('account').count,
+        ...{ resets: amount('reset').count, secondPerson: amount('approval').count },
       },
       ...counted,
       unreadableMoney: (await ctx.options.countUnreadableMoney?.()) ?? 0,
