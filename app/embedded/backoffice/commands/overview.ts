@@ -10,7 +10,7 @@ export const overviewCommands = {
   you: read({
     roles: allStaff,
     isUnlogged: true,
-    payload: { since: at.optional() },
+    payload: { since: z.iso.datetime({ error: 'a time, such as 2026-03-10T12:00:00Z' }).optional() },
     result: {
       name: z.string(),
       role: z.enum(roles),
