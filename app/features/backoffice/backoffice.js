@@ -48,13 +48,15 @@ function enhance(root) {
       className: 'copy',
       ariaLabel: label,
       title: label,
-      textContent: place.matches('ul') ? `\u00a0${label}` : '',
+      textContent: place.matches('ul, .secret') ? `\u00a0${label}` : '',
     })
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(place.dataset.copy)
       say(place.matches('code,ul') ? copied : `${copied}: ${place.dataset.copy}`)
     })
-    place.after(button)
+    const row = place.matches('ul') && place.nextElementSibling
+    if (row) button.className = row.firstElementChild.className
+    row ? row.prepend(button) : place.after(button)
   }
   sumTicks(root)
 }
@@ -258,49 +260,81 @@ function beep() {
   tone.stop(audio.currentTime + 0.2)
 }
 
-/** The sidebar's waiting counts. New items are counted in the title, with a tone, until the window gets the focus. */
+/** The sidebar's waiting counts. News is shown and counted in the title, with a tone, until the window gets the focus. */
 const places = [...document.querySelectorAll('[data-waiting]')]
 let renewCounts = () => {}
 if (places.length > 0) {
-  const countsOf = () =>
-    Object.fromEntries(places.map((place) => [place.dataset.waiting, Number(place.textContent.replace(/\D/g, ''))]))
+  const { dataset } = document.querySelector('header')
   const title = document.title
-  let known = countsOf()
-  let news = 0
+  let { since } = dataset
+  let latest = since
+  let shown = 0
   renewCounts = async () => {
-    const response = await fetch('/backoffice/counts', { headers: { 'X-Backoffice-Renew': 'yes' } }).catch(
-      () => undefined,
-    )
+    const address = `/backoffice/counts?${new URLSearchParams({ since })}`
+    const response = await fetch(address, { headers: { 'X-Backoffice-Renew': 'yes' } }).catch(() => undefined)
     if (response?.status === 401) showEnded()
     if (!response?.ok) return
-    const counts = await response.json()
-    const more = places.map(({ dataset: { waiting } }) => Math.max(0, (counts[waiting] ?? 0) - known[waiting]))
-    known = { ...known, ...counts }
+    const { counts, news, at } = await response.json()
+    latest = at
     for (const place of places)
       place.textContent = (counts[place.dataset.waiting] || '').toLocaleString(document.documentElement.lang)
-    const fresh = more.reduce((sum, count) => sum + count, 0)
-    if (fresh > 0 && sound.checked) beep()
-    news += fresh
-    document.title = news > 0 ? `(${news}) ${title}` : title
-    const isRead =
+    const count = news.reduce((sum, { count }) => sum + count, 0)
+    const isNew = count > shown
+    if (isNew) {
+      showNews(news)
+      if (sound.checked) beep()
+    }
+    shown = count
+    document.title = count > 0 ? `(${count}) ${title}` : title
+    if (document.hasFocus()) read()
+    const isUsed =
       document.hidden || dialog.open || main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]')
-    if (!isRead && (today || (fresh > 0 && main.querySelector('#movements')))) await renewList()
+    if (!isUsed && (today || (isNew && main.querySelector('#movements')))) await renewList()
+  }
+  /** What has come counts as seen, and the message about it fades. */
+  const read = () => {
+    since = latest
+    shown = 0
+    clearTimeout(toast)
+    toast = setTimeout(() => result.replaceChildren(), 15_000)
+  }
+  const showNews = (news) => {
+    clearTimeout(toast)
+    result.replaceChildren(
+      ...news.map(({ text, to }) => {
+        const line = document.createElement('p')
+        const link = Object.assign(document.createElement('a'), { href: to, textContent: dataset.show })
+        line.append(text, ' – ', link)
+        return line
+      }),
+    )
   }
   timer = setInterval(renewCounts, 20_000)
   addEventListener('focus', () => {
-    news = 0
     document.title = title
+    if (shown > 0) read()
   })
 
   const label = document.createElement('label')
   label.className = 'check'
   const sound = Object.assign(document.createElement('input'), { type: 'checkbox' })
-  const { dataset } = document.querySelector('header')
-  sound.checked = dataset.on !== undefined
-  sound.addEventListener('change', () => {
-    fetch('/backoffice/sound', { method: 'POST', body: new URLSearchParams(sound.checked ? 'on=true' : '') })
-    if (sound.checked) beep()
-  })
+  sound.checked = dataset.on === 'true'
+  const setSound = (isOn) => {
+    fetch('/backoffice/sound', { method: 'POST', body: new URLSearchParams(isOn ? 'on=true' : '') })
+    sound.checked = isOn
+    offer.remove()
+    if (isOn) beep()
+  }
+  sound.addEventListener('change', () => setSound(sound.checked))
   label.append(sound, ' ', dataset.sound)
   document.querySelector('.menu > div').prepend(label)
+
+  const offer = Object.assign(document.createElement('p'), { className: 'row offer' })
+  offer.append(dataset.offer)
+  for (const isOn of [true, false]) {
+    const button = Object.assign(document.createElement('button'), { textContent: isOn ? dataset.yes : dataset.no })
+    button.addEventListener('click', () => setSound(isOn))
+    offer.append(button)
+  }
+  if (dataset.on === undefined) document.querySelector('header').append(offer)
 }

@@ -7,7 +7,7 @@ import { type Query, readQuery } from '~/server/request-info/query.server'
 import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
 import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
-import { type BackofficeInfo, createCommandClient } from './command-client.server'
+import { type BackofficeInfo, createCommandClient, type Operator } from './command-client.server'
 import { findFile, renderPage } from './document.server'
 import { commandScreen, doneNotice } from './form/command.server'
 import { codeField, refusalText } from './form/form'
@@ -19,6 +19,7 @@ import * as made from './screens.server'
 import { factorScreen, keyOf, loginPage, readSession, sessionCookie, startSession } from './session.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
 import { todayScreen } from './today/today.server'
+import { textOf } from './values'
 
 const maxFormBytes = 64 * 1024
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
@@ -41,7 +42,7 @@ export async function answer(request: Request, context: Readonly<RouterContextPr
   if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
   const answered = await respond({ url, query, form, info, texts, now })
   const isResponse = answered instanceof Response
-  const response = isResponse ? new Response(answered.body, answered) : renderPage(answered, { texts, url, info })
+  const response = isResponse ? new Response(answered.body, answered) : renderPage(answered, { texts, url, info, now })
   response.headers.append('Vary', 'Cookie')
   const { lng } = query
   if (lng === 'ko' || lng === 'en') response.headers.append('Set-Cookie', preferenceCookieLine('lng', lng))
@@ -82,10 +83,10 @@ async function respond(asked: Asked): Promise<Page | Response> {
   const code = keyOf(form?.get(codeField))
   const verified = code ? await createCommandClient({ ...session, code }, info).call('you') : undefined
   const isCodeWrong = verified?.kind === 'refused' || query.code === 'wrong'
-  const known = verified?.kind === 'done' ? verified : await client.call('you')
+  const known = verified?.kind === 'done' ? verified : await client.call('you', { since: query.since })
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result
-  if (matchPath('/backoffice/counts', url.pathname)) return Response.json(pendingCounts(operator), noStore)
+  if (matchPath('/backoffice/counts', url.pathname)) return Response.json(countsOf(asked, operator), noStore)
   const backoffice = { ...asked, ...texts, operator, client, session: session.session, isCodeWrong }
   const answered = await show(backoffice).catch((error) => {
     if (error instanceof NotDone) return refusedPage(asked, error)
@@ -93,6 +94,20 @@ async function respond(asked: Asked): Promise<Page | Response> {
   })
   if (answered instanceof Response || answered.status === 401) return answered
   return { ...answered, operator, notice: query.done && (await doneNotice(backoffice, query.done)) }
+}
+
+/** What the script shows: the counts of the navigation, and each kind of new item as a text with its list. */
+function countsOf({ texts, now }: Asked, operator: Operator) {
+  const news = operator.news.map(({ what, count, won }) => {
+    const text = [texts.t(`news.${what}`, { count }), ...(won === null ? [] : [textOf(texts, 'won', won)])].join(' · ')
+    return { text, count, to: `/backoffice/${listOf[what]}` }
+  })
+  return { counts: pendingCounts(operator), news, at: new Date(now).toISOString() }
+}
+
+const listOf = {
+  ...{ deposit: 'waiting?kind=deposit', withdrawal: 'waiting?kind=withdrawal', approval: 'people#first-approvals' },
+  ...{ inquiry: 'inquiries', account: 'inquiries?kind=account', reset: 'inquiries?kind=reset' },
 }
 
 const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Page | Response>][] = [

@@ -70,9 +70,11 @@ const policy =
   "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
+type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number }
+
 /** Renders a page of the back office. It is never stored, framed or indexed, and loads only files from this site. */
-export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL; info: RequestInfo }): Response {
-  const { texts, url, info } = asked
+export function renderPage(page: Page, asked: Asked): Response {
+  const { texts, url, info, now } = asked
   const { t } = texts
   const { operator } = page
   const markup = renderToStaticMarkup(
@@ -90,7 +92,7 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         <a className={skip} href="#main">
           {t('skip')}
         </a>
-        {operator && <Head {...{ texts, operator, url }} place={placeOf(page.from ?? url.pathname)} />}
+        {operator && <Head {...{ texts, operator, url, now }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1}>
           {operator?.maintenanceUntil &&
             note(
@@ -155,13 +157,17 @@ const Keys = ({ t }: BackofficeTexts) => (
   </dialog>
 )
 
-type HeadProps = { texts: BackofficeTexts; operator: Operator; url: URL; place: Place | undefined }
+type HeadProps = Omit<Asked, 'info'> & { operator: Operator; place: Place | undefined }
 
-function Head({ texts, operator, url, place }: HeadProps) {
+function Head({ texts, operator, url, now, place }: HeadProps) {
   const { t, locale, number } = texts
   const waiting = pendingCounts(operator)
   return (
-    <header data-sound={t('today.sound')} data-on={operator.sound || undefined}>
+    <header
+      {...{ 'data-sound': t('today.sound'), 'data-on': operator.sound, 'data-since': new Date(now).toISOString() }}
+      {...{ 'data-offer': t('sound.offer'), 'data-yes': t('sound.yes'), 'data-no': t('sound.no') }}
+      data-show={t('news.show')}
+    >
       <div className="head">
         <search>
           <form action="/backoffice/member">

@@ -18,14 +18,15 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const entry = row as Line
         const outcome = outcomeOf(entry)
         const { reason, tell } = entry.payload as Row
+        const { firstApproval } = entry.result as Row
         const kind = outcome === 'first-approval' ? 'warn' : 'plain'
         const mark = outcome !== 'done' && <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
         const why = refusalText(texts, entry.result as { status: string })
         const toMember = tell && `${t('field.told')}: ${tell}`
-        const notes = [outcome === 'refused' && why, reason, toMember].map(soft)
+        const approved = firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'by', firstApproval)}`
+        const notes = [outcome === 'refused' && why, approved, reason, toMember].map(soft)
         return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
-      who: ({ who }: Row) => <a href={`/backoffice/log?${new URLSearchParams({ who: String(who) })}`}>{String(who)}</a>,
       members: ({ members }: Row) => (members as Line['members']).map((id) => [memberLink(id), ' ']),
     },
   }

@@ -138,10 +138,10 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const typed = new URLSearchParams(
     chosen ? (['bank', 'number', 'holder'] as const).map((name) => [`account.${name}`, chosen[name]]) : [],
   )
-  const templates = mayAnswer ? await readTemplates(backoffice, 'answer') : []
+  const templates = await readTemplates(backoffice, 'answer', asksAccount ? null : 'answer', language)
   const template = templates.find((row) => row.id === query.template)
   const asked = transactions.find(({ state }) => state === stored.pending) ?? (answeredAt ? transactions[0] : undefined)
-  const text = template ? fillTemplate(backoffice, template, { member, ...asked }) : replaces && request.answer
+  const text = template ? fillTemplate(backoffice, template, { member, nick, ...asked }) : replaces && request.answer
   if (text) typed.set('contents', text)
   const accounts = saved.map((row) => ({
     ...{ to: addQuery(here, 'with', [row.id]), current: row === chosen },
@@ -154,6 +154,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const isOthers = claimedBy !== null && claimedBy !== operator.name
   const follow = later.find((message) => message.answeredAt === null)
   const how = { ...(replaces ? { replace: 'on' } : answeredAt && { more: 'on' }) }
+  const send = answeredAt && !replaces ? 'inquiry.sendMore' : 'inquiry.send'
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
   const mayChange = mayAnswer && !asksAccount
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
@@ -207,11 +208,11 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
               kind="answer"
               to={query.with ? addQuery(here, 'with', [query.with]) : here}
             />
-            <form className={stack} method="post" action="/backoffice/command/answer">
+            <form className={stack} method="post" action="/backoffice/command/answer" noValidate>
               <Hidden fields={Object.entries(hidden)} />
               <Fields texts={backoffice} fields={answerFields(asks)} sent={entered ?? typed} wrong={refusal?.wrong} />
               <div>
-                <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t('inquiry.send')}</Button>
+                <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(send)}</Button>
               </div>
             </form>
           </Part>

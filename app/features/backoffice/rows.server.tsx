@@ -49,7 +49,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
-  acts: (backoffice) => ({ columns: ['sentence', 'who', 'at', 'members'], ...logCells(backoffice) }),
+  acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) => (live === true ? [['end-session', { member, session }]] : []),
   }),
@@ -101,7 +101,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
     tools: (row) => [
       ...followed(backoffice, row as FirstApprovals[number]),
-      ['end-first-approval', { id: row.id, fixed: 'id', preview: '' }, backoffice.t('token.revoke')],
+      ['end-first-approval', { id: row.id, fixed: 'id', preview: '' }, backoffice.t('approvals.revoke')],
     ],
   }),
   tokens: ({ t, time, query, operator }) => ({

@@ -1,5 +1,6 @@
 import { alertEvents } from '~/embedded/backoffice/commands/setup'
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
+import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
@@ -8,7 +9,7 @@ import { stored } from '~/values/status'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { Commands, Figures, Hidden, type Lead, note, Part, siteMaintenance, soft, tickForm, titledPage } from './parts'
 import { inquiryPage } from './records.server'
-import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
+import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
 import { textsOf } from './texts'
 import { Bars } from './today/bars'
 import { Details, fieldName, memberHref, textOf } from './values'
@@ -75,7 +76,7 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
   const until = operator.maintenanceUntil
   const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
   const more: Partial<Record<CommandName, Partial<List>>> = {
-    providers: { beside: providerSearch(backoffice) },
+    providers: { beside: providerSearch(backoffice), leads: [['callback-secret']] },
     alerts: {
       columns: ['event', 'number', 'state', 'madeAt', 'tries', 'failure'],
       above: (result: object) => alertsState(backoffice, result as Alerts, tested),
@@ -85,8 +86,7 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
     part === 'site'
       ? { command: 'providers', payload: { closed: true }, title: t('setup.closed'), isHiddenEmpty: true }
       : { command: part, ...more[part] }
-  const beside = <Commands backoffice={backoffice} leads={[['callback-secret']]} />
-  return titledPage(backoffice, t('nav.setup'), { beside })(
+  return titledPage(backoffice, t('nav.setup'), {})(
     <ChipFilter label={t('nav.setup')} items={items} />,
     part === 'site' && (
       <Part title={t('setup.site')} end={site}>
@@ -112,22 +112,33 @@ function providerSearch({ t, query: { search } }: BackofficeRequest) {
 
 type Alerts = CommandResult<'alerts'>
 
-/** Where alerts go, or how to set them up, and a button that sends one, with its result. */
+/** Where alerts go, or how to set that up, and a button that sends one, with its result. */
 function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
-  if (!receiver) return <p className="text">{t('alerts.unset')}</p>
-  const { host, waitMinutes: minutes, tellsSum } = receiver
+  const { host = '', waitMinutes: minutes = 0, tellsSum } = receiver ?? {}
   const events = alertEvents.map((event) => word(`event.${event}`)).join(', ')
-  const waitMinutes = minutes > 0 ? t('waits.minutes', { minutes }) : t('waits.never')
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
+  const on = minutes > 0 ? t('alerts.on', { host, minutes }) : t('alerts.on.once', { host })
   return (
     <>
-      <div className="narrow">
-        <Details texts={backoffice} values={{ host, events, waitMinutes, tellsSum }} />
-      </div>
+      <p>
+        <Badge kind={receiver ? 'good' : 'plain'}>{word(`alerts.${receiver !== null}`)}</Badge> {receiver && on}
+      </p>
+      {receiver ? (
+        <Details texts={backoffice} values={{ events, tellsSum }} />
+      ) : (
+        <ol className="steps">
+          {(['ALERT_URL', 'ALERT_SECRET', 'ALERT_WAIT_MINUTES', 'ALERT_DETAILS', 'restart'] as const).map((name) => (
+            <li key={name}>
+              {name !== 'restart' && <code data-copy={name}>{name}</code>} {t(`alerts.${name}`)}
+            </li>
+          ))}
+        </ol>
+      )}
       {mayRun(backoffice, 'test-alert') && (
-        <form method="post" action="/backoffice/setup?part=alerts">
-          <Button size="small">{word('command.test-alert')}</Button>
+        <form method="post" action="/backoffice/setup?part=alerts" className="row">
+          <Button {...{ size: 'small', disabled: !receiver, children: word('command.test-alert') }} />
+          {!receiver && soft(t('alerts.untested'))}
         </form>
       )}
       {tested?.delivered === true && note(t('alerts.received'), 'success')}
@@ -147,7 +158,7 @@ type RevenueFigures = CommandResult<'figures'>
 const figureDays = 28
 
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { url, now, t } = backoffice
+  const { url, now, t, word } = backoffice
   const { known, asked } = filtersOf({ command: 'figures' }, url)
   const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
   const items = (['week', 'month', 'lastMonth'] as const).map((name) => {
@@ -158,16 +169,24 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
   const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
-  const lists = [
-    { command: 'figures', above, hasOwnRanges: true },
-    { command: 'member-money', payload, shownRows: 10 },
-    { command: 'handling', payload },
-  ] as const
+  const isHandling = url.searchParams.get('part') === 'handling'
+  const tabs = (['figures', 'handling'] as const).map((part) => ({
+    to: `${url.pathname}?${queryOf({ ...payload, part })}`,
+    ...{ text: word(`command.${part}`), current: isHandling === (part === 'handling') },
+  }))
+  const figures: List = { command: 'figures', above, hasOwnRanges: true, join: (rows) => rows.filter(isActive) }
+  const handling: List = { command: 'handling', hasOwnRanges: true }
+  const lists: List[] = isHandling ? [handling] : [figures, { command: 'member-money', payload, shownRows: 10 }]
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
     leads: [['recount-figures']],
-    intro: <ChipFilter label={t('list.range')} items={items} />,
+    intro: [t('nav.figures'), t('list.range')].map((label, at) => (
+      <ChipFilter key={label} {...{ label, items: at ? items : tabs }} />
+    )),
   })
 }
+
+/** Whether a row of the figures has any amount or count. */
+const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
 /** A day that wraps as a whole. */
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
@@ -187,6 +206,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures)
         to: member ? memberHref(member) : undefined,
         wons: barOf(revenue),
       }))
+  const idle = rows.filter((row) => !isActive(row)).length
   const every = isByDay ? Math.ceil(days.length / 7) : 1
   const figures = (['revenue', 'net', 'staked', 'bets'] as const).map(
     (name) => [fieldName(texts, name), textOf(texts, name, sums[name])] as const,
@@ -194,6 +214,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures)
   return (
     <>
       <Figures figures={figures} />
+      {idle > 0 && soft(texts.t('figures.idle', { count: idle }))}
       {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
     </>
   )

@@ -61,6 +61,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
   const status = wrong ? (wrong.wait === undefined ? 403 : 429) : 200
   const headers: Page['headers'] = wrong?.wait === undefined ? {} : { 'Retry-After': String(wrong.wait) }
   const code = { name: 'code', label: t('login.code'), hint: t('login.code.hint'), ...codeInput }
+  const token = { name: 'token', label: t('login.token'), hint: t('login.token.hint') }
   const first = line(
     message && <Alert kind="error">{message}</Alert>,
     typed !== undefined && note(t('login.form'), 'info'),
@@ -68,7 +69,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
       {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
       {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none', autoFocus: true }}
     />,
-    <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />,
+    <Field {...token} type="password" autoComplete="current-password" required />,
   )
   return titledPage(texts, t('login'), { box: 'login', status, headers })(
     <form className={stack} method="post" action="/backoffice/login">
@@ -144,7 +145,7 @@ async function setUpPage(backoffice: BackofficeRequest, wrong?: string, startedS
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the SVG and its address are generated here.
     <div className="code-picture" role="img" aria-label={t('factor.picture')} dangerouslySetInnerHTML={picture} />,
     <p>
-      {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      {t('factor.secret')} <code data-copy={secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
     </p>,
     <form className={stack} method="post" action="/backoffice/factor">
       <Hidden fields={[['setup', setup]]} />
@@ -164,9 +165,11 @@ const codesPage = (backoffice: BackofficeRequest, codes: readonly string[]): Pag
         </li>
       ))}
     </ul>,
-    <a download="recovery-codes.txt" href={`data:text/plain,${encodeURIComponent(codes.join('\n'))}`}>
-      {backoffice.t('form.download')}
-    </a>,
+    <div className="row">
+      <ButtonLink to={`data:text/plain,${encodeURIComponent(codes.join('\n'))}`} download="recovery-codes.txt">
+        {backoffice.t('form.download')}
+      </ButtonLink>
+    </div>,
     <ButtonLink variant="primary" to="/backoffice">
       {backoffice.t('factor.kept')}
     </ButtonLink>,

@@ -39,7 +39,7 @@ const querySchema = z.object({
   ...{ strict: word, template: word, unread: flag, write: flag, subject, dialog: flag, cookies: flag },
   ...{ form: word, back: typed, search: typed, state: word, by: word, member: word, format: word },
   ...{ edit: flag, otherwise: flag, none: flag, all: flag, show: flag, column: words, tick: words },
-  ...{ done: word },
+  ...{ done: word, since: z.iso.datetime().optional().catch(undefined) },
 })
 
 export type Query = z.output<typeof querySchema>

@@ -334,7 +334,15 @@ describe('a back-office user', () => {
     expect((await operator.get('/backoffice/inquiries')).text).toMatch(/how\?/)
     await press('change-inquiry', { subject: 'withdrawal' })
     expect((await run(site, 'request', { id: asked?.id })).request).toMatchObject({ subject: 'withdrawal' })
-    await press('answer', { contents: 'like this' })
+    const empty = await press('answer', { contents: '' })
+    const field = empty.page.querySelector('[name=contents]')
+    expect([
+      empty.status,
+      field?.getAttribute('aria-invalid'),
+      field?.closest('form')?.hasAttribute('noValidate'),
+    ]).toEqual([422, 'true', true])
+    expect(empty.text).toContain(words['some text'])
+    expect((await press('answer', { contents: 'like this' })).text).toContain(words['inquiry.sendMore'])
     const more = await press('answer', { contents: 'and this' })
     expect([...more.page.querySelectorAll('.talk b')].map((by) => by.textContent)).toEqual([
       member.id,
@@ -352,6 +360,15 @@ describe('a back-office user', () => {
       const form = await runByForm(operator, '/backoffice/command/save-template', { kind, title: kind, contents })
       expect((await form.press()).location).toMatch(donePath)
     }
+    const { member: other } = await memberWith(site)
+    await other.call('user-write-help', { title: 'a first question', contents: 'when?', subject: 'deposit' })
+    const [first] = (await run(site, 'requests', { member: other.id })).rows
+    const answers = (await operator.get(`/backoffice/inquiries?id=${first?.id}`)).page.querySelectorAll('main nav a')
+    expect([...answers].map(({ textContent }) => textContent)).toEqual(
+      [0, 1, 2, 3].map((at) => words[`phrase.answer.${at}.title`]),
+    )
+    const answer = await operator.get(answers[0]?.getAttribute('href') ?? '')
+    expect(answer.page.querySelector('[name=contents]')?.textContent).toContain(String(first?.nick))
     const ready = await operator.get(`/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`)
     const phrases = [...ready.page.querySelectorAll('main nav a')]
     expect(phrases.map(({ textContent }) => textContent)).toEqual([0, 1, 2].map((at) => words[`phrase.deposit.${at}`]))
@@ -635,6 +652,34 @@ describe('a back-office user', () => {
     const told = await operator.get(list)
     expect(told.text).toMatch(said('list.sum.all'))
     expect(cellsOf(told, 'line')[0]).toMatch(/\d\d:\d\dno transfer came$/)
+  })
+
+  it('reads what has come since a moment, and as a cashier who adds the missing account', async () => {
+    const operator = await operatorAt(site, 'news', await tokenOf(site, 'news', 'cashier'))
+    const today = await operator.get('/backoffice')
+    const since = today.page.querySelector('header')?.getAttribute('data-since')
+    await memberWith(site, 30_000)
+    const { counts, news } = JSON.parse((await operator.get(`/backoffice/counts?since=${since}`)).body)
+    expect([counts.waiting > 0, news]).toEqual([
+      true,
+      expect.arrayContaining([
+        { text: `${words['news.deposit_one']} · 30,000\u00a0won`, count: 1, to: '/backoffice/waiting?kind=deposit' },
+      ]),
+    ])
+    expect((await operator.get(news[0].to)).status).toBe(200)
+    expect((await operator.get('/backoffice')).text).toContain(words['wrong.account.owner'])
+  })
+
+  it('has the handling times in a tab of their own, with a file', async () => {
+    const operator = await operatorAt(site)
+    const handling = await operator.get('/backoffice/figures?part=handling')
+    expect([handling.page.querySelector('#handling table'), handling.page.querySelector('#figures')]).toEqual([
+      expect.anything(),
+      null,
+    ])
+    expect(hrefsIn(handling.page.querySelector('main'))).toContainEqual(
+      expect.stringMatching(/command\/handling\?(?:.*&)?format=csv/),
+    )
   })
 
   it('narrows the log by who did it, and names no filter that is empty', async () => {

@@ -376,6 +376,33 @@ it('sends the account of a deposit to a member who has not asked for it, or was 
   }
 })
 
+it('counts requests for bank details as inquiries, leads to them, and has what was added since a moment', async () => {
+  const { token } = await embedded.newMember()
+  const inquiriesOf = ({ waiting }: object & { waiting?: unknown }) => (waiting as { inquiries: number }).inquiries
+  const before = await backoffice('you')
+  const since = embedded.context().now().toISOString()
+  embedded.advanceClock(1_000)
+  for (const won of [50_000, 80_000]) await deposit(token, won)
+  await embedded.call('user-ask-account', {}, token)
+  await embedded.call('user-write-help', { title: '문의', contents: '내용' }, token)
+  const after = await backoffice('you', { since })
+  expect(inquiriesOf(after)).toBe(inquiriesOf(before) + 2)
+  expect([before.news, after.news]).toEqual([
+    [],
+    [
+      { what: 'account', count: 1, won: null },
+      { what: 'deposit', count: 2, won: 130_000 },
+      { what: 'inquiry', count: 1, won: null },
+    ],
+  ])
+  const [questions = [], accounts = []] = await Promise.all(
+    ['question', 'account'].map(async (kind) => (await backoffice('requests', { kind })).rows),
+  )
+  for (const { id } of questions.slice(1)) await backoffice('answer', { id, contents: '답변' })
+  const { next } = await backoffice('request', { id: questions[0]?.id })
+  expect([accounts.length > 0, next]).toEqual([true, { id: accounts[0]?.id, title: accounts[0]?.title }])
+})
+
 it('has with a withdrawal the bets since the last deposit and who shares details, names to no reader', async () => {
   const reader = await makeToken('signs-reader', 'reader')
   const [{ token, id: member }, other] = [await embedded.newMember(), await embedded.newMember()]
@@ -407,7 +434,7 @@ it('lists a transfer as a whole on the page of its first entry', async () => {
   expect((await page(2)).map(Math.abs)).toEqual([1_000, 1_000])
 })
 
-describe('what the back office notes for itself', () => {
+describe('what the back office notes for itself', () => 
   it('is listed with the member, found by tags, in what the member may ask for, and goes with them and in time', async () => {
     const { id } = await embedded.newMember()
     await backoffice('add-internal-note', { member: id, contents: '통화함\n다시 전화' })
@@ -489,5 +516,4 @@ describe('what the back office notes for itself', () => {
     expect(maskedNumber.replaceAll('•', '')).toBe(number.slice(-4))
     const { rows } = await backoffice('acts', { act: 'member', member: 'demo' })
     expect(rows?.slice(0, 2).map(({ payload }) => (payload as { masked?: boolean }).masked)).toEqual([false, true])
-  })
-})
+  }))

@@ -4,18 +4,25 @@ import { amount, approvalMs, at, rowsOf, won } from './results'
 import { allStaff, roles } from './roles'
 import { firstApproval } from './staff'
 
+const newsKind = z.enum(['deposit', 'withdrawal', 'inquiry', 'account', 'reset', 'approval'])
+
 export const overviewCommands = {
   you: read({
     roles: allStaff,
     isUnlogged: true,
+    payload: { since: z.iso.datetime({ error: 'a time, such as 2026-03-10T12:00:00Z' }).optional() },
     result: {
       name: z.string(),
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
-      ...each(z.boolean(), 'isFresh', 'sound', 'hasPayAccount'),
+      ...each(z.boolean(), 'isFresh', 'hasPayAccount'),
+      /** Null if this person was never asked. */
+      sound: z.boolean().nullable(),
       waiting: z.object({
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
       }),
+      /** What was added after `since`. */
+      news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
       maintenanceUntil: at.nullable(),
       /** The amount from which a payment needs two people; null if none does. */
       secondPersonFrom: won.nullable(),

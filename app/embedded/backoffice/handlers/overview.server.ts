@@ -1,7 +1,7 @@
 import { days, hours } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { autoApprovalMs } from '../../context.server'
+import { autoApprovalMs, type EmbeddedContext } from '../../context.server'
 import { isClosedByFile, providersOf } from '../../games/providers.server'
 import type { TransactionKind } from '../../ledger/entries'
 import { awaitsPayment } from '../../transactions/apply.server'
@@ -20,38 +20,58 @@ const shownDays = 28
 type QueueRow = CommandResult<'queue'>['rows'][number]
 type Overview = CommandResult<'overview'>
 type You = CommandResult<'you'>
-type Counts = Pick<You['waiting'], 'inquiries' | 'resets' | 'approvals'> &
-  Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
+type Counts = Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
+type News = You['news'][number]
+type Waiting = { what: News['what'] | 'payment'; count: number; won: bigint; fresh: number; freshWon: bigint | null }
 
 /** SQL: whether a request (h) is for bank details and its member's deposit waits: it is part of the deposit's row. */
 const isOfDeposit = `(account_request_id is not null and exists (select 1 from movements
   where member_id = h.member_id and kind = 'deposit' and method = 'bank' and state = '${stored.pending}'))`
 
-/** SQL: counts of what waits besides payments. $1 is the time. */
-const waitingCounts = `
-  (select count(*) from help_requests h where answered_at is null and not ${isOfDeposit})::integer as inquiries,
-  (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
-  (select count(*) from ${pendingFirstApprovals})::integer as approvals`
+/** Counts and sums of what waits, by kind, and of what was added after `since`. */
+function countWaiting({ store, now }: EmbeddedContext, since: string | null = null) {
+  const count = `select what, count(*)::integer as count, sum(won)::bigint as won,
+      count(*) filter (where at > $2)::integer as fresh, sum(won) filter (where at > $2)::bigint as "freshWon"
+    from (
+      select case when ${awaitsPayment} then 'payment' else kind end as what, won, applied_at as at
+        from movements where state = '${stored.pending}'
+      union all select case when account_request_id is null then 'inquiry' else 'account' end, null, made_at
+        from help_requests where answered_at is null
+      union all select 'reset', null, asked_at from password_resets where asked_at is not null and member_id is not null
+      union all select 'approval', null, f.made_at from ${pendingFirstApprovals}) waiting (what, won, at)
+    group by what order by what`
+  return store.query<Waiting>(count, [now(), since])
+}
+
+const amountIn = (rows: readonly Waiting[]) => (what: Waiting['what']) =>
+  amountToJson(rows.find((row) => row.what === what))
 
 export const handlers = {
-  you: async ({ store, operator, now, options }) => {
+  you: async (ctx, { since }) => {
+    const { store, operator, now, options } = ctx
     const { name, role, secondFactor } = operator
-    const countAll = `select count(*) filter (where kind = 'deposit' and not (${awaitsPayment}))::integer as deposits,
-        count(*) filter (where kind = 'withdrawal')::integer as withdrawals, ${waitingCounts},
-        (select count(*) from help_requests where answered_at is null and account_request_id is null)::integer as questions,
-        (select count(*) from help_requests where answered_at is null and account_request_id is not null)::integer as accounts,
-        coalesce((select sound from desk_preferences where name = $3), false) as sound,
+    const rows = await countWaiting(ctx, since)
+    const count = (what: Waiting['what']) => amountIn(rows)(what).count
+    const [questions, accounts] = [count('inquiry'), count('account')]
+    const about = await selectRow<Pick<You, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'>>(
+      store,
+      `select (select sound from desk_preferences where name = $3) as sound,
         exists (select 1 from pay_accounts where ended_at is null) as "hasPayAccount",
         (select until from site_maintenance where until > $1) as "maintenanceUntil",
-        (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"
-      from movements where state = '${stored.pending}'`
-    const values = [now(), new Date(now().getTime() - days(7)), name]
-    const { sound, hasPayAccount, maintenanceUntil, alertsGivenUp, ...waiting } = await selectRow<
-      Pick<You, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'> & You['waiting']
-    >(store, countAll, values)
-    const { secondPersonFrom = null } = options
-    const about = { sound, hasPayAccount, maintenanceUntil, secondPersonFrom, alertsGivenUp }
-    return { name, role, secondFactor, isFresh: isFresh(operator, now()), waiting, ...about }
+        (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`,
+      [now(), new Date(now().getTime() - days(7)), name],
+    )
+    return {
+      ...{ name, role, secondFactor, isFresh: isFresh(operator, now()), ...about },
+      secondPersonFrom: options.secondPersonFrom ?? null,
+      waiting: {
+        ...{ deposits: count('deposit'), withdrawals: count('withdrawal'), inquiries: questions + accounts, questions },
+        ...{ accounts, resets: count('reset'), approvals: count('approval') },
+      },
+      news: rows.flatMap(({ what, fresh, freshWon }) =>
+        fresh > 0 && what !== 'payment' ? [toJson<News>({ what, count: fresh, won: freshWon })] : [],
+      ),
+    }
   },
 
   queue: async (ctx) => {
@@ -108,18 +128,12 @@ export const handlers = {
   },
 
   overview: async (ctx) => {
-    const pending = `select
-        case when kind = 'withdrawal' then 'withdrawals' when ${awaitsPayment} then 'payments' else 'deposits' end as what,
-        count(*)::integer as count, sum(won)::bigint as won
-      from movements where state = '${stored.pending}' group by 1`
-    const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(pending)
     const balances = `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
       from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`
     const [owed] = await ctx.store.query<{ count: number; won: bigint }>(balances)
     const since = (count: number) => new Date(ctx.now().getTime() - days(count))
     const codes = providersOf(ctx).map(({ code }) => code)
-    const countAll = `select ${waitingCounts},
-            (select count(*) from unnest($2::text[], $3::boolean[]) as listed (code, closed)
+    const countAll = `select (select count(*) from unnest($2::text[], $3::boolean[]) as listed (code, closed)
               where closed or code in (select provider from provider_closures where until is null or until > $1))::integer as "closedProviders",
             (select count(*) from members)::integer as members,
             array(select name from desk_tokens where factor_reset_at > $4 order by factor_reset_at desc limit 20) as "factorsReset",
@@ -128,20 +142,16 @@ export const handlers = {
             (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $5)::integer as "wrongTries"`
     const values = [ctx.now(), codes, codes.map((code) => isClosedByFile(ctx, code)), since(7), since(1)]
     const counted = await selectRow<Counts>(ctx.store, countAll, values)
-    const { inquiries: help, resets, approvals: secondPerson, ...counts } = counted
-    const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
+    const amount = amountIn(await countWaiting(ctx))
     return {
-      store: ctx.store.kind,
-      money: ctx.options.money ?? 'play',
-      approvalMs: autoApprovalMs(ctx),
+      ...{ store: ctx.store.kind, money: ctx.options.money ?? 'play', approvalMs: autoApprovalMs(ctx) },
       waiting: {
-        deposits: amount('deposits'),
-        withdrawals: amount('withdrawals'),
-        payments: amount('payments'),
+        ...{ deposits: amount('deposit'), withdrawals: amount('withdrawal'), payments: amount('payment') },
         closedWithMoney: amountToJson(owed),
-        ...{ help, resets, secondPerson },
+        help: amount('inquiry').count + amount('account').count,
+        ...{ resets: amount('reset').count, secondPerson: amount('approval').count },
       },
-      ...counts,
+      ...counted,
       unreadableMoney: (await ctx.options.countUnreadableMoney?.()) ?? 0,
       lastChecks: await readMomentsOfLastChecks(ctx),
       you: { name: ctx.operator.name, role: ctx.operator.role },

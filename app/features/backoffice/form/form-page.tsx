@@ -12,7 +12,7 @@ import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage 
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, transactionCells } from '../values'
-import { CodeField, Fields, fillTemplate, RefusalNote, readTemplates, readyPhrases, ruleText, Templates } from './form'
+import { CodeField, Fields, fillTemplate, RefusalNote, readTemplates, ruleText, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
 
@@ -73,8 +73,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   // The title says which state it will be in: it isn't yet.
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
-  const saved = hasTexts ? await readTemplates(backoffice, 'cancel') : []
-  const templates = saved.length > 0 || command !== 'cancel' ? saved : readyPhrases(backoffice, sent.get('kind'))
+  const ready = command === 'cancel' ? sent.get('kind') : null
+  const templates = hasTexts ? await readTemplates(backoffice, 'cancel', ready) : []
   const template = templates.find(({ id }) => id === query.template)
   sent.delete('template')
   const to = `${url.pathname}?${sent}`

@@ -12,7 +12,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { Commands, Hidden, soft } from '../parts'
 import { addQuery, type BackofficeRequest, mayRun, type Row, read } from '../screen'
-import type { BackofficeTexts } from '../texts'
+import { type BackofficeTexts, backofficeTexts } from '../texts'
 import { Details, fieldName, textOf, wordOf } from '../values'
 
 type Notes = { mark?: string; hint?: string; error?: string }
@@ -163,7 +163,7 @@ type DirectProps = { command: CommandName; fields: Readonly<Record<string, strin
 
 /** A form on a screen that runs a command without a preview. */
 export const DirectForm = ({ command, fields, children }: DirectProps) => (
-  <form className="row direct" method="post" action={`/backoffice/command/${command}`}>
+  <form className="row direct" method="post" action={`/backoffice/command/${command}`} noValidate>
     <Hidden fields={Object.entries({ requestId: randomUUID(), ...fields })} />
     {children}
   </form>
@@ -210,17 +210,23 @@ export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusa
 
 type Template = CommandResult<'templates'>['rows'][number]
 
-export const readTemplates = async (backoffice: BackofficeRequest, kind: Template['kind']): Promise<Template[]> =>
-  mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
-
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-/** Reasons to cancel with that are offered while none is saved. */
-export const readyPhrases = ({ word }: BackofficeTexts, kind: string | null): Phrase[] =>
-  [0, 1, 2].map((index) => {
-    const contents = word(`phrase.${kind}.${index}`)
-    return { id: `ready-${index}`, title: contents, contents }
+/** The saved texts, or while there are none, the ready ones, by names in the operator's language and in the member's. */
+export async function readTemplates(
+  backoffice: BackofficeRequest,
+  kind: Template['kind'],
+  ready: string | null,
+  language?: string,
+): Promise<readonly Phrase[]> {
+  const saved = mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
+  const theirs = backofficeTexts(language ?? backoffice.locale, backoffice.now)
+  const phrases = [0, 1, 2, 3].map((index): Phrase => {
+    const contents = theirs.word(`phrase.${ready}.${index}`, '')
+    return { id: `ready-${index}`, title: backoffice.word(`phrase.${ready}.${index}.title`, contents), contents }
   })
+  return saved.length > 0 ? saved : phrases.filter(({ contents }) => contents)
+}
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
   /** The address of the form, to which a template is added. */
@@ -242,10 +248,10 @@ export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   )
 }
 
-/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. What is not known becomes a visible placeholder. */
-export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, number, won }: Row): string {
-  const values: Record<string, unknown> = { member, number, amount: won && textOf(texts, 'won', won) }
-  return contents.replace(/\{\{(member|number|amount)\}\}/g, (_, name: string) =>
+/** Fills in `{{member}}`, `{{nickname}}`, `{{number}}` and `{{amount}}`. What is not known becomes a visible placeholder. */
+export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, nick, number, won }: Row): string {
+  const values: Record<string, unknown> = { member, nickname: nick, number, amount: won && textOf(texts, 'won', won) }
+  return contents.replace(/\{\{(member|nickname|number|amount)\}\}/g, (_, name: string) =>
     String(values[name] ?? texts.t('template.missing', { field: texts.word(`template.${name}`) })),
   )
 }

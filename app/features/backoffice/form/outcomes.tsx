@@ -131,7 +131,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
         note(texts.t(isUnchanged ? 'done.unchanged' : 'done.shown'), 'info')}
       {from && to && from !== to && note(texts.t('change.holder', { from, to }))}
       {given !== undefined && (
-        <Alert kind="warning" silent title={`${fieldName(texts, secret)} – ${texts.t('done.once')}`}>
+        <Alert kind="info" silent title={`${fieldName(texts, secret)} – ${texts.t('done.once')}`}>
           <code className="secret" data-copy={given}>
             {String(given)}
           </code>

@@ -1,11 +1,11 @@
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { ButtonLink } from '~/ui/button/button'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists } from '../list.server'
 import { Commands, type Figure, Figures, line, note, Part, titledPage } from '../parts'
-import { type BackofficeRequest, type Page, read } from '../screen'
+import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
 
@@ -13,7 +13,7 @@ import { textOf } from '../values'
 const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { t, number } = backoffice
+  const { t, number, operator } = backoffice
   const overview = await read(backoffice, 'overview')
   const views = await read(backoffice, 'views')
   const [queue, ...sums] = await drawLists(backoffice, [
@@ -35,6 +35,17 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     figureOf('queue.owed', owed.count, 'command/members?owed=true', owed.won),
     figureOf('queue.closed', overview.closedProviders, 'command/providers?closed=true'),
   ]
+  const adding = <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
+  const toAccount = mayRun(backoffice, 'add-pay-account') ? adding : t('wrong.account.owner')
+  const [first, ...others] = [
+    ...wrongOf(backoffice, overview).map((text) => note(text)),
+    deposits.count > 0 && !operator.hasPayAccount && note(t('wrong.account'), 'warning', toAccount),
+    operator.secondFactor === 'none' &&
+      operator.name !== 'owner' &&
+      note(t('today.factor'), 'info', <a href="/backoffice/factor">{t('factor.begin')}</a>),
+    overview.approvalMs !== null &&
+      note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info'),
+  ].filter(Boolean)
   const links = line(
     <ButtonLink to="/backoffice">{t('today.renew')}</ButtonLink>,
     <Commands backoffice={backoffice} leads={[['audit']]} />,
@@ -42,15 +53,13 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const allViews = <a href="/backoffice/command/views">{t('list.all', { count: views.rows.length })}</a>
   return titledPage(backoffice, t('nav.today'), { beside: links })(
     <div data-renew="">
-      {overview.approvalMs !== null &&
-        note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info')}
-      {backoffice.operator.secondFactor === 'none' &&
-        backoffice.operator.name !== 'owner' &&
-        note(t('today.factor'), 'info', <a href="/backoffice/factor">{t('factor.begin')}</a>)}
-      {deposits.count > 0 &&
-        !backoffice.operator.hasPayAccount &&
-        note(t('wrong.account'), 'warning', <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />)}
-      {wrongOf(backoffice, overview).map((text) => note(text))}
+      {first}
+      {others.length > 0 && (
+        <details>
+          <summary>{t('today.notes', { count: others.length })}</summary>
+          <div className={stack}>{others}</div>
+        </details>
+      )}
       <Figures figures={figures} />
       <div className="columns">
         {queue}
