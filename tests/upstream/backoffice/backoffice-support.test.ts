@@ -434,7 +434,7 @@ it('lists a transfer as a whole on the page of its first entry', async () => {
   expect((await page(2)).map(Math.abs)).toEqual([1_000, 1_000])
 })
 
-describe('what the back office notes for itself', () => 
+describe('what the back office notes for itself', () => {
   it('is listed with the member, found by tags, in what the member may ask for, and goes with them and in time', async () => {
     const { id } = await embedded.newMember()
     await backoffice('add-internal-note', { member: id, contents: '통화함\n다시 전화' })
@@ -516,4 +516,5 @@ describe('what the back office notes for itself', () =>
     expect(maskedNumber.replaceAll('•', '')).toBe(number.slice(-4))
     const { rows } = await backoffice('acts', { act: 'member', member: 'demo' })
     expect(rows?.slice(0, 2).map(({ payload }) => (payload as { masked?: boolean }).masked)).toEqual([false, true])
-  }))
+  })
+})
