@@ -1,5 +1,6 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { nightPalette } from '~/ui/artwork/palettes'
+import { pageTitle } from '~/ui/empty/empty.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -109,7 +110,7 @@ function figureBesidePicture(phoneEms: number): StyleRule {
       [media.below600]: {
         vars: {
           [figureSize]: `min(2rem, calc((${100 - sceneInlineSize}cqi - 1.125rem) / ${phoneEms}))`,
-          [lineHeight]: '2.25rem',
+          [lineHeight]: '1.75rem',
         },
       },
       [media.from600]: { vars: { [figureSize]: `min(3.75rem, calc((50cqi - 3.25rem) / 7.4))` } },
@@ -125,10 +126,10 @@ export const note = screen({
   marginBlockStart: space.near,
   '@media': { [media.below600]: typography.tiny },
 })
-export const about = screen({
-  ...typography.titlePage,
-  '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } },
-})
+export const about = screen([
+  pageTitle,
+  { '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } } },
+])
 export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
 export const actions = screen([wrapRow, { '@media': { [media.below600]: { marginBlockStart: space.tight } } }])

@@ -85,6 +85,7 @@ export function buildProviderLobby(
     isNearest: nearest.length > 0,
     matches: query === '' && page === 1 ? next.matches : [],
     slips: next.slips,
+    countText: next.countText,
     separateText: next.separateText,
     picks: picks ?? '',
     providers: items.map((entry) =>

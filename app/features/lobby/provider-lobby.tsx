@@ -64,6 +64,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     isNearest,
     matches,
     slips,
+    countText,
     separateText,
     picks,
     providers,
@@ -120,7 +121,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             <div className={tightStack}>
               <SectionHeading id="matches" title={t('matches.heading')} />
               <MatchList matches={matches} labelledBy="matches" />
-              <Slips slips={slips} separateText={separateText} />
+              <Slips slips={slips} countText={countText} separateText={separateText} />
             </div>
           )}
           {missing && (

@@ -34,7 +34,7 @@ export const part = shell({ ...arranged.column, gap: space.snug, alignContent: '
 export const help = shell([part, placeOnPhone(0)])
 export const title = shell({ ...typography.small, fontWeight: 600, color: ink.soft })
 
-export const fold = shell([{ '@media': { [media.from768]: { display: 'none' } } }, placeOnPhone(1, 'none')])
+export const fold = shell(placeOnPhone(1, 'none'))
 export const foldSummary = shell([
   foldHead,
   { ...typography.small, display: 'inline-flex', minInlineSize: size.target },
@@ -43,7 +43,7 @@ export const lists = shell([
   {
     ...arranged.column,
     gap: space.part,
-    selectors: { [`${fold}:not([open]) + &`]: { '@media': { [media.below768]: { display: 'none' } } } },
+    selectors: { [`${fold}:not([open]) + &`]: { display: 'none' } },
     '@media': {
       [media.below768]: { paddingBlock: `${space.near} ${space.base}` },
       [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', columnGap: space.wide },

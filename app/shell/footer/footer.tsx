@@ -36,8 +36,8 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links, provider names, age, license and switches. On a phone, the folded lists follow the <details>, because not
- * every browser can show the content of a closed one on a wide page.
+ * Help links, folded provider names, age, license and switches. The lists follow the <details>, so that a phone shows
+ * the switches beside its summary.
  */
 export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()

@@ -27,14 +27,14 @@ export const pageArtwork = component({
   borderRadius: radius.provider,
   inlineSize: '96px',
   '@media': {
-    [media.from768]: { inlineSize: '20rem', gridColumn: 2, gridRow: '1 / span 6' },
+    [media.from768]: { inlineSize: '14rem', gridRow: '1 / span 7' },
   },
 })
 export const besideArtwork = component([
   emptyPage,
   {
     '@media': {
-      [media.from768]: { gridTemplateColumns: 'minmax(0, 34rem) auto', columnGap: space.gap, alignContent: 'start' },
+      [media.from768]: { gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: space.gap },
     },
   },
 ])

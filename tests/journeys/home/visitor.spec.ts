@@ -132,6 +132,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
 
     await page.setViewportSize({ width: 768, height: 1024 })
     await expect(footer.getByText('가온 카지노')).toBeVisible()
-    await expect(footer.getByText(words['lobby.providers'], { exact: true })).toBeHidden()
+    await footer.getByText(words['lobby.providers'], { exact: true }).click()
+    await expect(footer.getByText('가온 카지노')).toBeHidden()
   })
 })

@@ -343,7 +343,9 @@ test.describe('lobbies with games of their own', () => {
     await expect(bar.getByRole('status')).toContainText(play('slip.placed'))
     await expect(bar.getByRole('status')).toContainText(play('game.staked', { amount: '5,000원' }))
     await expect(bar.getByText(play('slip.waiting'))).toBeVisible()
-    await expect(script ? second : bar.getByRole('link', { name: play('slip.again') })).toBeFocused()
+    await expect(bar.getByRole('link', { name: play('slip.again') })).toBeFocused()
+    await expect(second).toBeDisabled()
+    await expect(bar.getByRole('link', { name: play('slip.bets') })).toHaveAttribute('href', '#bets')
     await look(book)
 
     const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')
@@ -361,6 +363,15 @@ test.describe('lobbies with games of their own', () => {
     await expect(wheel.getByRole('img', { name: play('roulette.latest') })).toBeVisible()
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
+    // Turned and back, the stakes are still there.
+    for (const [width, height] of [
+      [844, 390],
+      [360, 780],
+    ] as const) {
+      await wheel.setViewportSize({ width, height })
+      for (const stake of await wheel.locator('.stakes .choice').all())
+        expect((await stake.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
   })
 
   test('show pick, stakes and button together on every screen', async ({ page, member, script }) => {

@@ -474,6 +474,24 @@ describe('a bet on a sport slip', () => {
     expect(bets[0]?.picks).toEqual(draws.map(() => expect.stringContaining(t('slip.draw'))))
   })
 
+  it('is the only one on each of its matches, from any window, and the page marks them', async () => {
+    const token = await memberWithCash()
+    const [path, second] = [await open(token), await open(token)]
+    const [first = '', another = '', free = ''] = await optionsOn(path, 'home')
+    expect((await submit(path, [first, another])).status).toBe(303)
+    for (const choices of [[another], [another.replace(/:home:.*/, ':away:'), free], [free, first]]) {
+      const offered = [...(await optionsOn(second, 'home')), ...(await optionsOn(second, 'away'))]
+      const exact = choices.map((choice) => offered.find((each) => each.startsWith(choice)) ?? choice)
+      const { status, text } = await submit(second, exact)
+      expect([status, text], exact.join()).toEqual([422, expect.stringContaining(t('slip.already'))])
+    }
+    expect([await betsOf(token), await moneyOf(token)]).toEqual([1, 99_000])
+    const { text } = await getPage(second)
+    expect(text.match(/ value="\d[^"]+" disabled/g)?.length).toBeGreaterThanOrEqual(4)
+    expect((await submit(second, [free])).status).toBe(303)
+    expect((await submit(await open(await memberWithCash()), [first])).status).toBe(303)
+  })
+
   it('is neither voided nor settled early by a log-out, a closed provider or a break', async () => {
     const token = await memberWithCash()
     const path = await open(token)

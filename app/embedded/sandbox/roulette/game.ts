@@ -70,7 +70,10 @@ ${betLineStyles(bets)}
 .latest{grid-area:2/1}.pocket{position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;min-inline-size:3.25rem}
 .game .choice input{scroll-margin-block-end:0}}
 @media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
-@media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:9rem}}
+@media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:9rem}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
+.act{grid-template:auto auto/minmax(0,1fr) auto;gap:.25rem 1rem}.act legend{position:absolute;clip-path:inset(50%)}
+.act fieldset{grid-area:1/1/2/3}.act .result,.act .result.ready{grid-area:2/1}.act .main{grid-area:2/2}
+.stakes{grid-template-columns:repeat(6,minmax(0,1fr))}}
 @media(prefers-reduced-motion:no-preference){
 .turning .disc{animation:disc 2.6s cubic-bezier(.15,.6,.25,1) backwards}
 .turning .ball{animation:ball 2.6s cubic-bezier(.2,.5,.2,1) backwards}

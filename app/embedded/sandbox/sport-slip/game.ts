@@ -44,6 +44,7 @@ export const sportSlipGame = defineGame<SlipRound>({
     if (choice === '') return { refused: 'game.chooseFirst' }
     const bets = findBets(choice, table)
     if (!bets) return { refused: 'slip.changed' }
+    if (bets.some(({ fixture }) => placedLegs(table).has(fixture.id))) return { refused: 'slip.already' }
     const isOnceEach = new Set(bets.map(({ fixture }) => fixture.id)).size === bets.length
     return isOnceEach ? { choice } : { refused: 'game.malformed' }
   },
@@ -70,8 +71,9 @@ export const sportSlipGame = defineGame<SlipRound>({
     const fixtures = openFixtures(table.provider, table.nowMs)
     // The choice of a bet that was just placed is not selected again.
     const submitted = new Set(choice === round?.choice ? [] : choice?.split(' '))
+    const placed = placedLegs(table)
     const chosen = fixtures.flatMap(optionsOf).filter(({ value, fixture, side }) => {
-      return submitted.has(value) || submitted.has(`${fixture.id}:${side}`)
+      return !placed.has(fixture.id) && (submitted.has(value) || submitted.has(`${fixture.id}:${side}`))
     })
     const rows = fixtures.map((fixture, index) => openFixture(fixture, index, chosen, view))
     return {
@@ -82,14 +84,16 @@ export const sportSlipGame = defineGame<SlipRound>({
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
         table.rounds.length > 0 &&
-        html`<h2>${t('slip.bets')}</h2>${[...table.rounds].reverse().map((bet) => {
+        html`<h2 id="bets">${t('slip.bets')}</h2>${[...table.rounds].reverse().map((bet) => {
           const isPaid = !bet.isPlaced && bet.outcome.legs.every(isRight)
           return html`<p class="over${isPaid && ' paid'}">${betLines(bet, view)}</p>`
         })}`,
       receipt:
         view.isFresh &&
         round?.isPlaced &&
-        html`${betLines(round, view)}<a class="button" href="?" autofocus>${t('slip.again')}</a>`,
+        html`${betLines(round, view)}<span class="pair"><a class="button" href="?" autofocus>${t(
+          'slip.again',
+        )}</a><a class="button" href="#bets">${t('slip.bets')}</a></span>`,
       outcomeText: round ? outcomeText(round.outcome, view) : t('slip.empty'),
       actionText: t('slip.bet'),
       payouts: html`<ul class="faint">${rules.map((rule) => html`<li>${t(rule)}</li>`)}</ul>`,
@@ -124,6 +128,10 @@ function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined
   return bets.length === values.length ? bets : undefined
 }
 
+/** The legs of the member's bets, by fixture. */
+const placedLegs = ({ rounds }: Table<SlipRound>): ReadonlyMap<string, Leg> =>
+  new Map(rounds.flatMap(({ outcome }) => outcome.legs.map((leg) => [leg.id, leg] as const)))
+
 const formatOdds = (odds: number) => (odds / 100).toFixed(2)
 
 function sideName({ home, away, side }: { home: number; away: number; side: Side }, texts: PlayTexts): string {
@@ -153,11 +161,12 @@ function timeText(startsAt: string, { t, table }: SlipTexts): string {
   return day === toSeoulDay(table.nowMs + days(1)) ? t('slip.tomorrow', { time }) : `${day} ${time}`
 }
 
-type SlipTexts = PlayTexts & { table: Pick<Table, 'nowMs'> }
+type SlipTexts = PlayTexts & { table: Table<SlipRound> }
 
 function openFixture(fixture: Fixture, index: number, chosen: readonly Option[], texts: SlipTexts): Markup {
+  const placed = placedLegs(texts.table).get(fixture.id)
   const fields = optionsOf(fixture).map(({ side, odds, value }) => {
-    const checked = chosen.some((option) => option.value === value) && html` checked`
+    const checked = placed ? html` disabled` : chosen.some((option) => option.value === value) && html` checked`
     return html`<label class="choice ${side}"><input type="radio" name="choice${index}" id="c${index}${side}" value="${value}"${checked}>
 <span>${texts.t(`slip.short.${side}`)}</span><span class="hidden">${sideName({ ...fixture, side }, texts)}</span>
 <b>${formatOdds(odds)}</b></label>`
@@ -165,7 +174,9 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
   return html`<div class="match" role="group" aria-label="${againstText(fixture, texts)}"><p>${sportIcon(fixture.sport)}<time>${timeText(
     fixture.startsAt,
     texts,
-  )}</time> <span>${texts.t(`slip.sport.${fixture.sport}`)}</span></p><p class="teams"><b>${teamName(fixture.home, texts)}</b><b>${teamName(
+  )}</time> <span>${texts.t(`slip.sport.${fixture.sport}`)}</span>${
+    placed && html`<b class="placed">✓ ${betText(placed, texts)}</b>`
+  }</p><p class="teams"><b>${teamName(fixture.home, texts)}</b><b>${teamName(
     fixture.away,
     texts,
   )}</b></p><div class="bets">${fields}</div></div>`

@@ -70,8 +70,10 @@ border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}
 .quote{display:none}
 form:not(:has(${picked})) :is(.bar,.result){padding-inline-start:0}
 .act .result.receipt{grid-area:1/1/auto/-1;gap:.25rem;padding:.75rem 0 .25rem}.receipt>b{font-size:1.125rem}
+.receipt>b::before{content:"✓"/"";display:inline-grid;place-items:center;inline-size:1.5rem;block-size:1.5rem;margin-inline-end:.5rem;
+border-radius:50%;background:var(--good);color:var(--ground);font-size:1rem}.receipt .pair{margin-block-start:.5rem}
+.placed{margin-inline-start:auto;color:var(--good)}
 .line{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.line span{color:var(--soft)}
-.line+.button{inline-size:100%;margin-block-start:.5rem}
 form:not(:has(${picked})):has(.receipt) .act :is(fieldset,.main){display:none}
 form:has(${picked}) .total{display:block}
 ${chosenSides.join('')}

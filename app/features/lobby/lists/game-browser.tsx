@@ -127,6 +127,8 @@ export function GameBrowser({
                   query: query.q,
                   count: count + otherResults,
                 })}
+            {isMixed &&
+              ` (${t('lobby.games.count', { count })} · ${t('lobby.providers.count', { count: otherResults })})`}
           </p>
         </div>
         {!isSearch && order}

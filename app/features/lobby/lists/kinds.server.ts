@@ -25,6 +25,8 @@ export type TableCardData = {
   /** The latest results, newest last, with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
+  /** The name for everybody: each member has a shoe or wheel of their own, and these are the results of all. */
+  marksTitle: string
 }
 
 const maxMarks: Partial<Record<Kind, number>> = { roulette: 8 }
@@ -39,6 +41,7 @@ export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n:
       typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
     marks: shown.map((text) => ({ text, tone: toneOf(kind, text) })).reverse(),
     marksLabel: t('tables.latest', { results: shown.join(', ') }),
+    marksTitle: t('tables.ofAll'),
   }
 }
 

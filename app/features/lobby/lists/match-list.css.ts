@@ -34,16 +34,12 @@ export const odds = screen({
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
 export const slips = screen({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: space.near,
   position: 'sticky',
   insetBlockEnd: `calc(${size.bottomBar} + ${space.near})`,
   zIndex: layer.sticky,
   padding: space.snug,
   borderRadius: radius.card,
   background: surface.panel,
-  '@media': { [media.from960]: { insetBlockEnd: space.near } },
+  '@media': { [media.from960]: { insetBlockEnd: space.near, inlineSize: '20rem', justifySelf: 'end' } },
 })
-export const picks = screen({ gridColumn: '1 / -1', maxBlockSize: '40vh', overflowY: 'auto' })
+export const picks = screen({ flexBasis: '100%', maxBlockSize: '40vh', overflowY: 'auto' })

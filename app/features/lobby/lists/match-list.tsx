@@ -1,9 +1,9 @@
-import { Fragment } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
+import { foldHead } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
@@ -51,35 +51,49 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-/** The picked sides, one slip for each provider, at the bottom edge of the screen. */
-export function Slips({ slips, separateText }: { slips: readonly SlipData[]; separateText: string }) {
-  const { t } = useI18n()
+type SlipsProps = { slips: readonly SlipData[]; countText: string; separateText: string }
+
+/** The picked sides at the bottom edge of the screen: one slip, or a fold with a slip for each provider. */
+export function Slips({ slips, countText, separateText }: SlipsProps) {
   if (slips.length === 0) return null
+  const rows = slips.map((slip) => <Slip key={slip.company} {...slip} isOnly={slips.length === 1} />)
   return (
     <div className={css.slips} role="status">
-      {slips.length > 1 && <p className={css.picks}>{separateText}</p>}
-      {slips.map(({ company, provider, text, returns, picks, to }) => (
-        <Fragment key={company}>
-          <ul className={css.picks}>
-            {picks.map(({ name, side, removal }) => (
-              <li key={name} className={wrapRow}>
-                <span className={faintText}>{name}</span> <b>{side}</b>
-                <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
-                  ×
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
-          <p>
-            <b>{returns}</b>
-            <br />
-            <span className={faintText}>{`${text} · ${provider}`}</span>
-          </p>
-          <ButtonLink to={to} variant={slips.length > 1 ? 'line' : 'primary'} data-play="sport">
-            {t('matches.bet')}
-          </ButtonLink>
-        </Fragment>
-      ))}
+      {slips.length === 1 ? (
+        rows
+      ) : (
+        <details>
+          <summary className={foldHead}>{countText}</summary>
+          <p>{separateText}</p>
+          {rows}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Slip({ provider, text, returns, picks, to, isOnly }: SlipData & { isOnly: boolean }) {
+  const { t } = useI18n()
+  return (
+    <div className={spreadRow}>
+      <ul className={css.picks}>
+        {picks.map(({ name, side, removal }) => (
+          <li key={name} className={spreadRow}>
+            <span className={faintText}>{name}</span> <b>{side}</b>
+            <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
+              ×
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <b>{returns}</b>
+        <br />
+        <span className={faintText}>{`${text} · ${provider}`}</span>
+      </p>
+      <ButtonLink to={to} variant={isOnly ? 'primary' : 'line'} data-play="sport">
+        {t('matches.bet')}
+      </ButtonLink>
     </div>
   )
 }

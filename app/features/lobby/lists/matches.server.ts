@@ -107,6 +107,7 @@ export function listMatches(
         to: slipHref(company, own),
       }
     }),
+    countText: i18n.t('matches.slips', { count: valid.length, slips: new Set(valid.map((pick) => pick.company)).size }),
     separateText: i18n.t('matches.separate'),
   }
 }

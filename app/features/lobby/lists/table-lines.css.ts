@@ -6,9 +6,14 @@ const { radius, space, surface } = tokens
 
 export const tables = screen([
   matches,
-  { gap: space.base, '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
+  {
+    gap: space.base,
+    gridAutoRows: '1fr',
+    '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  },
 ])
 export const table = screen({
+  blockSize: '100%',
   display: 'grid',
   gridTemplateColumns: '4rem minmax(0, 1fr)',
   alignItems: 'center',
@@ -17,7 +22,7 @@ export const table = screen({
   borderRadius: radius.card,
   background: surface.panel,
 })
-export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px' })
+export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlockStart: space.tight })
 /** In both themes, a result has the colour from the table of the game. The background here is for black results. */
 export const mark = screen({
   ...typography.micro,

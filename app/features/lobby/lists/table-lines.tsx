@@ -13,19 +13,22 @@ import { dim } from './lists.css'
 import * as css from './table-lines.css'
 
 export function TableLines({ table }: { table: TableCardData }) {
-  const { stakes, marks, marksLabel } = table
+  const { stakes, marks, marksLabel, marksTitle } = table
   return (
     <>
       {stakes && <p className={subtitle}>{stakes}</p>}
       {marks.length > 0 && (
-        <p className={css.marks} role="img" aria-label={marksLabel}>
-          {marks.map(({ text, tone }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
-            <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
-              {text}
-            </span>
-          ))}
-        </p>
+        <>
+          <p className={subtitle}>{marksTitle}</p>
+          <p className={css.marks} role="img" aria-label={marksLabel}>
+            {marks.map(({ text, tone }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
+              <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
+                {text}
+              </span>
+            ))}
+          </p>
+        </>
       )}
     </>
   )
