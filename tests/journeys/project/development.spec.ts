@@ -77,8 +77,8 @@ test.describe('npm run dev', () => {
     const kinds: [file: string, from: string, to: string, shown: () => Promise<void>][] = [
       [
         'app/features/account/login/login.tsx',
-        "<PageTitle title={t('nav.login')} />",
-        "<PageTitle title={`${t('nav.login')}, saved`} />",
+        "<PageHead title={t('nav.login')} />",
+        "<PageHead title={`${t('nav.login')}, saved`} />",
         () => expect(title).toContainText(', saved'),
       ],
       [

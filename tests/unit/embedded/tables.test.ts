@@ -25,7 +25,9 @@ const showPage = (table: Table, locale: (typeof locales)[number]) =>
   }).parts.body.text
 
 const choicesOn = (page: string) =>
-  [...page.matchAll(/name="choice\d?"[^>]* value="([^"]+)"/g)].map(([, value]) => value ?? '')
+  [...page.matchAll(/<\w+[^>]* name="choice\d?"[^>]* value="([^"]+)"[^>]*>/g)].flatMap(([tag, value = '']) =>
+    / disabled[ =>]/.test(tag) ? [] : value,
+  )
 
 /** Presses on a game: the choice by its place on the page, the one before once more, or a made-up one. */
 const again = 'the same again'
@@ -52,7 +54,8 @@ describe.each(['gaon-casino', 'byeolha-casino', 'ondeul-sports', 'gyeolseungseon
           let page = showPage(table, locale)
           for (const { choice: place, stakeWon } of pressed) {
             const offered = choicesOn(page)
-            expect(offered.length).toBeGreaterThan(1)
+            // Each fixture takes one bet, so a slip's page ends with nothing to choose.
+            expect(offered.length > 1 || (provider.kind === 'sport' && offered.length === 0)).toBe(true)
             const before = place === again ? (table.rounds.at(-1)?.choice ?? '') : place
             const choice = typeof before === 'number' ? (offered[before % offered.length] ?? '') : before
             const played = game.play({ choice, stakeWon }, table, draw)
