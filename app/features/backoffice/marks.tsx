@@ -52,7 +52,10 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
 
 /** When a payment was requested and, while it is pending, how long ago that is. */
 export const appliedAtCell = (backoffice: BackofficeRequest, { appliedAt: at, state }: Row) =>
-  line(<Value texts={backoffice} field="at" value={at} />, ' ', state === stored.pending && waitsFor(backoffice, at))
+  line(
+    <Value texts={backoffice} field="at" value={at} />,
+    state === stored.pending && line(' · ', waitsFor(backoffice, at)),
+  )
 
 /** How long something has waited: late from 15 minutes on, overdue from an hour on. */
 export function waitsFor({ t, now }: BackofficeRequest, since: unknown) {

@@ -183,8 +183,9 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
         return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />
       }
       const link = { children: text, ...(showsMovement && { 'data-dialog': '' }) }
-      const danger = isDestructive && place !== 'y' && ({ variant: 'danger' } as const)
-      const className = isDestructive ? 'danger' : isDirect ? 'claim' : undefined
+      const isDanger = isDestructive && place !== 'y'
+      const danger = isDanger && ({ variant: 'danger' } as const)
+      const className = isDanger ? 'danger' : isDirect ? 'claim' : undefined
       if (isOfRow) return <a key={to} {...{ ...link, className }} href={to} />
       return <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
     })
