@@ -59,6 +59,9 @@ export function GameBrowser({
   const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
   const actionsOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
+  const gamesText = t('lobby.games.count', { count })
+  const foundKey = isNearest ? 'lobby.search.near' : 'lobby.search.result'
+  const countText = isSearch ? t(foundKey, { query: query.q, count: count + otherResults }) : gamesText
   const isMixed = isSearch && otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
@@ -121,14 +124,9 @@ export function GameBrowser({
             </h2>
           )}
           <p role="status" className={css.count}>
-            {!isSearch
-              ? t('lobby.games.count', { count })
-              : t(isNearest ? 'lobby.search.near' : 'lobby.search.result', {
-                  query: query.q,
-                  count: count + otherResults,
-                })}
-            {isMixed &&
-              ` (${t('lobby.games.count', { count })} · ${t('lobby.providers.count', { count: otherResults })})`}
+            {isMixed
+              ? `${countText} (${gamesText} · ${t('lobby.providers.count', { count: otherResults })})`
+              : countText}
           </p>
         </div>
         {!isSearch && order}
