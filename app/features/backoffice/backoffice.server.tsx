@@ -106,8 +106,12 @@ function countsOf({ texts, now }: Asked, operator: Operator) {
 }
 
 const listOf = {
-  ...{ deposit: 'waiting?kind=deposit', withdrawal: 'waiting?kind=withdrawal', approval: 'people#first-approvals' },
-  ...{ inquiry: 'inquiries', account: 'inquiries?kind=account', reset: 'inquiries?kind=reset' },
+  deposit: 'waiting?kind=deposit',
+  withdrawal: 'waiting?kind=withdrawal',
+  approval: 'people#first-approvals',
+  inquiry: 'inquiries',
+  account: 'inquiries?kind=account',
+  reset: 'inquiries?kind=reset',
 }
 
 const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Page | Response>][] = [

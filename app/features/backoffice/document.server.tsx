@@ -164,8 +164,12 @@ function Head({ texts, operator, url, now, place }: HeadProps) {
   const waiting = pendingCounts(operator)
   return (
     <header
-      {...{ 'data-sound': t('today.sound'), 'data-on': operator.sound, 'data-since': new Date(now).toISOString() }}
-      {...{ 'data-offer': t('sound.offer'), 'data-yes': t('sound.yes'), 'data-no': t('sound.no') }}
+      data-sound={t('today.sound')}
+      data-on={operator.sound}
+      data-since={new Date(now).toISOString()}
+      data-offer={t('sound.offer')}
+      data-yes={t('sound.yes')}
+      data-no={t('sound.no')}
       data-show={t('news.show')}
     >
       <div className="head">

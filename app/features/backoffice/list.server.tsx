@@ -91,6 +91,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   // Lists that the command does not paginate are paginated here.
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
+  const { deposits, withdrawals } = backoffice.operator.waiting
+  const waitingCounts: Record<string, number> = { deposit: deposits, withdrawal: withdrawals }
   const further = fields
     .filter((field) => !isTab(field))
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
@@ -140,10 +142,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <ChipFilter
             key={name}
             label={fieldName(backoffice, name)}
-            items={choices.map((choice) => {
-              const { [`${choice}s`]: waiting = '' } = backoffice.operator.waiting as Row
-              return chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waiting}`.trim())
-            })}
+            items={choices.map((choice) =>
+              chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim()),
+            )}
           />
         ))}
         {isNarrowed && (

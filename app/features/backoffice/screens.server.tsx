@@ -7,7 +7,19 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
-import { Commands, Figures, Hidden, type Lead, note, Part, siteMaintenance, soft, tickForm, titledPage } from './parts'
+import {
+  Commands,
+  Figures,
+  Hidden,
+  type Lead,
+  line,
+  note,
+  Part,
+  siteMaintenance,
+  soft,
+  tickForm,
+  titledPage,
+} from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
 import { textsOf } from './texts'
@@ -137,7 +149,9 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
       )}
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup?part=alerts" className="row">
-          <Button {...{ size: 'small', disabled: !receiver, children: word('command.test-alert') }} />
+          <Button size="small" disabled={!receiver}>
+            {word('command.test-alert')}
+          </Button>
           {!receiver && soft(t('alerts.untested'))}
         </form>
       )}
@@ -172,16 +186,18 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const isHandling = url.searchParams.get('part') === 'handling'
   const tabs = (['figures', 'handling'] as const).map((part) => ({
     to: `${url.pathname}?${queryOf({ ...payload, part })}`,
-    ...{ text: word(`command.${part}`), current: isHandling === (part === 'handling') },
+    text: word(`command.${part}`),
+    current: isHandling === (part === 'handling'),
   }))
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join: (rows) => rows.filter(isActive) }
   const handling: List = { command: 'handling', hasOwnRanges: true }
   const lists: List[] = isHandling ? [handling] : [figures, { command: 'member-money', payload, shownRows: 10 }]
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
     leads: [['recount-figures']],
-    intro: [t('nav.figures'), t('list.range')].map((label, at) => (
-      <ChipFilter key={label} {...{ label, items: at ? items : tabs }} />
-    )),
+    intro: line(
+      <ChipFilter label={t('nav.figures')} items={tabs} />,
+      <ChipFilter label={t('list.range')} items={items} />,
+    ),
   })
 }
 

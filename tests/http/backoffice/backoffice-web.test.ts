@@ -374,7 +374,7 @@ describe('a back-office user', () => {
     expect(phrases.map(({ textContent }) => textContent)).toEqual([0, 1, 2].map((at) => words[`phrase.deposit.${at}`]))
     const chosen = await operator.get(phrases[0]?.getAttribute('href') ?? '')
     expect(chosen.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(words['phrase.deposit.0'])
-    await save('answer', '{{member}}: {{number}}, {{amount}}')
+    await save('answer', '{{member}} {{nickname}}: {{number}}, {{amount}}')
     await save('cancel', 'Please check {{number}}.')
     for (const contents of ['how?', 'and then?']) {
       const [thread] = (await run(site, 'requests', { member: member.id })).rows
@@ -389,7 +389,7 @@ describe('a back-office user', () => {
       expect(filled.text).toContain('how?')
       return operator.formIn(filled, '/backoffice/command/answer').fields.contents?.trim()
     }
-    expect(await answered()).toMatch(new RegExp(`^${member.id}: ${deposits[0]?.number}, 30,000.won$`))
+    expect(await answered()).toMatch(new RegExp(`^${member.id} ${rows[0]?.nick}: ${deposits[0]?.number}, 30,000.won$`))
     for (const path of [`cancel?kind=deposit&id=${deposits[0]?.id}`, `credit?id=${deposits[0]?.id}`]) {
       const named = (await operator.get(`/backoffice/command/${path}`)).page.querySelector('main nav a')
       expect(named?.textContent).toBe('cancel')
@@ -400,7 +400,7 @@ describe('a back-office user', () => {
     }
     await run(site, 'cancel', { kind: 'deposit', id: deposits[0]?.id })
     const missing = (name: string) => words['template.missing']?.replace('{{field}}', words[`template.${name}`] ?? '')
-    expect(await answered()).toBe(`${member.id}: ${missing('number')}, ${missing('amount')}`)
+    expect(await answered()).toBe(`${member.id} ${rows[0]?.nick}: ${missing('number')}, ${missing('amount')}`)
 
     const list = await operator.get('/backoffice/command/templates?kind=answer')
     const change =
@@ -654,7 +654,7 @@ describe('a back-office user', () => {
     expect(cellsOf(told, 'line')[0]).toMatch(/\d\d:\d\dno transfer came$/)
   })
 
-  it('reads what has come since a moment, and as a cashier who adds the missing account', async () => {
+  it('lists what has come in since a given time, and tells a cashier who adds the missing account', async () => {
     const operator = await operatorAt(site, 'news', await tokenOf(site, 'news', 'cashier'))
     const today = await operator.get('/backoffice')
     const since = today.page.querySelector('header')?.getAttribute('data-since')

@@ -255,7 +255,7 @@ describe('the share of a client', () => {
     ])
   })
 
-  it('wakes a client whose wait ends while its queue is read', async () => {
+  it('wakes a client whose wait ends while the queue is being checked', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const share = new ThreadShare({ count: 500, seconds: 1 })
     // Each reading finds a little less to wait, as on a running clock.

@@ -360,7 +360,7 @@ it('sends the saved account to a deposit that waits for one, once, and has both 
   expect(other.body).toMatchObject({ status: 'sent' })
 })
 
-it('sends the account of a deposit to a member who has not asked for it, or was sent one more than a day ago', async () => {
+it('sends bank details for a deposit to a member who has not requested them, or last got them over a day ago', async () => {
   const member = await embedded.newMember()
   const account = { bank: '국민은행', number: '123-45', holder: '마당' }
   await backoffice('add-pay-account', account)
@@ -376,7 +376,7 @@ it('sends the account of a deposit to a member who has not asked for it, or was 
   }
 })
 
-it('counts requests for bank details as inquiries, leads to them, and has what was added since a moment', async () => {
+it('counts requests for bank details as inquiries, leads to them, and lists what has come in since a given time', async () => {
   const { token } = await embedded.newMember()
   const inquiriesOf = ({ waiting }: object & { waiting?: unknown }) => (waiting as { inquiries: number }).inquiries
   const before = await backoffice('you')

@@ -9,7 +9,8 @@ import { allStaff, owners, support, supportAndCashiers } from './roles'
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 
-const placeholders = /\{\{(?:member|number|amount)\}\}/g
+/** A placeholder of a template, with its name as the group. */
+export const placeholders = /\{\{(member|nickname|number|amount)\}\}/g
 const template = {
   kind: z.enum(['answer', 'cancel']),
   title,

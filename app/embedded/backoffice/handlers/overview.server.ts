@@ -62,11 +62,20 @@ export const handlers = {
       [now(), new Date(now().getTime() - days(7)), name],
     )
     return {
-      ...{ name, role, secondFactor, isFresh: isFresh(operator, now()), ...about },
+      name,
+      role,
+      secondFactor,
+      isFresh: isFresh(operator, now()),
+      ...about,
       secondPersonFrom: options.secondPersonFrom ?? null,
       waiting: {
-        ...{ deposits: count('deposit'), withdrawals: count('withdrawal'), inquiries: questions + accounts, questions },
-        ...{ accounts, resets: count('reset'), approvals: count('approval') },
+        deposits: count('deposit'),
+        withdrawals: count('withdrawal'),
+        inquiries: questions + accounts,
+        questions,
+        accounts,
+        resets: count('reset'),
+        approvals: count('approval'),
       },
       news: rows.flatMap(({ what, fresh, freshWon }) =>
         fresh > 0 && what !== 'payment' ? [toJson<News>({ what, count: fresh, won: freshWon })] : [],
@@ -144,12 +153,17 @@ export const handlers = {
     const counted = await selectRow<Counts>(ctx.store, countAll, values)
     const amount = amountIn(await countWaiting(ctx))
     return {
-      ...{ store: ctx.store.kind, money: ctx.options.money ?? 'play', approvalMs: autoApprovalMs(ctx) },
+      store: ctx.store.kind,
+      money: ctx.options.money ?? 'play',
+      approvalMs: autoApprovalMs(ctx),
       waiting: {
-        ...{ deposits: amount('deposit'), withdrawals: amount('withdrawal'), payments: amount('payment') },
+        deposits: amount('deposit'),
+        withdrawals: amount('withdrawal'),
+        payments: amount('payment'),
         closedWithMoney: amountToJson(owed),
         help: amount('inquiry').count + amount('account').count,
-        ...{ resets: amount('reset').count, secondPerson: amount('approval').count },
+        resets: amount('reset').count,
+        secondPerson: amount('approval').count,
       },
       ...counted,
       unreadableMoney: (await ctx.options.countUnreadableMoney?.()) ?? 0,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
+import { placeholders } from '~/embedded/backoffice/commands/messages'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -251,7 +252,7 @@ export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
 /** Fills in `{{member}}`, `{{nickname}}`, `{{number}}` and `{{amount}}`. What is not known becomes a visible placeholder. */
 export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, nick, number, won }: Row): string {
   const values: Record<string, unknown> = { member, nickname: nick, number, amount: won && textOf(texts, 'won', won) }
-  return contents.replace(/\{\{(member|nickname|number|amount)\}\}/g, (_, name: string) =>
+  return contents.replace(placeholders, (_, name: string) =>
     String(values[name] ?? texts.t('template.missing', { field: texts.word(`template.${name}`) })),
   )
 }

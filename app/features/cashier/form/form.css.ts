@@ -215,8 +215,14 @@ insideScreen(`${submitButton} > button`, {
 /** Beside the sentence about what is missing, the button has the short text. */
 export const fullText = screen({
   selectors: {
-    // Without a height, its lines of one letter each would make the page longer.
-    [`${waitingForm} &`]: { position: 'absolute', inlineSize: 0, blockSize: 0, overflow: 'hidden' },
+    // Without a height of its own, its lines of one letter each would make the page longer.
+    [`${waitingForm} &`]: {
+      position: 'absolute',
+      inlineSize: '1px',
+      blockSize: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
   },
 })
 export const shortText = screen({ display: 'none', selectors: { [`${waitingForm} &`]: { display: 'inline' } } })

@@ -23,12 +23,14 @@ type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePa
 export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
   const keys = news.map(keyOf)
-  const isOld = (row: Transaction) => !keys.includes(keyOf(row))
-  const isLoaded = transactions.kind === 'done'
+  const rows =
+    transactions.kind === 'done'
+      ? { ...transactions, value: transactions.value.filter((row) => !keys.includes(keyOf(row))) }
+      : transactions
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={isLoaded ? { ...transactions, value: transactions.value.filter(isOld) } : transactions}
+      rows={rows}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row) => ({

@@ -25,7 +25,7 @@ export type TableCardData = {
   /** The latest results, newest last, with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
-  /** The name for everybody: each member has a shoe or wheel of their own, and these are the results of all. */
+  /** The visible heading. The results are those of all members, although each has a separate shoe or wheel. */
   marksTitle: string
 }
 

@@ -55,6 +55,7 @@ export function listMatches(
     .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, maxMatches)
+  const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
   return {
     matches: matches.map(({ provider, match }): MatchData => {
@@ -87,7 +88,7 @@ export function listMatches(
         }),
       }
     }),
-    slips: [...new Set(valid.map(({ provider }) => provider))].map((provider) => {
+    slips: providers.map((provider) => {
       const own = valid.filter((each) => each.provider === provider)
       const company = String(provider.code)
       const odds = combined(own.map((each) => each.odds))
@@ -107,7 +108,7 @@ export function listMatches(
         to: slipHref(company, own),
       }
     }),
-    countText: i18n.t('matches.slips', { count: valid.length, slips: new Set(valid.map((pick) => pick.company)).size }),
+    countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
     separateText: i18n.t('matches.separate'),
   }
 }
