@@ -145,7 +145,7 @@ async function runJourneys(minutes = 20, env = {}) {
   return { ok, output: failures, counts: { passed: expected, failed: unexpected + flaky, skipped } }
 }
 
-// Tests that need these programs are skipped without them, so the long run installs their Debian packages.
+// Tests that need these programs are skipped if they are missing, so `--all` installs their Debian packages.
 const programs = [
   { program: 'redis-server', debianPackage: 'redis-server' },
   { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },

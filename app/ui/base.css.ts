@@ -95,7 +95,7 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// View transitions also run between documents, for pages without JavaScript. The cast adds a property to the type.
+// View transitions also run between documents, for pages without JavaScript. The cast is needed because the type has no `navigation`.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
 // Clicks pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })

@@ -6,7 +6,7 @@ import type { MemberIdContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { readLimits } from './stored-limits.server'
 
-/** A playing session ends after this long without a bet or an opened game. */
+/** A gaming session ends when no bet is placed and no game is opened for this long. */
 const playPauseMs = minutes(30)
 /** Limits the number of bets that the query reads. */
 const longestPlayMs = hours(24)

@@ -6,7 +6,7 @@ import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { memberHref, textOf, transactionHref } from './values'
 
-/** A transfer's row shows the amount and balance of the first of these accounts that it has; the others are below. */
+/** A transfer's row shows the first of these accounts that it changed. Its other accounts are listed below the row. */
 const order = ['cash', 'game', 'comp', 'jackpot']
 const placeOf = ({ account }: Row) => (order.indexOf(String(account)) + order.length + 1) % (order.length + 1)
 

@@ -62,7 +62,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place, idx }]] : []),
   }),
   providers: ({ t }) => ({
-    // Grouped by kind, as the command lists them, but first the ones that are closed.
+    // Closed providers come first; otherwise the command's order by kind stays.
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
       const of = { provider: code }

@@ -20,7 +20,7 @@ export type BackofficeRequest = BackofficeTexts & {
 export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> } & {
   from?: string
   operator?: Operator
-  /** What the form has done that led to this page. */
+  /** The result of the form submission that led to this page. */
   notice?: string | undefined
 }
 

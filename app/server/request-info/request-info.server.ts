@@ -124,7 +124,7 @@ function startTrace(request: Request, context: Context, requestId: string): Span
   const parent = readTraceContext(request.headers)
   const { pattern, handle } = context.get(routeContext)
   const incoming = context.get(incomingContext)
-  // Only the site's own HTTP server ends spans, so behind another server none is started.
+  // Only the site's own HTTP server ends spans, so none is started when another server runs the app.
   if (!config.tracing || !incoming || isRoutine(handle)) return parent ?? createTraceContext()
   const { span, traceContext } = startRequestSpan(
     `${request.method} ${pattern}`,

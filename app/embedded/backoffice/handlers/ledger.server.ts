@@ -150,7 +150,7 @@ async function* csvBatches({ store }: EmbeddedContext, wanted: Wanted): AsyncGen
       select id from ${file.table} where id > $1 and ${file.filter} order by id limit ${rowsPerBatch})) order by ${id}`
   for (let after = 0n; after < maxId; ) {
     const batch = await store.query<CsvRow>(select, [after, ...file.values])
-    // The query has no upper bound. With one and no statistics, PGlite's planner would sort all rows for each batch.
+    // No upper bound here: with one, PGlite's planner, which has no statistics, would sort all rows for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && (file.isIncluded?.(row) ?? true))
     if (rows.length > 0) {
       yield header + toCsv(rows.map((row) => Object.entries(row).map(toCell)))
