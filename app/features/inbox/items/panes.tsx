@@ -20,9 +20,10 @@ interface ItemRowsProps {
   rows: readonly ItemRow[]
   label: string
   openedId?: string | undefined
+  newestId?: string | undefined
 }
 
-function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
+function ItemRows({ kind, rows, label, openedId, newestId }: ItemRowsProps) {
   const { t } = useI18n()
   return (
     <List label={label}>
@@ -37,7 +38,7 @@ function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
             </span>
           }
           unread={row.unread}
-          current={openedId !== undefined && row.id === openedId}
+          current={row.id !== undefined && (row.id === openedId || (row.id === newestId && 'beside'))}
           below={
             <>
               <DateText date={row.date} text={row.dateText} />
@@ -60,6 +61,8 @@ interface ItemPanesProps {
   opened?: ReactNode
   openedId?: string | undefined
   newest?: OpenedItemData | undefined
+  /** What follows the text of `newest`. */
+  newestEnd?: ReactNode
   beside?: ReactNode
   whenEmpty: ReactNode
   tabs?: ReactNode
@@ -74,6 +77,7 @@ export function ItemPanes({
   opened,
   openedId,
   newest,
+  newestEnd,
   beside,
   whenEmpty,
   tabs,
@@ -105,7 +109,13 @@ export function ItemPanes({
         {count === 0 ? (
           whenEmpty
         ) : (
-          <ItemRows kind={kind} rows={rows} label={kind === 'help' ? t('help.list') : title} openedId={openedId} />
+          <ItemRows
+            kind={kind}
+            rows={rows}
+            label={kind === 'help' ? t('help.list') : title}
+            openedId={openedId}
+            newestId={newest?.id}
+          />
         )}
         <ListPager
           page={page}
@@ -115,7 +125,11 @@ export function ItemPanes({
       </div>
       {(beside || !opened) && (
         <div className={css.besideList}>
-          {newest && <OpenedItem kind={kind} item={newest} page={page} isBesideList />}
+          {newest && (
+            <OpenedItem kind={kind} item={newest} page={page} isBesideList>
+              {newestEnd}
+            </OpenedItem>
+          )}
           {beside}
           {!newest && !beside && (
             <Empty
