@@ -60,6 +60,8 @@ export function buildProviderLobby(
   )
   const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
   const next = listMatches(list, { kind: chosenKind, picks: parsePicks(picks), openBets, path: href('/sport') }, i18n)
+  const shownKind = category === 'casino' ? chosenKind : ''
+  const toCard = (entry: Provider) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind)
   return {
     query,
     kinds:
@@ -90,11 +92,7 @@ export function buildProviderLobby(
     countText: next.countText,
     separateText: next.separateText,
     picks: picks ?? '',
-    providers: withoutCommonStakes(
-      items.map((entry) =>
-        toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), category === 'casino' ? chosenKind : ''),
-      ),
-    ),
+    providers: withoutCommonStakes(items.map(toCard)),
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
@@ -107,9 +105,7 @@ export function buildProviderLobby(
 /** Stakes that are the same on every card are left out: the launch page shows them. */
 function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardData[] {
   const differ = new Set(cards.flatMap(({ table }) => table?.stakes || [])).size > 1
-  return cards.map(({ table, ...card }) =>
-    table ? { ...card, table: differ ? table : { ...table, stakes: '' } } : card,
-  )
+  return cards.map((card) => (card.table && !differ ? { ...card, table: { ...card.table, stakes: '' } } : card))
 }
 
 /** The provider's table of a kind. If it has none, or no kind is chosen: its main table, with the stakes of all. */

@@ -18,15 +18,14 @@ import { MessageBadge, OpenedItem } from './opened'
 interface ItemRowsProps {
   kind: MessageKind
   rows: readonly ItemRow[]
-  label: string
   openedId?: string | undefined
   newestId?: string | undefined
 }
 
-function ItemRows({ kind, rows, label, openedId, newestId }: ItemRowsProps) {
+function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
   const { t } = useI18n()
   return (
-    <List label={label}>
+    <List label={t(kind === 'help' ? 'help.list' : `${kind}.title`)}>
       {rows.map((row, index) => (
         <ListRow
           // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
@@ -106,17 +105,7 @@ export function ItemPanes({
       <div className={css.list}>
         {opened ? <SectionHeading title={title} end={end} /> : head}
         {tabs}
-        {count === 0 ? (
-          whenEmpty
-        ) : (
-          <ItemRows
-            kind={kind}
-            rows={rows}
-            label={kind === 'help' ? t('help.list') : title}
-            openedId={openedId}
-            newestId={newest?.id}
-          />
-        )}
+        {count === 0 ? whenEmpty : <ItemRows kind={kind} rows={rows} openedId={openedId} newestId={newest?.id} />}
         <ListPager
           page={page}
           pages={pages}

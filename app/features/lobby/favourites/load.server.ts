@@ -16,10 +16,7 @@ import {
   without,
 } from './member-games.server'
 
-/**
- * A member's own games, latest first: from the upstream if it stores them, otherwise from this browser. The open bets on
- * matches come only from the upstream.
- */
+/** A member's own games, latest first: from the upstream if it stores them, otherwise from this browser. */
 export type MemberGames = { favourites: GameId[]; recent: RecentGame[]; openBets?: LobbyPick[] }
 
 /** How many of the browser's favourites one page sends to the upstream; the next page continues. */

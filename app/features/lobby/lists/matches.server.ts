@@ -30,18 +30,16 @@ export type MatchData = {
 
 export type SlipData = ReturnType<typeof listMatches>['slips'][number]
 
+type Bets = readonly LobbyPick[]
+type Requested = { kind: Kind | ''; picks: Bets; openBets?: Bets; path: string }
+
 /**
  * The upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for each
  * provider. @param kind the sport; '' for all
  */
 export function listMatches(
   list: readonly Provider[],
-  {
-    kind,
-    picks,
-    openBets = [],
-    path,
-  }: { kind: Kind | ''; picks: readonly LobbyPick[]; openBets?: readonly LobbyPick[]; path: string },
+  { kind, picks, openBets = [], path }: Requested,
   i18n: I18n,
   nowMs = Date.now(),
 ) {
@@ -68,7 +66,8 @@ export function listMatches(
     matches: matches.map(({ provider, match }): MatchData => {
       const company = String(provider.code)
       const { id } = match
-      const bets = openBets.filter((bet) => bet.company === company && bet.match === id)
+      const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
+      const [bets, picked] = [openBets.filter(isOnMatch), valid.filter(isOnMatch)]
       // A provider may accept only one bet on a match, so the next one is placed on the provider's own page.
       const isPickable = id !== undefined && bets.length === 0
       return {
@@ -84,17 +83,14 @@ export function listMatches(
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
           if (odds === undefined) return []
-          const pick = { company, match: id ?? '', side }
           return [
             {
               side,
               name: i18n.t(`matches.${side}`),
               odds: formatOdds(odds),
-              to: isPickable ? hrefWith(togglePick(valid, pick)) : launchHref(company, company),
+              to: isPickable ? hrefWith(togglePick(valid, { company, match: id, side })) : launchHref(company, company),
               isBetOn: bets.some((bet) => bet.side === side),
-              isPicked: formatPicks(valid)
-                .split(',')
-                .includes(formatPicks([pick])),
+              isPicked: picked.some((each) => each.side === side),
             },
           ]
         }),

@@ -112,12 +112,7 @@ export const openBets = lenientRows(z.object({ company: playCode, ...pick.shape 
   type: 'array',
   items: {
     type: 'object',
-    required: ['company', 'match', 'side'],
-    properties: {
-      company: { type: ['string', 'integer'], description: 'the provider’s code' },
-      match: { type: 'string', description: 'the match’s `id`' },
-      side: { type: 'string', enum: [...matchSides] },
-    },
+    description: '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`',
   },
   example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
 })
