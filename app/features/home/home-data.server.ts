@@ -31,7 +31,7 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
   return list
     .toSorted((one, other) => Number(isProviderClosed(one)) - Number(isProviderClosed(other)))
     .slice(0, maxShown.casinoProviders)
-    .map((entry) => ({ ...toProviderCard(entry, artwork, i18n), subtitle: '' }))
+    .map((entry) => toProviderCard(entry, artwork, i18n))
 }
 
 export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>, i18n: I18n) {

@@ -121,7 +121,7 @@ function Welcome({ invites }: { invites: boolean }) {
         {startSteps.map((icon, index) => (
           <li key={icon}>
             <Icon name={icon} size={24} />
-            <span>{texts[index]}</span>
+            <span>{`${index + 1}. ${texts[index]}`}</span>
           </li>
         ))}
       </ol>

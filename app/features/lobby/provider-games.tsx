@@ -65,7 +65,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       asked.page,
       { favourites: memberGames.favourites.filter(ofProvider), recent: memberGames.recent.filter(ofProvider) },
       i18n,
-      ({ game }) => otherName(game, i18n),
+      () => '',
     ),
   }
 }

@@ -5,10 +5,10 @@ import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
 import { paginate } from '~/ui/pager/pager-window'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import type { GameId } from './favourites/member-games.server'
-import { providerArtworkOf, toProviderCard } from './lists/cards.server'
+import { type ProviderCardData, providerArtworkOf, toProviderCard } from './lists/cards.server'
 import { isProviderOpen, kindLabels, kindName, kindsOfList, openableKinds } from './lists/kinds.server'
 import { listMatches } from './lists/matches.server'
-import { parsePicks } from './lists/picks'
+import { type LobbyPick, parsePicks } from './lists/picks'
 import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
 const providersPerPage = 60
@@ -29,12 +29,14 @@ export function buildProviderLobby(
     kind: requestedKind,
     page: requestedPage,
     picks,
+    openBets = [],
   }: {
     category?: 'casino' | 'sport'
     query: string
     kind?: string | null | undefined
     page: string | null | undefined
     picks?: string | undefined
+    openBets?: readonly LobbyPick[] | undefined
   },
   recentGames: readonly GameId[],
   i18n: I18n,
@@ -57,7 +59,9 @@ export function buildProviderLobby(
     (left, right) => Number(!isProviderOpen(left)) - Number(!isProviderOpen(right)),
   )
   const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
-  const next = listMatches(list, { kind: chosenKind, picks: parsePicks(picks), path: href('/sport') }, i18n)
+  const next = listMatches(list, { kind: chosenKind, picks: parsePicks(picks), openBets, path: href('/sport') }, i18n)
+  const shownKind = category === 'casino' ? chosenKind : ''
+  const toCard = (entry: Provider) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind)
   return {
     query,
     kinds:
@@ -88,9 +92,7 @@ export function buildProviderLobby(
     countText: next.countText,
     separateText: next.separateText,
     picks: picks ?? '',
-    providers: items.map((entry) =>
-      toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), category === 'casino' ? chosenKind : ''),
-    ),
+    providers: withoutCommonStakes(items.map(toCard)),
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
@@ -98,6 +100,12 @@ export function buildProviderLobby(
       return entry && isProviderOpen(entry) ? [{ company, code, name: i18n.localizedName(entry) }] : []
     }),
   }
+}
+
+/** Stakes that are the same on every card are left out: the launch page shows them. */
+function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardData[] {
+  const differ = new Set(cards.flatMap(({ table }) => table?.stakes || [])).size > 1
+  return cards.map((card) => (card.table && !differ ? { ...card, table: { ...card.table, stakes: '' } } : card))
 }
 
 /** The provider's table of a kind. If it has none, or no kind is chosen: its main table, with the stakes of all. */

@@ -37,7 +37,7 @@ export const handle = { requiresConsent: true } satisfies RouteHandle
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
   const upstream = context.get(upstreamContext)
-  const [list, { recent }] = await Promise.all([
+  const [list, { recent, openBets }] = await Promise.all([
     category === 'sport' ? sportList(upstream) : casinoList(upstream),
     loadMemberGames(request, context),
   ])
@@ -45,7 +45,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   const query = parseSearchQuery({ q })
   const i18n = i18nOf(context)
   await indexNames(list)
-  const lobby = buildProviderLobby(list, { category, query, kind, page, picks }, recent, i18n)
+  const lobby = buildProviderLobby(list, { category, query, kind, page, picks, openBets }, recent, i18n)
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)
   // An exact match in another lobby is better than a similar name here.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)

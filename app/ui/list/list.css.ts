@@ -11,6 +11,13 @@ export const item = component({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
 })
 
+const currentRow = {
+  background: surface.panel,
+  borderRadius: radius.control,
+  marginInline: `calc(-1 * ${space.snug})`,
+  paddingInline: space.snug,
+}
+
 export const row = componentRecipe(
   {
     ...arranged.row,
@@ -22,14 +29,7 @@ export const row = componentRecipe(
   },
   {
     twoLines: { true: { minBlockSize: size.rowTwoLines } },
-    current: {
-      true: {
-        background: surface.panel,
-        borderRadius: radius.control,
-        marginInline: `calc(-1 * ${space.snug})`,
-        paddingInline: space.snug,
-      },
-    },
+    current: { true: currentRow, beside: { '@media': { [media.from960]: currentRow } } },
   },
 )
 

@@ -20,7 +20,8 @@ interface ListRowProps {
   below?: ReactNode
   end?: ReactNode
   chevron?: boolean
-  current?: boolean
+  /** `beside`: shown beside the list from 960 px without being opened. */
+  current?: boolean | 'beside'
 }
 
 export function ListRow({ to, title, unread, below, end, chevron, current }: ListRowProps) {
@@ -55,7 +56,11 @@ export function ListRow({ to, title, unread, below, end, chevron, current }: Lis
       {to === undefined ? (
         <div className={css.row({ twoLines })}>{content}</div>
       ) : (
-        <Link to={to} className={css.row({ twoLines, current: current ?? false })} aria-current={current || undefined}>
+        <Link
+          to={to}
+          className={css.row({ twoLines, current: current ?? false })}
+          aria-current={current === true || undefined}
+        >
           {content}
         </Link>
       )}

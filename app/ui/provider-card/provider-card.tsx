@@ -9,8 +9,6 @@ interface ProviderCardProps {
   to: string
   src: string
   name: string
-  subtitle?: string
-  subtitleLang?: string
   kinds?: string
   lines?: ReactNode
   /** What a click on the picture opens. Without it, the card only links to its page. */
@@ -20,26 +18,10 @@ interface ProviderCardProps {
   eager?: boolean
 }
 
-export function ProviderCard({
-  to,
-  src,
-  name,
-  subtitle,
-  subtitleLang,
-  kinds,
-  lines,
-  play,
-  closedLabel,
-  eager,
-}: ProviderCardProps) {
+export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, eager }: ProviderCardProps) {
   const names = (
     <>
       <p className={closedLabel ? css.closedName : css.name}>{name}</p>
-      {subtitle && (
-        <p className={css.subtitle} lang={subtitleLang}>
-          {subtitle}
-        </p>
-      )}
       {kinds && <p className={css.kinds}>{kinds}</p>}
       {lines}
     </>

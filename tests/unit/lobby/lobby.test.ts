@@ -195,7 +195,10 @@ describe('a lobby of entries', () => {
     const kinds = ['baccarat', 'blackjack', 'roulette'] as const
     const casino = { code: 'a', nameKo: '가온', used: 'y' as const, kinds, tables }
     const withoutTables = { code: 'b', nameKo: '나루', used: 'y' as const, kinds: ['roulette'] as const }
-    const closed = { code: 'c', nameKo: '다올', used: 'n' as const, kinds: ['poker', 'roulette'] as const }
+    const closed = {
+      ...{ code: 'c', nameKo: '다올', used: 'n' as const, kinds: ['poker', 'roulette'] as const },
+      tables: [{ code: 31, kind: 'roulette' as const, min: 5_000, max: 50_000, latest: [] }],
+    }
     const lobbyOf = (kind: string | null) =>
       buildProviderLobby([casino, withoutTables, closed], { ...asked(), category: 'casino', kind }, [], i18n)
     const cardsOf = (kind: string | null) => lobbyOf(kind).providers
@@ -213,6 +216,9 @@ describe('a lobby of entries', () => {
       '0 green',
     ])
     expect(roulette?.src).toContain('/game/a/roulette')
+    // Stakes that are the same on every card are not shown.
+    const [alone] = buildProviderLobby([casino, withoutTables], { ...asked(), kind: 'roulette' }, [], i18n).providers
+    expect(alone?.table).toMatchObject({ code: 'a', stakes: '' })
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])
     // A kind without tables at open providers is not offered; requested by address, it is replaced by the first kind.
@@ -263,6 +269,12 @@ describe('a lobby of entries', () => {
     ])
     expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
     expect(shown('', 'tennis').matches).toHaveLength(2)
+    // A match with the member's bet leads to the provider, and its side is marked.
+    const openBets = [{ company: 'c:,', match: 'm1', side: 'away' as const }]
+    const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets, path: '/sport' }, i18n, now).matches
+    expect([betOn?.betText, other?.betText]).toEqual([t('matches.ownBet'), ''])
+    expect(betOn?.sides.map(({ isBetOn }) => isBetOn)).toEqual([false, false, true])
+    expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=c%3A%2C&code=c%3A%2C' }, {}, {}] })
 
     const follow = (picks: string, index: number, side: number) =>
       new URL(shown(picks).matches[index]?.sides[side]?.to ?? '', 'http://x').searchParams.get('picks') ?? ''

@@ -430,6 +430,10 @@ describe('a bet on a sport slip', () => {
     expect((await submit(others, [home])).status).toBe(303)
     expect([await moneyOf(token), await moneyOf(other)]).toEqual([90_000, 99_000])
     expect((await getPage(path)).text).toContain(`<b>${t('slip.placed')}</b>`)
+    const openBetsOf = async (of: string) => (await embedded.call('get-favourites', {}, of)).response.openBets ?? []
+    const bet = { company: 'ondeul-sports', match: draw.split(':')[0] }
+    expect(await openBetsOf(token)).toEqual([{ ...bet, side: 'draw' }])
+    expect(await openBetsOf(other)).toEqual([{ ...bet, side: 'home' }])
     // The first score of a football match: no goals. Drawn when it begins, not again when it ends.
     fate.draw = 0
     passHours(2)
@@ -437,6 +441,7 @@ describe('a bet on a sport slip', () => {
     fate.draw = undefined
     const won = 100 * oddsOf(draw)
     expect([await moneyOf(token), await moneyOf(other)]).toEqual([90_000 + won, 99_000])
+    expect(await openBetsOf(token)).toEqual([])
     const { text } = await getPage(path)
     expect(text).toContain('0 : 0')
     expect(text).toContain(t('slip.paidOut', { amount: inWon(won) }))

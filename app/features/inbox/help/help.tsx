@@ -95,6 +95,8 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
       beside={!replies && form}
+      newest={kind === 'list' ? loaderData.newest : undefined}
+      newestEnd={kind === 'list' && <Thread messages={loaderData.messages} />}
       whenEmpty={
         <Empty
           artwork={<Picture src={emptyStateArtSrc('help')} shape="game" eager />}
@@ -125,9 +127,20 @@ function OpenedInquiry({
   deletions,
   children,
 }: Extract<Route.ComponentProps['loaderData'], { kind: 'item' }> & { children: ReactNode }) {
-  const [first, ...followUps] = messages
   return (
     <OpenedItem kind="help" item={item} page={list.page}>
+      <Thread messages={messages} />
+      <div className={spreadRow}>
+        {children}
+        {deletions.one && <DeleteLink {...deletions.one} />}
+      </div>
+    </OpenedItem>
+  )
+}
+
+function Thread({ messages: [first, ...followUps] }: { messages: readonly Message[] }) {
+  return (
+    <>
       {first && <Answer {...first} />}
       {followUps.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a thread never move.
@@ -140,11 +153,7 @@ function OpenedInquiry({
           <Answer {...message} />
         </Fragment>
       ))}
-      <div className={spreadRow}>
-        {children}
-        {deletions.one && <DeleteLink {...deletions.one} />}
-      </div>
-    </OpenedItem>
+    </>
   )
 }
 

@@ -119,8 +119,9 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
-  const newest = items[(list.page - 1) * itemsPerPage]
-  const isShown = newest && kind !== 'help' && isReadable(newest)
+  // Beside the inquiries is the one with an unread answer, or the form for a new one.
+  const newest = kind === 'help' ? items.find(({ isUnread }) => isUnread) : items[(list.page - 1) * itemsPerPage]
+  const isShown = newest && isReadable(newest)
   return { kind: 'list' as const, list, newest: isShown ? toOpened(newest) : undefined }
 }
 

@@ -18,14 +18,14 @@ import { MessageBadge, OpenedItem } from './opened'
 interface ItemRowsProps {
   kind: MessageKind
   rows: readonly ItemRow[]
-  label: string
   openedId?: string | undefined
+  newestId?: string | undefined
 }
 
-function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
+function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
   const { t } = useI18n()
   return (
-    <List label={label}>
+    <List label={t(kind === 'help' ? 'help.list' : `${kind}.title`)}>
       {rows.map((row, index) => (
         <ListRow
           // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
@@ -37,7 +37,7 @@ function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
             </span>
           }
           unread={row.unread}
-          current={openedId !== undefined && row.id === openedId}
+          current={row.id !== undefined && (row.id === openedId || (row.id === newestId && 'beside'))}
           below={
             <>
               <DateText date={row.date} text={row.dateText} />
@@ -60,6 +60,8 @@ interface ItemPanesProps {
   opened?: ReactNode
   openedId?: string | undefined
   newest?: OpenedItemData | undefined
+  /** What follows the text of `newest`. */
+  newestEnd?: ReactNode
   beside?: ReactNode
   whenEmpty: ReactNode
   tabs?: ReactNode
@@ -74,6 +76,7 @@ export function ItemPanes({
   opened,
   openedId,
   newest,
+  newestEnd,
   beside,
   whenEmpty,
   tabs,
@@ -102,11 +105,7 @@ export function ItemPanes({
       <div className={css.list}>
         {opened ? <SectionHeading title={title} end={end} /> : head}
         {tabs}
-        {count === 0 ? (
-          whenEmpty
-        ) : (
-          <ItemRows kind={kind} rows={rows} label={kind === 'help' ? t('help.list') : title} openedId={openedId} />
-        )}
+        {count === 0 ? whenEmpty : <ItemRows kind={kind} rows={rows} openedId={openedId} newestId={newest?.id} />}
         <ListPager
           page={page}
           pages={pages}
@@ -115,7 +114,11 @@ export function ItemPanes({
       </div>
       {(beside || !opened) && (
         <div className={css.besideList}>
-          {newest && <OpenedItem kind={kind} item={newest} page={page} isBesideList />}
+          {newest && (
+            <OpenedItem kind={kind} item={newest} page={page} isBesideList>
+              {newestEnd}
+            </OpenedItem>
+          )}
           {beside}
           {!newest && !beside && (
             <Empty

@@ -3,6 +3,7 @@ import { isPrefetch } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isSupported } from '~/upstream/client/call-support.server'
+import type { LobbyPick } from '../lists/picks'
 import {
   changeFavourite,
   type GameId,
@@ -16,7 +17,7 @@ import {
 } from './member-games.server'
 
 /** A member's own games, latest first: from the upstream if it stores them, otherwise from this browser. */
-export type MemberGames = { favourites: GameId[]; recent: RecentGame[] }
+export type MemberGames = { favourites: GameId[]; recent: RecentGame[]; openBets?: LobbyPick[] }
 
 /** How many of the browser's favourites one page sends to the upstream; the next page continues. */
 const maxHandedOver = 10
@@ -33,6 +34,7 @@ export async function loadMemberGames(request: Request, context: Context): Promi
   return {
     favourites: [...onlyInBrowser, ...favourites],
     recent: mergeRecent(listed.response.played?.flatMap(toGame) ?? [], ofBrowser.recent),
+    openBets: listed.response.openBets?.map((bet) => ({ ...bet, company: String(bet.company) })) ?? [],
   }
 }
 

@@ -27,7 +27,6 @@ import {
 export type ProviderCardData = {
   code: string
   name: string
-  subtitle: string
   /** The kinds of games that the provider offers; '' if unknown. */
   kinds: string
   src: string
@@ -98,7 +97,6 @@ export function toProviderCard(
   return {
     code: entry.code === undefined ? '' : String(entry.code),
     name: i18n.localizedName(entry),
-    subtitle: otherName(entry, i18n),
     kinds: kindsText(entry, i18n),
     ...(table ? { table: toTableCard(table, i18n) } : {}),
     src: kind === '' ? artwork.wideSrc(entry) : artwork.kindSrc(entry, kind),

@@ -47,7 +47,6 @@ export function ProviderList({
   extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; play: 'game' | 'sport' }
   eager?: boolean
 }) {
-  const { lang } = useI18n()
   const closedLabelOf = useClosedLabel()
   return (
     <ul className={providerGrid} aria-label={label}>
@@ -57,8 +56,6 @@ export function ProviderList({
           to={(to ?? ((provider) => launchHref(provider, provider)))(card.code)}
           src={card.src}
           name={card.name}
-          subtitle={card.subtitle}
-          subtitleLang={langOfName(card.subtitle, lang)}
           kinds={card.kinds}
           closedLabel={closedLabelOf(card)}
           eager={eager && index < eagerProviders}

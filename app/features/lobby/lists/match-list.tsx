@@ -1,4 +1,5 @@
 import { useI18n } from '~/i18n/i18n'
+import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { foldHead } from '~/ui/fold.css'
@@ -14,7 +15,7 @@ import type { MatchData, SlipData } from './matches.server'
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   return (
     <ul className={css.matches} aria-labelledby={labelledBy}>
-      {matches.map(({ company, provider, kind, sport, startsAt, home, away, isPickable, sides }, index) => (
+      {matches.map(({ company, provider, kind, sport, startsAt, home, away, isPickable, betText, sides }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
         <li key={index} className={css.match}>
           <p className={`${faintText} ${wrapRow}`}>
@@ -22,6 +23,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
               <use href={`${sports}#${kind}`} />
             </svg>
             {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
+            {betText && <Badge kind="good">{betText}</Badge>}
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
             {home}
@@ -29,16 +31,16 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             {away}
           </Link>
           <span className={css.sides}>
-            {sides.map(({ side, name, odds, to, isPicked }) => (
+            {sides.map(({ side, name, odds, to, isPicked, isBetOn }) => (
               <Link
                 key={side}
                 to={to}
                 className={css.odds}
                 aria-current={isPicked || undefined}
-                aria-label={`${home} – ${away} ${name} ${odds}`}
+                aria-label={`${home} – ${away} ${name} ${odds}${isBetOn ? `, ${betText}` : ''}`}
                 {...(isPickable ? isReplaced : {})}
               >
-                <span className={faintText}>{name}</span>
+                <span className={faintText}>{isBetOn ? `✓ ${name}` : name}</span>
                 <b translate="no">{odds}</b>
               </Link>
             ))}

@@ -23,10 +23,15 @@ export type MatchData = {
   away: string
   /** Whether its odds can be picked without leaving the lobby; otherwise they lead to the provider. */
   isPickable: boolean
-  sides: readonly { side: string; name: string; odds: string; to: string; isPicked: boolean }[]
+  /** The label of a match with the member's open bet; '' without one. */
+  betText: string
+  sides: readonly { side: string; name: string; odds: string; to: string; isPicked: boolean; isBetOn: boolean }[]
 }
 
 export type SlipData = ReturnType<typeof listMatches>['slips'][number]
+
+type Bets = readonly LobbyPick[]
+type Requested = { kind: Kind | ''; picks: Bets; openBets?: Bets; path: string }
 
 /**
  * The upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for each
@@ -34,7 +39,7 @@ export type SlipData = ReturnType<typeof listMatches>['slips'][number]
  */
 export function listMatches(
   list: readonly Provider[],
-  { kind, picks, path }: { kind: Kind | ''; picks: readonly LobbyPick[]; path: string },
+  { kind, picks, openBets = [], path }: Requested,
   i18n: I18n,
   nowMs = Date.now(),
 ) {
@@ -61,6 +66,10 @@ export function listMatches(
     matches: matches.map(({ provider, match }): MatchData => {
       const company = String(provider.code)
       const { id } = match
+      const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
+      const [bets, picked] = [openBets.filter(isOnMatch), valid.filter(isOnMatch)]
+      // A provider may accept only one bet on a match, so the next one is placed on the provider's own page.
+      const isPickable = id !== undefined && bets.length === 0
       return {
         company,
         provider: i18n.localizedName(provider),
@@ -69,20 +78,19 @@ export function listMatches(
         startsAt: startText(match, i18n, nowMs),
         home: i18n.localizedName(match.home),
         away: i18n.localizedName(match.away),
-        isPickable: id !== undefined,
+        isPickable,
+        betText: bets.length > 0 ? i18n.t('matches.ownBet') : '',
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
           if (odds === undefined) return []
-          const pick = { company, match: id ?? '', side }
           return [
             {
               side,
               name: i18n.t(`matches.${side}`),
               odds: formatOdds(odds),
-              to: id === undefined ? launchHref(company, company) : hrefWith(togglePick(valid, pick)),
-              isPicked: formatPicks(valid)
-                .split(',')
-                .includes(formatPicks([pick])),
+              to: isPickable ? hrefWith(togglePick(valid, { company, match: id, side })) : launchHref(company, company),
+              isBetOn: bets.some((bet) => bet.side === side),
+              isPicked: picked.some((each) => each.side === side),
             },
           ]
         }),

@@ -1,5 +1,3 @@
-import { useI18n } from '~/i18n/i18n'
-import { langOfName } from '~/i18n/locale'
 import { Badge } from '~/ui/badge/badge'
 import { card, item } from '~/ui/game-card/game-card.css'
 import { Link } from '~/ui/link/link'
@@ -36,12 +34,11 @@ export function TableLines({ table }: { table: TableCardData }) {
 
 /** The tables of one kind. A provider that does not list its tables gets a single link to its lobby. */
 export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
-  const { lang } = useI18n()
   const closedLabelOf = useClosedLabel()
   return (
     <ul className={css.tables} aria-labelledby="providers">
       {tables.map((entry) => {
-        const { code, name, src, subtitle: otherName, table } = entry
+        const { code, name, src, table } = entry
         const closedLabel = closedLabelOf(entry)
         const content = (
           <>
@@ -50,9 +47,6 @@ export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
             </div>
             <div>
               <p className={closedLabel ? closedName : nameStyle}>{name}</p>
-              <p className={subtitle} lang={langOfName(otherName, lang)}>
-                {otherName}
-              </p>
               {closedLabel ? <Badge>{closedLabel}</Badge> : table && <TableLines table={table} />}
             </div>
           </>

@@ -107,6 +107,16 @@ const lenientTables = lenientRows(casinoTable, maxTables).meta({
   example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
 })
 
+/** Sides of matches in bets without a result. Malformed rows are dropped. */
+export const openBets = lenientRows(z.object({ company: playCode, ...pick.shape }), 100).meta({
+  type: 'array',
+  items: {
+    type: 'object',
+    description: '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`',
+  },
+  example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
+})
+
 const teamNames = { type: 'object', properties: { nameKo: { type: 'string' }, nameEn: { type: 'string' } } } as const
 const oddsNumber = { type: 'integer', minimum: 100, maximum: maxOdds } as const
 
