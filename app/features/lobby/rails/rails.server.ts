@@ -15,7 +15,6 @@ import { isProviderOpen, kindName } from '../lists/kinds.server'
 const maxCards = 6
 const maxWideCards = 4
 export const minCards = 4
-const minContinued = 2
 const maxUpstreamRails = 4
 
 export type Rail = {
@@ -43,7 +42,7 @@ export type RailSources = {
 /**
  * Builds the rails in order: continue, the upstream's, favourites. If the upstream's rails show nothing, games from all
  * providers in turn replace them. No two rails share a game, and the member's rails choose first. None has fewer than
- * four games, except continue with two.
+ * four games.
  */
 export function buildRails(
   { providers, games, upstreamRails, favourites, ...sources }: RailSources,
@@ -113,7 +112,7 @@ function continueRail(
     const opened = id.openedAt && { at: id.openedAt.toISOString(), ago: timeAgo(id.openedAt, now, i18n) }
     cards.set(played.key, { ...played.card, ...(opened ? { opened } : {}) })
   }
-  if (cards.size < minContinued) return []
+  if (cards.size < minCards) return []
   const all = hrefWithQuery(href('/slot'), { view: 'recent' })
   return [{ id: 'continue', title: i18n.t('lobby.rail.continue'), all, cards: [...cards.values()].slice(0, maxCards) }]
 }
