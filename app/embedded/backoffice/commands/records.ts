@@ -103,13 +103,20 @@ export const recordCommands = {
         ...play,
       }),
       ...{ sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
+      /** Of the period of the same length before; null as long as not all of its days are counted. */
+      previous: z.object({ revenue: won }).nullable(),
     },
   }),
   'member-money': read(allStaff, {
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: { ...dateRange, ...paging },
-    result: { ...pageOf({ member: z.string(), ...money }), sum: won, sums: z.object(money) },
+    result: {
+      ...pageOf({ member: z.string(), ...money }),
+      sum: won,
+      sums: z.object(money),
+      previous: z.object({ deposits: won, withdrawals: won }),
+    },
   }),
   /** How many whole minutes members waited for the items that a person settled or answered. */
   handling: read(owners, {

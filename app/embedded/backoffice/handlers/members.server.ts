@@ -23,6 +23,7 @@ import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import {
   bankAccountColumn,
+  depositsAndWithdrawals,
   detailsInCommon,
   findMember,
   findMemberIds,
@@ -218,9 +219,8 @@ export const handlers = {
 async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
   const today = startOfSeoulDay(now()).getTime()
   const sumUp = `select deposits, withdrawals, deposits - withdrawals as net, staked, wins, staked - wins as revenue
-    from (select coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
-            coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
-       from movements where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
+    from (select ${depositsAndWithdrawals} from movements
+           where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
     (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as wins
        from bets where member_id = $1 and settled_at >= $2) play`
   const since = (start: Date) => selectRow<Member['periods']['today']>(store, sumUp, [member, start])
