@@ -8,14 +8,13 @@ import { type Sql, type Store, StoreUnavailable } from '../../store/store.server
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { depositsAndWithdrawals, memberIdOf } from '../member-queries'
-import { invalidField, type Listed, selectRows, toJson } from '../queries'
+import { invalidField, type Listed, type Page, pagesOf, selectRows, toJson } from '../queries'
 
 const shownDays = 28
 const maxDays = 366
 const maxRecounted = 31
 const reportTimeoutMs = 5_000
 
-type Page = { page: number; size: number }
 type Counted<Row> = Row & { total: number; sum: bigint | null; sums: Record<string, number> }
 
 const sumOf = (amount: string) => `coalesce(sum(${amount}), 0)::bigint`
@@ -181,15 +180,14 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
 
 function pageFrom<Row, Sums, Previous>(
   rows: readonly Counted<object>[],
-  { page, size }: Page,
+  page: Page,
   zero: Sums,
   previous: object | undefined,
 ) {
   const [{ total, sum, sums } = { total: 0, sum: 0n, sums: zero }] = rows
-  const pages = Math.max(1, Math.ceil(total / size))
   return toJson<Listed<Row> & { sum: number; sums: Sums; previous: Previous }>({
-    ...{ total, page, pages, sum, sums },
-    previous: previous ?? null,
+    ...pagesOf(total, page),
+    ...{ sum, sums, previous: previous ?? null },
     rows: rows.map(({ total: _, sum: __, sums: ___, ...row }) => row),
   })
 }

@@ -20,7 +20,7 @@ const maxTemplates = 50
 export const handlers = {
   requests: async (ctx, { kind, state, subject, member, order, ...paging }) => {
     const isOldestFirst = order ? order === 'oldest' : state === stored.pending
-    const list = await selectPage<HelpRequest>(ctx.store, {
+    const list = await selectPage<HelpRequest>(ctx.store, paging, {
       columns: requestColumns,
       from: requestsFrom,
       where: `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)
@@ -28,7 +28,6 @@ export const handlers = {
         and ($4::text is null or (h.account_request_id is null) = ($4 = 'question'))`,
       values: [state, member ?? null, subject ?? null, kind ?? null],
       order: isOldestFirst ? 'h.id' : 'h.id desc',
-      ...paging,
     })
     return { ...list, rows: list.rows.map((row) => claimOf(row, ctx.now())), approvalMs: autoApprovalMs(ctx) }
   },
@@ -143,14 +142,13 @@ export const handlers = {
   },
 
   notices: async ({ store, now }, { place, state, ...paging }) =>
-    selectPage(store, {
+    selectPage(store, paging, {
       columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",
         ends_at is null or ends_at > $3 as shown`,
       from: 'notices',
       where: "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))",
       values: [place, state, now()],
       order: 'made_at desc, notices.idx desc',
-      ...paging,
     }),
 
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
