@@ -168,7 +168,6 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
 }
 
 type RevenueFigures = CommandResult<'figures'>
-type MemberMoney = CommandResult<'member-money'>
 
 /** The period of the figures if none is chosen, as in their command. */
 const figureDays = 28
@@ -185,9 +184,11 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
   const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
-  const paid = (result: object) => (
-    <Paid texts={backoffice} money={result as MemberMoney} days={daysBetween(from, to)} />
-  )
+  const paid = (result: object) => {
+    const { sums, previous } = result as CommandResult<'member-money'>
+    const figures = sumFigures(backoffice, ['deposits', 'withdrawals'], sums, previous, daysBetween(from, to))
+    return <Figures figures={figures} />
+  }
   const isHandling = url.searchParams.get('part') === 'handling'
   const tabs = (['figures', 'handling'] as const).map((part) => ({
     to: `${url.pathname}?${queryOf({ ...payload, part })}`,
@@ -231,10 +232,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
       }))
   const idle = rows.filter((row) => !isActive(row)).length
   const every = isByDay ? Math.ceil(days.length / 7) : 1
-  const figures = (['revenue', 'net', 'staked', 'bets'] as const).map((name): Figure => {
-    const change = name === 'revenue' ? changeOf(texts, sums.revenue, previous?.revenue, days.length) : undefined
-    return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, change]
-  })
+  const figures = sumFigures(texts, ['revenue', 'net', 'staked', 'bets'], sums, previous ?? {}, days.length)
   return (
     <>
       <Figures figures={figures} />
@@ -244,21 +242,15 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
   )
 }
 
-/** The sums of all members' deposits and withdrawals. */
-function Paid({ texts, money, days }: { texts: BackofficeTexts; money: MemberMoney; days: number }) {
-  const { sums, previous } = money
-  const figures = (['deposits', 'withdrawals'] as const).map((name): Figure => {
-    const change = changeOf(texts, sums[name], previous[name], days)
-    return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, change]
+/** A period's sums, with their change since the period before, unless there was nothing in that. */
+function sumFigures(texts: BackofficeTexts, names: readonly string[], sums: Row, before: Row, days: number) {
+  return names.map((name): Figure => {
+    const was = Number(before[name] ?? 0)
+    const percent = Math.round((Number(sums[name]) / was - 1) * 100)
+    const change = `${percent > 0 ? '+' : ''}${texts.number(percent)}`
+    const since = was > 0 ? texts.t('figures.change', { count: days, change }) : undefined
+    return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, since]
   })
-  return <Figures figures={figures} />
-}
-
-/** Compares an amount with that of the period before, unless there was none. */
-function changeOf(texts: BackofficeTexts, won: number | string, before: number | string = 0, count: number) {
-  const percent = Math.round((Number(won) / Number(before) - 1) * 100)
-  const change = `${percent > 0 ? '+' : ''}${texts.number(percent)}`
-  return Number(before) > 0 ? texts.t('figures.change', { count, change }) : undefined
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

@@ -28,6 +28,7 @@ import {
   findMember,
   findMemberIds,
   memberIdOf,
+  selectOfMember,
   tagsColumn,
 } from '../member-queries'
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
@@ -140,16 +141,13 @@ export const handlers = {
     return { member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
   },
 
-  'limit-changes': async ({ store }, { member, ...paging }) => {
-    const { id } = await findMember(store, member)
-    return selectPage(store, paging, {
-      columns: 'id::text as id, made_at as at, made_by as by, change, limits',
-      from: 'play_limit_changes',
-      where: 'member_id = $1',
-      values: [id],
-      order: 'play_limit_changes.id desc',
-    })
-  },
+  'limit-changes': ({ store }, payload) =>
+    selectOfMember(
+      store,
+      payload,
+      'play_limit_changes',
+      'id::text as id, made_at as at, made_by as by, change, limits',
+    ),
 
   'linked-accounts': async ({ store, now }, paging) =>
     selectPage(store, paging, {

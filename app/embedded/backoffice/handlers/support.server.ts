@@ -15,7 +15,7 @@ import { applyWithdrawal } from '../../transactions/apply.server'
 import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { bankAccountColumn, findMember, tagsColumn } from '../member-queries'
+import { bankAccountColumn, findMember, selectOfMember, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
@@ -150,16 +150,8 @@ export const handlers = {
     return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
   },
 
-  'internal-notes': async ({ store }, { member, ...paging }) => {
-    const { id } = await findMember(store, member)
-    return selectPage(store, paging, {
-      columns: 'id::text as id, made_at as at, made_by as by, contents',
-      from: 'internal_notes',
-      where: 'member_id = $1',
-      values: [id],
-      order: 'internal_notes.id desc',
-    })
-  },
+  'internal-notes': ({ store }, payload) =>
+    selectOfMember(store, payload, 'internal_notes', 'id::text as id, made_at as at, made_by as by, contents'),
 
   'add-internal-note': async ({ operator, now }, { member, contents }, sql) => {
     const { id } = await findMember(sql, member)
