@@ -76,6 +76,9 @@ export function daysBefore(day: Day, count: number): Day {
   return new Date(Date.parse(day) - days(count)).toISOString().slice(0, 10)
 }
 
+/** Counts the days of a period, with its first and last day. */
+export const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / days(1) + 1
+
 /** Returns the same day in an earlier month, or that month's last day if the month is shorter. */
 export function monthsBefore(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -42,20 +42,22 @@ export const handlers = {
     const ofMovement = movement === undefined ? [null, null] : [String(movement), formatTransactionNumber(movement)]
     const names = `select name from desk_tokens union values ('owner'), ('retention') order by name`
     const people = await store.query<{ name: string }>(names)
-    const list = await selectPage<CommandResult<'acts'>['rows'][number]>(store, {
-      columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
+    const list = await selectPage<CommandResult<'acts'>['rows'][number]>(
+      store,
+      { page, size },
+      {
+        columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
         coalesce(t.result, a.result) as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
-      from: `desk_acts a left join ${textsOfLine}`,
-      where,
-      values: [
-        ...[act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
-        ...[...ofMovement, settlingNames],
-      ],
-      order: order === 'oldest' ? 'a.id' : 'a.id desc',
-      page,
-      size,
-    })
+        from: `desk_acts a left join ${textsOfLine}`,
+        where,
+        values: [
+          ...[act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
+          ...[...ofMovement, settlingNames],
+        ],
+        order: order === 'oldest' ? 'a.id' : 'a.id desc',
+      },
+    )
     return { ...list, people: people.map(({ name }) => name) }
   },
 } satisfies BackofficeHandlers

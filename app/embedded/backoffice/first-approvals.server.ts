@@ -35,7 +35,7 @@ export async function listFirstApprovals(
   { store, now }: Pick<EmbeddedContext, 'now'> & { store: Sql },
   { member, movements, ...paging }: CommandPayload<'first-approvals'> & { movements?: readonly string[] },
 ): Promise<CommandResult<'first-approvals'>> {
-  const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, {
+  const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, paging, {
     columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as movement,
       f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,
       f.ends_at as "endsAt", f.opened_by as "openedBy"`,
@@ -43,7 +43,6 @@ export async function listFirstApprovals(
     where: `${waitingWhere} and ($2::text is null or u.user_id = $2) and ($3::bigint[] is null or m.id = any($3::bigint[]))`,
     values: [now(), member ?? null, movements ?? null],
     order: 'f.id',
-    ...paging,
   })
   const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
     ...row,

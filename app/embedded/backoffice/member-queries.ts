@@ -1,6 +1,7 @@
 import { Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
+import { type Page, selectPage } from './queries'
 
 /** SQL: a member's bank account, with the field names that commands' results use. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
@@ -17,6 +18,10 @@ export const detailsInCommon = `(
    union all select t.member_id, 'address' from tokens mine join tokens t using (address) where mine.member_id = own.id
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
               where mine.member_id = own.id) as shared (id, what)`
+
+/** SQL: the sums of payments. */
+export const depositsAndWithdrawals = `coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
+  coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals`
 
 /** SQL: a member's unanswered request for bank details; `member` is the column with the member's number. */
 export const openAccountRequest = (member: string) =>
@@ -36,6 +41,18 @@ export async function findMember(sql: Sql, userId: string) {
 
 export const memberIdOf = async (sql: Sql, userId: string | undefined): Promise<MemberId | null> =>
   userId === undefined ? null : (await findMember(sql, userId)).id
+
+/** Reads a page of a table's rows about one member, newest first. */
+export async function selectOfMember<Row>(
+  sql: Sql,
+  { member, ...paging }: Page & { member: string },
+  table: string,
+  columns: string,
+) {
+  const { id } = await findMember(sql, member)
+  const list = { columns, from: table, where: 'member_id = $1', values: [id], order: `${table}.id desc` }
+  return selectPage<Row>(sql, paging, list)
+}
 
 /** Looks up members by their user ids. @throws Refused `not_found` with the ids that do not exist */
 export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {

@@ -1,22 +1,22 @@
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 
+export type Page = { page: number; size: number }
 export type Listed<Row> = { total: number; page: number; pages: number; rows: Row[] }
 
 export async function selectPage<Row>(
   sql: Sql,
+  { page, size }: Page,
   list: {
     columns: string
     from: string
     where?: string
     values?: readonly unknown[]
     order: string
-    page: number
-    size: number
     countAll?: string
   },
 ): Promise<Listed<Row>> {
-  const { columns, from, where = 'true', values = [], order, page, size, countAll } = list
+  const { columns, from, where = 'true', values = [], order, countAll } = list
   const count = countAll ?? `select count(*)::integer as total from ${from} where ${where}`
   const [counted] = await sql.query<{ total: number }>(count, countAll === undefined ? values : [])
   const rows = await sql.query(
@@ -24,10 +24,14 @@ export async function selectPage<Row>(
       limit ${size} offset ${(page - 1) * size}`,
     values,
   )
-  const total = counted?.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / size))
-  return { total, page, pages, rows: toJson(rows) }
+  return { ...pagesOf(counted?.total ?? 0, { page, size }), rows: toJson(rows) }
 }
+
+export const pagesOf = (total: number, { page, size }: Page) => ({
+  total,
+  page,
+  pages: Math.max(1, Math.ceil(total / size)),
+})
 
 /** Reads a list that has no pages. */
 export async function selectRows<Row>(sql: Sql, select: string, values?: readonly unknown[]): Promise<{ rows: Row[] }> {

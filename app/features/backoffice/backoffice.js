@@ -230,8 +230,32 @@ document.addEventListener('click', async (event) => {
   }
 })
 
+/** Says on the button of a preview that its rows are being run, and how many are done, until `end` is called. */
+function showWork(form, button) {
+  const text = button.textContent
+  const count = form.querySelectorAll('td.pick :checked').length
+  let timer
+  const tell = async () => {
+    const response = await fetch(`/backoffice/progress?form=${form.elements.requestId.value}`).catch(() => undefined)
+    const { done = null } = response?.ok ? await response.json() : {}
+    if (timer && done !== null) button.textContent = `${direct.dataset.working} ${done} / ${count}`
+  }
+  form.dataset.busy = ''
+  button.textContent = direct.dataset.working
+  if (count > 1) timer = setInterval(tell, 500)
+  return function end() {
+    timer = clearInterval(timer)
+    button.textContent = text
+    delete form.dataset.busy
+  }
+}
+
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event
+  if ('busy' in form.dataset) return event.preventDefault()
+  const end = form.elements.confirm && submitter ? showWork(form, submitter) : undefined
+  // The browser may show this page again after Back.
+  if (end) addEventListener('pagehide', end, { once: true })
   const url = new URL(submitter?.hasAttribute('formaction') ? submitter.formAction : form.action)
   if (!dialog.contains(form) && form !== direct && !form.hasAttribute('data-dialog')) return
   event.preventDefault()
@@ -241,6 +265,7 @@ document.addEventListener('submit', async (event) => {
   const send = isPost ? { method: 'POST', body: fields } : {}
   const row = form === direct ? submitter.closest('tr') : undefined
   const isShown = dialog.open ? await showInDialog(url, send) : await openFrom(row, url.pathname, url, send)
+  end?.()
   if (isShown) return
   // The same fields have the same request id, so a command that was executed is not executed again.
   if (form === direct) location.reload()

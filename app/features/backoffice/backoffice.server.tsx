@@ -11,6 +11,7 @@ import { type BackofficeInfo, createCommandClient, type Operator } from './comma
 import { findFile, renderPage } from './document.server'
 import { commandScreen, doneNotice } from './form/command.server'
 import { codeField, refusalText } from './form/form'
+import { doneRows } from './form/preview.server'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
@@ -80,6 +81,9 @@ async function respond(asked: Asked): Promise<Page | Response> {
     await client.call('set-sound', { on: form.has('on') })
     return new Response(null, { status: 204, ...noStore })
   }
+  // Another process of the site knows no count, so the script then shows none.
+  if (matchPath('/backoffice/progress', url.pathname))
+    return Response.json({ done: doneRows.get(query.form ?? '') ?? null }, noStore)
   const code = keyOf(form?.get(codeField))
   const verified = code ? await createCommandClient({ ...session, code }, info).call('you') : undefined
   const isCodeWrong = verified?.kind === 'refused' || query.code === 'wrong'

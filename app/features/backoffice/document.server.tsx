@@ -111,7 +111,10 @@ export function renderPage(page: Page, asked: Asked): Response {
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
         {operator && (
-          <form id="direct" method="post" data-direct="" data-copy={t('copy')} data-copied={t('copied')}>
+          <form
+            {...{ id: 'direct', method: 'post', 'data-direct': '' }}
+            {...{ 'data-copy': t('copy'), 'data-copied': t('copied'), 'data-working': t('form.working') }}
+          >
             <Hidden fields={[['back', url.pathname + url.search]]} />
           </form>
         )}

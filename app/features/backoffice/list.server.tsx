@@ -186,7 +186,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
         )}
       </div>
       {rowsOf(backoffice, { ...list, sort, totals }, rows, shown)}
-      {total > 0 && (
+      {rows.length > 0 && (
         <p className="foot">
           <span>{t('list.total', { total })}</span>
           {sum !== undefined && !totals && (

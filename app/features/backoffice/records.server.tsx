@@ -211,8 +211,11 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
             <form className={stack} method="post" action="/backoffice/command/answer" noValidate>
               <Hidden fields={Object.entries(hidden)} />
               <Fields texts={backoffice} fields={answerFields(asks)} sent={entered ?? typed} wrong={refusal?.wrong} />
-              <div>
+              <div className="row">
                 <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(send)}</Button>
+                <Button variant="ghost" name="asTemplate" value="on">
+                  {t('template.fromText')}
+                </Button>
               </div>
             </form>
           </Part>

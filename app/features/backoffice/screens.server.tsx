@@ -4,11 +4,12 @@ import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { daysBefore, daysBetween, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import {
   Commands,
+  type Figure,
   Figures,
   Hidden,
   type Lead,
@@ -22,7 +23,7 @@ import {
 } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
-import { textsOf } from './texts'
+import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
 import { Details, fieldName, memberHref, textOf } from './values'
 
@@ -183,6 +184,11 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
   const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
+  const paid = (result: object) => {
+    const { sums, previous } = result as CommandResult<'member-money'>
+    const figures = sumFigures(backoffice, ['deposits', 'withdrawals'], sums, previous, daysBetween(from, to))
+    return <Figures figures={figures} />
+  }
   const isHandling = url.searchParams.get('part') === 'handling'
   const tabs = (['figures', 'handling'] as const).map((part) => ({
     to: `${url.pathname}?${queryOf({ ...payload, part })}`,
@@ -191,7 +197,9 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   }))
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join: (rows) => rows.filter(isActive) }
   const handling: List = { command: 'handling', hasOwnRanges: true }
-  const lists: List[] = isHandling ? [handling] : [figures, { command: 'member-money', payload, shownRows: 10 }]
+  const lists: List[] = isHandling
+    ? [handling]
+    : [figures, { command: 'member-money', payload, shownRows: 10, above: paid }]
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
     leads: [['recount-figures']],
     intro: line(
@@ -211,7 +219,7 @@ const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 const namedBars = 12
 
 /** The totals, and the revenue of each day, or of the first rows of another grouping. */
-function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures) {
+function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
   const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
   const hrefOf = (day: string) => `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
@@ -224,9 +232,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures)
       }))
   const idle = rows.filter((row) => !isActive(row)).length
   const every = isByDay ? Math.ceil(days.length / 7) : 1
-  const figures = (['revenue', 'net', 'staked', 'bets'] as const).map(
-    (name) => [fieldName(texts, name), textOf(texts, name, sums[name])] as const,
-  )
+  const figures = sumFigures(texts, ['revenue', 'net', 'staked', 'bets'], sums, previous ?? {}, days.length)
   return (
     <>
       <Figures figures={figures} />
@@ -234,6 +240,17 @@ function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures)
       {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
     </>
   )
+}
+
+/** A period's sums, with their change since the period before, unless there was nothing in that. */
+function sumFigures(texts: BackofficeTexts, names: readonly string[], sums: Row, before: Row, days: number) {
+  return names.map((name): Figure => {
+    const was = Number(before[name] ?? 0)
+    const percent = Math.round((Number(sums[name]) / was - 1) * 100)
+    const change = `${percent > 0 ? '+' : ''}${texts.number(percent)}`
+    const since = was > 0 ? texts.t('figures.change', { count: days, change }) : undefined
+    return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, since]
+  })
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

@@ -171,7 +171,18 @@ describe('a back-office user', () => {
       '30,000\u00a0won → 80,000\u00a0won',
     ])
     expect((await walletOf(member)).balance).toBe(0)
-    const done = await Promise.all([pressOn(operator, shown), pressOn(operator, shown)])
+    const progress = async () => (await operator.get(`/backoffice/progress?${sent.location?.split('?')[1]}`)).json()
+    const pressed = Promise.all([pressOn(operator, shown), pressOn(operator, shown)])
+    let isRunning = true
+    const counts: unknown[] = []
+    const counting = (async () => {
+      while (isRunning) counts.push(await progress())
+    })()
+    const done = await pressed
+    isRunning = false
+    await counting
+    expect(counts).toContainEqual({ done: expect.any(Number) })
+    expect(await progress()).toEqual({ done: null })
     expect(done.map(({ status, location }) => [status, location])).toEqual(
       Array(2).fill([303, expect.stringMatching(/^\/backoffice\/waiting\?kind=deposit&.*&done=[\w-]+$/)]),
     )
@@ -412,6 +423,30 @@ describe('a back-office user', () => {
     })
   })
 
+  it('saves what is typed into an answer as a template, and comes back to the answer with its text', async () => {
+    const { member } = await memberWith(site)
+    await member.call('user-write-help', { title: 'a question', contents: 'how?' })
+    const [asked] = (await run(site, 'requests', { member: member.id })).rows
+    const operator = await operatorAt(site)
+    const contents = 'We pay within the hour.'
+    const answer = await operator.formOn(`/backoffice/inquiries?id=${asked?.id}`, { contents })
+    const opened = await operator.follow(await answer.post({ asTemplate: 'on' }))
+    const path = '/backoffice/command/save-template'
+    const form = operator.formIn(opened, path, { title: 'payouts' })
+    expect([opened.status, form.fields]).toMatchObject([200, { contents }])
+    const preview = await operator.follow(await form.post())
+    const back = await operator.follow(await operator.formIn(preview, path).post())
+    expect(back.page.querySelector('[data-done]')?.textContent).toContain('payouts')
+    const again = operator.formIn(back, '/backoffice/command/answer', { contents })
+    expect(operator.formIn(back, '/backoffice/command/answer').fields.contents?.trim()).toBe(contents)
+    expect((await run(site, 'templates', { kind: 'answer' })).rows).toContainEqual(
+      expect.objectContaining({ title: 'payouts', contents }),
+    )
+    expect((await again.post()).location).toMatch(new RegExp(`^/backoffice/inquiries\\?id=${asked?.id}&done=`))
+    const [saved] = (await run(site, 'templates', { kind: 'answer' })).rows.filter(({ title }) => title === 'payouts')
+    await run(site, 'delete-template', { id: saved?.id })
+  })
+
   it('finds a transaction by its receipt’s number, and code requests with another phone', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
@@ -443,6 +478,8 @@ describe('a back-office user', () => {
     }
     const empty = await operator.get('/backoffice/member?search=zzzz')
     expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
+    const idle = await operator.get('/backoffice/figures?from=2020-01-01&to=2020-01-28')
+    expect([idle.page.querySelector('#figures .foot'), idle.text]).toEqual([null, saying('list.none')])
   })
 
   it('sees at the field what is wrong, and what was typed', async () => {

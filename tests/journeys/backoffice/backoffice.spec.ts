@@ -296,6 +296,33 @@ test.describe('an operator at the back office in a browser', () => {
       await expect(rows.getByRole('checkbox')).not.toBeChecked()
       expect(page.url()).toBe(address)
     })
+
+    test('says that a bulk approval is running and how far it is, and sends it once @script', async ({ page }) => {
+      const member = await newMember(site.base)
+      for (const balance of ['10000', '20000']) await (await member.formOn('/deposit', { balance })).post()
+      await enter(page, site.base, token)
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
+      await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('button')).toBeFocused()
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let sent = 0
+      await page.route('**/backoffice/progress?*', (route) => route.fulfill({ json: { done: 1 } }))
+      await page.route('**/backoffice/command/approve', async (route) => {
+        sent += 1
+        await released
+        await route.continue()
+      })
+      await page.keyboard.press('Enter')
+      const working = dialog.getByRole('button', { name: `${words['form.working']} 1 / 2` })
+      await working.click()
+      release()
+      await expect(dialog).toBeHidden()
+      expect(sent).toBe(1)
+    })
   })
 
   test('says over an open list when the session has ended, and shows the list no more @script', async ({ page }) => {

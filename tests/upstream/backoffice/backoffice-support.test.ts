@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import en from '~/embedded/seed/message-texts/en.json'
 import ko from '~/embedded/seed/message-texts/ko.json'
 import { days } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
@@ -375,6 +376,22 @@ it('sends bank details for a deposit to a member who has not requested them, or 
     embedded.advanceClock(days(1))
   }
 })
+
+it.each(['en', 'ko'])(
+  'titles bank details in the language the member last wrote in (%s), or in Korean',
+  async (language) => {
+    const { id: member, token } = await embedded.newMember()
+    await backoffice('add-pay-account', { bank: '국민은행', number: '123-45', holder: '마당' })
+    const inquiry = { title: 'title', contents: 'contents' }
+    if (language === 'en') await embedded.call('user-write-help', inquiry, token, { 'Accept-Language': language })
+    const id = await numberOf(deposit(token, 10_000))
+    const ofOperator = { 'Accept-Language': language === 'en' ? 'ko' : 'en' }
+    await askAs(embedded.options.backofficeToken ?? '', 'send-account', { id }, ofOperator)
+    const { rows } = await backoffice('requests', { state: 'all', kind: 'account', member })
+    const { title } = (language === 'en' ? en : ko).accountRequest
+    expect(rows).toMatchObject([{ language, title }])
+  },
+)
 
 it('counts requests for bank details as inquiries, leads to them, and lists what has come in since a given time', async () => {
   const { token } = await embedded.newMember()

@@ -166,6 +166,31 @@ describe('the figures of play', () => {
     expect(await backoffice('audit')).toMatchObject({ inOrder: true })
   })
 
+  it('have beside them those of the period of the same length before, once all of its days are closed', async () => {
+    const player = await embedded.newMember()
+    const settled = async (won: number, stake: number) => {
+      const token = await embedded.signIn(player.id, player.pw)
+      await deposit(token, won)
+      const { rows = [] } = await backoffice('movements', { kind: 'deposit', state: 'all', member: player.id })
+      await backoffice('approve', { kind: 'deposit', id: rows[0]?.id })
+      const { session } = await openGame(token)
+      const bet = randomUUID()
+      await send({ type: 'bet', id: bet, session, stake })
+      await send({ type: 'win', bet, won: 0 })
+    }
+    embedded.advanceClock(days(10))
+    await settled(30_000, 20_000)
+    embedded.advanceClock(days(1))
+    const ofToday = { from: today(), to: today(), member: player.id }
+    expect(await backoffice('figures', ofToday)).toMatchObject({ previous: null })
+    await closeFigureDays(embedded.context())
+    await settled(10_000, 5_000)
+    expect(await backoffice('figures', ofToday)).toMatchObject({ sum: 5_000, previous: { revenue: 20_000 } })
+    expect(await backoffice('member-money', { from: today(), to: today() })).toMatchObject({
+      ...{ sums: { deposits: 10_000 }, previous: { deposits: 30_000, withdrawals: 0 } },
+    })
+  })
+
   it('are on a member’s page by period, with the game and round of each bet', async () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Roles } from './roles'
 
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
-  roles: Roles
   payload?: Payload
   result?: Result
   /** Fields that log entries store permanently. */
@@ -38,13 +37,13 @@ type None = Record<never, never>
 
 const definer =
   <const Kind extends 'read' | 'change' | 'download'>(kind: Kind) =>
-  <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>({
-    payload = {} as Payload,
-    result,
-    ...row
-  }: Definition<Payload, Result>) => ({
+  <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>(
+    roles: Roles,
+    { payload = {} as Payload, result, ...row }: Definition<Payload, Result> = {},
+  ) => ({
     ...row,
     kind,
+    roles,
     payload: z.strictObject(payload),
     result: z.object({ status: z.literal('success').default('success'), ...(result as Result) }),
     logged: (row.logged ?? []) as readonly string[],

@@ -22,8 +22,7 @@ const period = z.object({ deposits: won, withdrawals: won, net: won, staked: won
 const lowerLimit = z.int().min(0).optional()
 
 export const memberCommands = {
-  members: read({
-    roles: allStaff,
+  members: read(allStaff, {
     logged: ['owed'],
     columns: ['member', 'cash', 'nick', 'tags', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
@@ -41,8 +40,7 @@ export const memberCommands = {
     /** Numbers show their last four digits and those that were searched; `address` is a login's that matches. */
     result: pageOf({ ...memberSummary.shape, phone: z.string(), bank: bankAccount, address: z.string().nullable() }),
   }),
-  member: read({
-    roles: allStaff,
+  member: read(allStaff, {
     logged: ['masked'],
     payload: { member, masked: z.boolean().default(false) },
     result: {
@@ -64,8 +62,7 @@ export const memberCommands = {
       ),
     },
   }),
-  bets: read({
-    roles: allStaff,
+  bets: read(allStaff, {
     logged: ['id'],
     columns: ['at', 'provider', 'game', 'staked', 'wins', 'member', 'round', 'settledAt', 'returnedAt'],
     payload: { member: ofMember, id: rowId.optional(), ...dateRange, ...paging },
@@ -75,38 +72,32 @@ export const memberCommands = {
     }),
   }),
   /** Other members with details in common, those with the most in common first. */
-  'shared-with': read({
-    roles: supportAndCashiers,
+  'shared-with': read(supportAndCashiers, {
     payload: { member, ...paging },
     result: pageOf({ nick: z.string(), closedAt: at.nullable(), ...sharing }),
   }),
-  'internal-notes': read({
-    roles: allStaff,
+  'internal-notes': read(allStaff, {
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), contents: z.string(), by: z.string(), at }),
   }),
-  'add-internal-note': change({
-    roles: supportAndCashiers,
+  'add-internal-note': change(supportAndCashiers, {
     isDirect: true,
     payload: { member, contents: textUpTo(2_000) },
     result: { id: z.string(), member: z.string() },
   }),
-  tags: read({ roles: allStaff, isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
-  'tag-member': change({
-    roles: supportAndCashiers,
+  tags: read(allStaff, { isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
+  'tag-member': change(supportAndCashiers, {
     isDirect: true,
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),
   /** Adds tags and leaves the others. */
-  'add-tags': change({
-    roles: supportAndCashiers,
+  'add-tags': change(supportAndCashiers, {
     each: 'member',
     payload: { member, tags: z.array(tag).min(1).max(20, '20 or less') },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),
-  restrict: change({
-    roles: support,
+  restrict: change(support, {
     refuses: ['raise'],
     isDestructive: true,
     logged: ['deposit', 'break', 'exclude'],
@@ -119,14 +110,12 @@ export const memberCommands = {
     },
     result: { member: z.string(), limits: storedLimits, waiting: amounts },
   }),
-  'limit-changes': read({
-    roles: allStaff,
+  'limit-changes': read(allStaff, {
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),
   /** Open accounts that share a phone or bank account with a member whose exclusion ends later, newest first. */
-  'linked-accounts': read({
-    roles: allStaff,
+  'linked-accounts': read(allStaff, {
     columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
     payload: paging,
     result: pageOf({
@@ -135,8 +124,7 @@ export const memberCommands = {
       linked: z.object({ member: z.string(), phone: z.boolean(), bankAccount: z.boolean(), excludedUntil: at }),
     }),
   }),
-  ledger: read({
-    roles: allStaff,
+  ledger: read(allStaff, {
     logged: ['account', 'from', 'to'],
     columns: ['cause', 'won', 'account', 'at', 'after'],
     payload: { member: ofMember, account: accountKind.optional(), order, ...dateRange, ...paging },
@@ -151,8 +139,7 @@ export const memberCommands = {
       ...each(z.string().nullable(), 'causeId', 'reason'),
     }),
   }),
-  correct: change({
-    roles: cashiers,
+  correct: change(cashiers, {
     refuses: ['balance', 'limit'],
     isDangerous: true,
     logged: ['account', 'won'],
@@ -165,19 +152,17 @@ export const memberCommands = {
     result: { transfer: z.string(), member: z.string(), account: accountKind, won, after: won },
     moves: (correction) => correction,
   }),
-  'sign-out': change({ roles: support, logged: ['to'], payload: { to: members }, result: { ended: z.int() } }),
+  'sign-out': change(support, { logged: ['to'], payload: { to: members }, result: { ended: z.int() } }),
 
   /** Starts a new epoch and ends all sessions and named tokens, because a restore revives ended ones. */
-  'begin-epoch': change({
-    roles: owners,
+  'begin-epoch': change(owners, {
     refuses: ['two_owners'],
     hasNoForm: true,
     isDangerous: true,
     result: { ended: z.int(), tokens: z.int() },
   }),
 
-  close: change({
-    roles: support,
+  close: change(support, {
     refuses: ['erased', 'play_member'],
     isDestructive: true,
     logged: ['closed'],
@@ -189,8 +174,7 @@ export const memberCommands = {
       left: z.object({ cash: won, game: won, comp: won }),
     },
   }),
-  erase: change({
-    roles: owners,
+  erase: change(owners, {
     refuses: ['unsettled'],
     isDestructive: true,
     isDangerous: true,
@@ -199,10 +183,9 @@ export const memberCommands = {
     payload: { member },
     result: { changed: z.boolean(), member: z.string(), excludedUntil: at.nullable() },
   }),
-  'export-member': download({ roles: owners, isDangerous: true, isForTwo: () => true, payload: { member } }),
+  'export-member': download(owners, { isDangerous: true, isForTwo: () => true, payload: { member } }),
   /** `more` is true if there may be another batch. */
-  retention: change({
-    roles: owners,
+  retention: change(owners, {
     result: { ...each(z.int(), 'logins', 'messages', 'deskTexts', 'members', 'exclusions'), more: z.boolean() },
   }),
 }

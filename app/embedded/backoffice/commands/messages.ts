@@ -41,11 +41,10 @@ const message = helpRequest.pick({
   answeredAt: true,
   answeredBy: true,
 })
-const changeOfInquiry = { roles: supportAndCashiers, isDirect: true, result: { request: helpRequest } } as const
+const changeOfInquiry = { isDirect: true, result: { request: helpRequest } } as const
 
 export const messageCommands = {
-  requests: read({
-    roles: allStaff,
+  requests: read(allStaff, {
     logged: ['state'],
     columns: ['title', 'subject', 'madeAt', 'member', 'claimedBy', 'state', 'answeredAt', 'readAt'],
     payload: {
@@ -58,8 +57,7 @@ export const messageCommands = {
     },
     result: { ...pageOf(helpRequest.shape), approvalMs },
   }),
-  request: read({
-    roles: allStaff,
+  request: read(allStaff, {
     logged: ['id'],
     payload: { id: rowId },
     result: {
@@ -69,8 +67,7 @@ export const messageCommands = {
       next: z.object(each(z.string(), 'id', 'title')).nullable(),
     },
   }),
-  answer: change({
-    roles: supportAndCashiers,
+  answer: change(supportAndCashiers, {
     refuses: ['answered', 'claimed'],
     logged: ['id', 'replace', 'more'],
     payload: {
@@ -82,31 +79,32 @@ export const messageCommands = {
     result: { request: helpRequest },
   }),
   /** Nobody else can answer a claimed inquiry for 15 minutes, unless they claim it themselves. */
-  'claim-inquiry': change({
+  'claim-inquiry': change(supportAndCashiers, {
     ...changeOfInquiry,
     logged: ['id', 'release'],
     payload: { id: rowId, release: z.boolean().default(false) },
   }),
   /** Changes what the inquiry's thread is about. */
-  'change-inquiry': change({ ...changeOfInquiry, logged: ['id', 'subject'], payload: { id: rowId, subject } }),
+  'change-inquiry': change(supportAndCashiers, {
+    ...changeOfInquiry,
+    logged: ['id', 'subject'],
+    payload: { id: rowId, subject },
+  }),
 
-  templates: read({
-    roles: supportAndCashiers,
+  templates: read(supportAndCashiers, {
     isUnlogged: true,
     columns: ['title', 'kind', 'contents', 'madeAt', 'madeBy'],
     payload: { kind: template.kind.optional() },
     result: rowsOf({ id: z.string(), ...template, madeAt: at, madeBy: z.string() }),
   }),
   /** Changes the template with this `id`, or adds a template without one. */
-  'save-template': change({
-    roles: supportAndCashiers,
+  'save-template': change(supportAndCashiers, {
     refuses: ['too_many_templates'],
     logged: ['id', 'kind', 'title', 'contents'],
     payload: { ...template, id: rowId.optional() },
     result: { title: z.string() },
   }),
-  'delete-template': change({
-    roles: supportAndCashiers,
+  'delete-template': change(supportAndCashiers, {
     isDestructive: true,
     logged: ['id'],
     payload: { id: rowId },
@@ -114,42 +112,36 @@ export const messageCommands = {
   }),
 
   /** The operator's bank accounts that members pay into. */
-  'pay-accounts': read({
-    roles: supportAndCashiers,
+  'pay-accounts': read(supportAndCashiers, {
     result: rowsOf({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() }),
   }),
-  'add-pay-account': change({
-    roles: owners,
+  'add-pay-account': change(owners, {
     isDangerous: true,
     isForTwo: () => true,
     logged: ['bank', 'number', 'holder'],
     payload: accountToPay.shape,
     result: { changed: z.boolean(), ...ownAccount },
   }),
-  'end-pay-account': change({
-    roles: owners,
+  'end-pay-account': change(owners, {
     isDestructive: true,
     logged: ['id'],
     payload: { id: rowId },
     result: ownAccount,
   }),
 
-  note: change({
-    roles: support,
+  note: change(support, {
     logged: ['to'],
     payload: { to: members, title, contents },
     result: { sent: z.int() },
   }),
   /** `left`: members with the tag and an open account who get no note, because they are on a break or excluded. */
-  'note-tagged': change({
-    roles: support,
+  'note-tagged': change(support, {
     logged: ['tagged', 'title'],
     payload: { tagged: tag, title, contents },
     result: { sent: z.int(), left: z.int() },
   }),
 
-  notices: read({
-    roles: allStaff,
+  notices: read(allStaff, {
     logged: ['place', 'state'],
     columns: ['title', 'endsAt', 'shown', 'madeAt'],
     payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), ...paging },
@@ -162,14 +154,12 @@ export const messageCommands = {
       shown: z.boolean(),
     }),
   }),
-  'add-notice': change({
-    roles: support,
+  'add-notice': change(support, {
     logged: ['place', 'title', 'contents', 'until'],
     payload: { ...{ place, title, contents }, until: day.optional() },
     result: { idx: z.string(), endsAt: at.nullable() },
   }),
-  'end-notice': change({
-    roles: support,
+  'end-notice': change(support, {
     logged: ['place', 'idx'],
     payload: { place, idx: rowId },
     result: { changed: z.boolean(), title: z.string() },

@@ -7,8 +7,7 @@ import { firstApproval } from './staff'
 const newsKind = z.enum(['deposit', 'withdrawal', 'inquiry', 'account', 'reset', 'approval'])
 
 export const overviewCommands = {
-  you: read({
-    roles: allStaff,
+  you: read(allStaff, {
     isUnlogged: true,
     payload: { since: z.iso.datetime({ error: 'a time, such as 2026-03-10T12:00:00Z' }).optional() },
     result: {
@@ -35,8 +34,7 @@ export const overviewCommands = {
    * Waiting items, oldest first, at most 100 of each kind. A payment's row includes its first approvals, and a deposit's
    * row the request for the account to pay into.
    */
-  queue: read({
-    roles: allStaff,
+  queue: read(allStaff, {
     isUnlogged: true,
     result: rowsOf({
       /** `return`: money reported by a payment service that could not be credited to its deposit. */
@@ -50,15 +48,13 @@ export const overviewCommands = {
     }),
   }),
 
-  sums: read({
-    roles: allStaff,
+  sums: read(allStaff, {
     isUnlogged: true,
     payload: { by: z.enum(['day', 'hour']).default('day') },
     result: rowsOf({ from: at, deposits: amount, withdrawals: amount }),
   }),
 
-  overview: read({
-    roles: allStaff,
+  overview: read(allStaff, {
     isUnlogged: true,
     result: {
       store: z.enum(['pglite', 'postgres']),

@@ -15,16 +15,14 @@ const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
   /** Closes all accounts, erases the demo members, deletes all referral codes and takes down all notices. */
-  'end-play-money': change({
-    roles: owners,
+  'end-play-money': change(owners, {
     refuses: ['real_money'],
     isDestructive: true,
     isDangerous: true,
     result: { ...each(z.int(), 'members', 'erased', 'logins', 'movements', 'bets', 'accounts', 'codes', 'notices') },
   }),
 
-  audit: read({
-    roles: allStaffAndMachines,
+  audit: read(allStaffAndMachines, {
     result: {
       inOrder: z.boolean(),
       findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
@@ -39,8 +37,7 @@ export const recordCommands = {
       ms: z.int(),
     },
   }),
-  acts: read({
-    roles: allStaff,
+  acts: read(allStaff, {
     logged: ['act', 'who', 'movement', 'from', 'to'],
     payload: {
       act: code.optional(),
@@ -67,8 +64,7 @@ export const recordCommands = {
     },
   }),
 
-  export: download({
-    roles: owners,
+  export: download(owners, {
     isDangerous: true,
     logged: ['what', 'state', 'from', 'to'],
     payload: {
@@ -79,20 +75,18 @@ export const recordCommands = {
     },
   }),
   /** Permits a backup with pg_dump. The settings can require two people to approve it. */
-  backup: download({
-    roles: ownersAndMachines,
+  backup: download(ownersAndMachines, {
     isDangerous: true,
     isForTwo: () => true,
     hasNoForm: true,
     refuses: ['own_folder'],
     result: { store: z.literal('postgres') },
   }),
-  bundle: download({ roles: owners }),
-  'record-backup': change({ roles: ownersAndMachines, hasNoForm: true }),
+  bundle: download(owners),
+  'record-backup': change(ownersAndMachines, { hasNoForm: true }),
 
   /** Play by the day on which bets were settled. `revenue`: stakes minus wins; `net`: revenue minus comp. */
-  figures: read({
-    roles: allStaff,
+  figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
     columns: ['day', 'provider', 'game', 'member', 'revenue', 'net', 'comp', 'staked', 'wins', 'bets', 'jackpotWon'],
@@ -109,26 +103,30 @@ export const recordCommands = {
         ...play,
       }),
       ...{ sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
+      /** Of the period of the same length before; null as long as not all of its days are counted. */
+      previous: z.object({ revenue: won }).nullable(),
     },
   }),
-  'member-money': read({
-    roles: allStaff,
+  'member-money': read(allStaff, {
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: { ...dateRange, ...paging },
-    result: { ...pageOf({ member: z.string(), ...money }), sum: won, sums: z.object(money) },
+    result: {
+      ...pageOf({ member: z.string(), ...money }),
+      sum: won,
+      sums: z.object(money),
+      previous: z.object({ deposits: won, withdrawals: won }),
+    },
   }),
   /** How many whole minutes members waited for the items that a person settled or answered. */
-  handling: read({
-    roles: owners,
+  handling: read(owners, {
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: dateRange,
     result: rowsOf({ who: z.string(), ...each(count, 'deposits', 'withdrawals', 'answers', 'median', 'longest') }),
   }),
   /** Recounts closed days, at most 31. */
-  'recount-figures': change({
-    roles: owners,
+  'recount-figures': change(owners, {
     logged: ['from', 'to'],
     payload: { from: z.iso.date(), to: z.iso.date() },
     result: { days: count, changed: count },

@@ -14,8 +14,7 @@ const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 export const alertEvents = ['request', 'request-waits', 'inquiry', 'audit', 'pay-account'] as const
 
 export const setupCommands = {
-  providers: read({
-    roles: allStaff,
+  providers: read(allStaff, {
     logged: ['kind', 'closed'],
     columns: ['name', 'used', 'kind', 'code', 'closedAt', 'closedUntil', 'closedGames'],
     payload: { search: lineUpTo(64).optional(), kind: providerKind.optional(), closed: z.boolean().optional() },
@@ -30,8 +29,7 @@ export const setupCommands = {
       closedGames: z.array(z.string()),
     }),
   }),
-  maintenance: change({
-    roles: owners,
+  maintenance: change(owners, {
     isDestructive: true,
     each: 'provider',
     logged: ['provider', 'gameCode', 'used', 'closedUntil'],
@@ -44,16 +42,14 @@ export const setupCommands = {
       closedUntil: at.nullable(),
     },
   }),
-  'site-maintenance': change({
-    roles: owners,
+  'site-maintenance': change(owners, {
     isDestructive: true,
     logged: ['used', 'closedUntil'],
     payload: { used, closedUntil, contents: textUpTo(300).optional() },
     result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },
   }),
   /** The outbox of alerts for ALERT_URL, newest first. */
-  alerts: read({
-    roles: allStaff,
+  alerts: read(allStaff, {
     columns: ['event', 'number', 'state', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
     result: {
@@ -71,19 +67,16 @@ export const setupCommands = {
       receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable(),
     },
   }),
-  'test-alert': read({
-    roles: owners,
+  'test-alert': read(owners, {
     isPressed: true,
     result: { delivered: z.boolean(), failure: z.string().nullable() },
   }),
-  'remove-referral-code': change({
-    roles: owners,
+  'remove-referral-code': change(owners, {
     logged: ['code'],
     payload: { code: code, reason },
     result: { changed: z.boolean(), code: z.string(), members: z.int(), removedAt: at },
   }),
-  'referral-codes': read({
-    roles: allStaff,
+  'referral-codes': read(allStaff, {
     result: rowsOf({
       code: z.string(),
       members: z.int(),
@@ -93,8 +86,7 @@ export const setupCommands = {
       removedAt: at.nullable(),
     }),
   }),
-  'add-referral-code': change({
-    roles: owners,
+  'add-referral-code': change(owners, {
     refuses: ['taken'],
     logged: ['code', 'origin'],
     payload: {
@@ -108,8 +100,7 @@ export const setupCommands = {
     result: { code: z.string(), owner: z.string(), origin: z.string().nullable() },
   }),
   /** The log stores the request, but not the result, which is secret. */
-  'callback-secret': read({
-    roles: owners,
+  'callback-secret': read(owners, {
     isDangerous: true,
     logged: ['provider'],
     payload: { provider: code },

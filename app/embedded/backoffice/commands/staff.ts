@@ -34,8 +34,7 @@ export const firstApproval = z.object({
 export type FirstApproval = z.output<typeof firstApproval>
 
 export const staffCommands = {
-  tokens: read({
-    roles: owners,
+  tokens: read(owners, {
     payload: paging,
     result: pageOf({
       name: z.string(),
@@ -49,8 +48,7 @@ export const staffCommands = {
       endedBy: z.string().nullable(),
     }),
   }),
-  'make-token': change({
-    roles: owners,
+  'make-token': change(owners, {
     refuses: ['name_taken', 'needs_desk_token'],
     isDangerous: true,
     isForTwo: () => true,
@@ -59,8 +57,7 @@ export const staffCommands = {
     secret: ['token'],
     result: { name, role, token: z.string().optional() },
   }),
-  'end-token': change({
-    roles: owners,
+  'end-token': change(owners, {
     isDestructive: true,
     isDangerous: true,
     logged: ['name'],
@@ -74,8 +71,7 @@ export const staffCommands = {
    * at the latest after `backofficeSessionMaxMs`. The header X-Backoffice-Session identifies it. `name`, if given, must
    * be the name of the token's person.
    */
-  'begin-desk-session': change({
-    roles: allStaff,
+  'begin-desk-session': change(allStaff, {
     isLogin: true,
     hasNoForm: true,
     payload: {
@@ -88,29 +84,25 @@ export const staffCommands = {
     result: { session: z.string().optional() },
   }),
   /** Sets whether this person's browser plays a sound when a new item is waiting. */
-  'set-sound': change({
-    roles: allStaff,
+  'set-sound': change(allStaff, {
     isLogin: true,
     hasNoForm: true,
     payload: { on: z.boolean() },
     result: { on: z.boolean() },
   }),
-  'desk-sessions': read({
-    roles: allStaff,
+  'desk-sessions': read(allStaff, {
     isUnlogged: true,
     payload: paging,
     result: pageOf({ id: z.string(), address: z.string(), isThis: z.boolean(), seenAt: at, beganAt: at }),
   }),
-  'end-desk-session': change({
-    roles: allStaff,
+  'end-desk-session': change(allStaff, {
     isLogin: true,
     logged: ['id'],
     payload: { id: rowId.optional() },
     result: { changed: z.boolean() },
   }),
   /** Starts the set-up of the caller's second factor, or continues the one in `setup`. */
-  'begin-factor': change({
-    roles: allStaff,
+  'begin-factor': change(allStaff, {
     refuses: ['no_factor'],
     hasNoForm: true,
     isDangerous: true,
@@ -119,8 +111,7 @@ export const staffCommands = {
     secret: ['secret', 'uri', 'setup'],
     result: { secret: z.string().optional(), uri: z.string().optional(), setup: z.string().optional() },
   }),
-  'set-factor': change({
-    roles: allStaff,
+  'set-factor': change(allStaff, {
     refuses: ['no_factor'],
     hasNoForm: true,
     isDangerous: true,
@@ -139,8 +130,7 @@ export const staffCommands = {
    * Removes another person's second factor and ends their sessions. If `make-token` needs two people, so does this.
    * An owner gives a reason; BACKOFFICE_TOKEN works only on the site's machine.
    */
-  'reset-factor': change({
-    roles: owners,
+  'reset-factor': change(owners, {
     refuses: ['not_on_machine', 'own_factor'],
     isDestructive: true,
     isDangerous: true,
@@ -150,42 +140,36 @@ export const staffCommands = {
     result: { changed: z.boolean(), name },
   }),
 
-  views: read({
-    roles: allStaff,
+  views: read(allStaff, {
     isUnlogged: true,
     payload: paging,
     result: pageOf({ name: z.string(), address: z.string(), keptAt: at, keptBy: z.string() }),
   }),
-  'keep-view': change({
-    roles: allStaff,
+  'keep-view': change(allStaff, {
     refuses: ['name_taken', 'too_many_views'],
     logged: ['name', 'address'],
     payload: { name: viewName, address: backofficeAddress },
     result: { name: z.string(), address: z.string() },
   }),
-  'remove-view': change({
-    roles: allStaff,
+  'remove-view': change(allStaff, {
     logged: ['name'],
     payload: { name: viewName },
     result: { name: z.string() },
   }),
 
-  'first-approvals': read({
-    roles: allStaff,
+  'first-approvals': read(allStaff, {
     columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
     payload: { member: ofMember, ...paging },
     result: pageOf(firstApproval.shape),
   }),
-  'open-download': change({
-    roles: owners,
+  'open-download': change(owners, {
     refuses: ['no_first_approval'],
     isDangerous: true,
     logged: ['approval'],
     payload: { approval: rowId },
     result: { act: z.string(), member: z.string().nullable(), by: z.string(), endsAt: at },
   }),
-  'end-first-approval': change({
-    roles: cashiers,
+  'end-first-approval': change(cashiers, {
     logged: ['id'],
     payload: { id: rowId },
     result: firstApproval.pick({ act: true, member: true, won: true, by: true }).shape,

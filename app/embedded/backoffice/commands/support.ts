@@ -14,8 +14,7 @@ const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
   })
 
 export const supportCommands = {
-  'reset-requests': read({
-    roles: allStaff,
+  'reset-requests': read(allStaff, {
     payload: { member: ofMember, ...paging },
     result: pageOf({
       ...each(z.string(), 'member', 'phone'),
@@ -25,8 +24,7 @@ export const supportCommands = {
       ...each(at, 'askedAt', 'lastAskedAt'),
     }),
   }),
-  'reset-code': change({
-    roles: support,
+  'reset-code': change(support, {
     refuses: ['closed'],
     logged: ['kind'],
     payload: { member, kind: z.enum(['login', 'exchange']).default('login'), reason },
@@ -39,20 +37,17 @@ export const supportCommands = {
       endsAt: at,
     },
   }),
-  'end-reset': change({
-    roles: support,
+  'end-reset': change(support, {
     payload: { member, reason },
     result: { changed: z.boolean(), member: z.string() },
   }),
 
-  'end-second-factor': change({
-    roles: support,
+  'end-second-factor': change(support, {
     payload: { member, reason },
     result: { changed: z.boolean(), member: z.string(), withdrawalsHeldUntil: at.nullable() },
   }),
 
-  logins: read({
-    roles: allStaff,
+  logins: read(allStaff, {
     columns: ['at', 'live', 'browser', 'address', 'endsBy', 'endedAt'],
     payload: { member, ...paging },
     result: pageOf({
@@ -65,20 +60,17 @@ export const supportCommands = {
       endedAt: at.nullable(),
     }),
   }),
-  'end-session': change({
-    roles: support,
+  'end-session': change(support, {
     logged: ['session'],
     payload: { member, session: z.string().regex(/^[0-9a-f]{12}$/, 'a session id from `logins`'), reason },
     result: { changed: z.boolean(), member: z.string(), session: z.string() },
   }),
-  'who-is': read({
-    roles: allStaff,
+  'who-is': read(allStaff, {
     payload: { tag: z.string().regex(/^[\w-]{12}$/, 'the hash of a member in the log, 12 characters') },
     result: { member: z.string() },
   }),
 
-  'change-member': change({
-    roles: support,
+  'change-member': change(support, {
     refuses: ['erased', 'waiting', 'excluded'],
     isForTwo: ({ bank }) => bank !== undefined,
     payload: {
@@ -101,8 +93,7 @@ export const supportCommands = {
       withdrawalsHeldUntil: at.nullable(),
     },
   }),
-  'pay-out': change({
-    roles: cashiers,
+  'pay-out': change(cashiers, {
     refuses: ['erased', 'held'],
     isDestructive: true,
     logged: ['close'],

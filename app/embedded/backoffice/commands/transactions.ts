@@ -21,8 +21,7 @@ const sum = z.int('whole won').min(0, 'whole won').optional()
 const unpaid = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
 const settleResult = { changed: z.boolean(), movement }
-const claims = change({
-  roles: cashiers,
+const claims = change(cashiers, {
   refuses: ['claimed', 'ended'],
   each: 'id',
   showsMovement: true,
@@ -34,8 +33,7 @@ const claims = change({
 
 export const transactionCommands = {
   /** `sum` covers all pages. It leaves out cancelled transactions, unless only those are listed. */
-  movements: read({
-    roles: allStaff,
+  movements: read(allStaff, {
     logged: ['kind', 'state', 'from', 'to'],
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
     payload: {
@@ -56,16 +54,14 @@ export const transactionCommands = {
     },
   }),
 
-  movement: read({
-    roles: allStaff,
+  movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
     result: { movement, after: won.nullable(), ...signs, firstApprovals },
   }),
 
   /** Crediting a payment-page deposit needs `unpaid`, because normally the page itself reports the payment. */
-  approve: change({
-    roles: cashiers,
+  approve: change(cashiers, {
     refuses: ['claimed', 'ended', 'unpaid', 'limit'],
     each: 'id',
     showsMovement: true,
@@ -74,8 +70,7 @@ export const transactionCommands = {
     result: settleResult,
     moves: ({ changed, movement }) => (changed ? movement : undefined),
   }),
-  cancel: change({
-    roles: cashiers,
+  cancel: change(cashiers, {
     refuses: ['claimed', 'ended', 'told'],
     isDestructive: true,
     each: 'id',
@@ -84,8 +79,7 @@ export const transactionCommands = {
     payload: { ...settlePayload, tell: tell.optional(), reason },
     result: settleResult,
   }),
-  credit: change({
-    roles: cashiers,
+  credit: change(cashiers, {
     refuses: ['claimed', 'ended', 'by_page', 'limit'],
     showsMovement: true,
     logged: ['id', 'won'],
@@ -97,8 +91,7 @@ export const transactionCommands = {
    * Sends the member of a bank deposit a saved account, even unasked: the one named by its bank, number and holder, or
    * the account that was sent last.
    */
-  'send-account': change({
-    roles: supportAndCashiers,
+  'send-account': change(supportAndCashiers, {
     refuses: ['sent', 'no_account', 'claimed'],
     each: 'id',
     showsMovement: true,

@@ -1,21 +1,20 @@
 import { days, minutes } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
-import { type Day, daysBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { type Day, daysBefore, daysBetween, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { displayNames } from '../../games/catalogue.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { memberIdOf } from '../member-queries'
-import { invalidField, type Listed, selectRows, toJson } from '../queries'
+import { depositsAndWithdrawals, memberIdOf } from '../member-queries'
+import { invalidField, type Listed, type Page, pagesOf, selectRows, toJson } from '../queries'
 
 const shownDays = 28
 const maxDays = 366
 const maxRecounted = 31
 const reportTimeoutMs = 5_000
 
-type Page = { page: number; size: number }
 type Counted<Row> = Row & { total: number; sum: bigint | null; sums: Record<string, number> }
 
 const sumOf = (amount: string) => `coalesce(sum(${amount}), 0)::bigint`
@@ -64,31 +63,38 @@ export const handlers = {
         from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
        ${order} limit ${size} offset ${(page - 1) * size}`
     type SumRow = Counted<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>
-    const rows = await report(ctx, async (sql) => {
+    const { rows, previous } = await report(ctx, async (sql) => {
       const [counted] = await sql.query<{ open: Day | null }>('select max(day) + 1 as open from figure_days')
       const [, end] = seoulDayBounds({ to })
       const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
-      return sql.query<SumRow>(sumUp, [from, to, start, end, id, counted?.open ?? from])
+      const open = counted?.open ?? from
+      const before = previousOf({ from, to })
+      const sumBefore = `select ${sumOf('staked - won')} as revenue from play_figures
+        where day between $1::date and $2::date and ($3::bigint is null or member_id = $3)`
+      const [previous] = before.to < open ? await sql.query(sumBefore, [before.from, before.to, id]) : []
+      return { rows: await sql.query<SumRow>(sumUp, [from, to, start, end, id, open]), previous }
     })
     const none = { day: null, provider: null, game: null, member: null }
     const shown = rows.map(({ days: _, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
     const zero = { bets: 0, staked: 0, wins: 0, revenue: 0, comp: 0, net: 0, jackpotShare: 0, jackpotWon: 0 }
-    return { ...pageFrom(shown, { page, size }, zero), days: rows[0]?.days ?? [] }
+    return { ...pageFrom(shown, { page, size }, zero, previous), days: rows[0]?.days ?? [] }
   },
 
   'member-money': async (ctx, { page, size, ...range }) => {
-    const sumUp = `with sums as (
-        select member_id, coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
-               coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
-          from movements where state = '${stored.done}' and settled_at >= $1 and settled_at < $2 group by 1)
+    const settled = `from movements where state = '${stored.done}' and settled_at >= $1 and settled_at < $2`
+    const sumUp = `with sums as (select member_id, ${depositsAndWithdrawals} ${settled} group by 1)
       select user_id as member, deposits, withdrawals, net,
              count(*) over ()::integer as total, sum(net) over ()::bigint as sum,
              ${totalsOf('deposits withdrawals net')} as sums
         from (select *, deposits - withdrawals as net from sums) sums join members on members.id = member_id
        order by net desc, user_id limit ${size} offset ${(page - 1) * size}`
-    const bounds = () => seoulDayBounds(periodOf(ctx, range))
-    const rows = await report(ctx, (sql) => sql.query<Counted<object>>(sumUp, bounds()))
-    return pageFrom(rows, { page, size }, { deposits: 0, withdrawals: 0, net: 0 })
+    const period = periodOf(ctx, range)
+    const { rows, previous } = await report(ctx, async (sql) => {
+      const bounds = seoulDayBounds(previousOf(period))
+      const [previous] = await sql.query(`select ${depositsAndWithdrawals} ${settled}`, bounds)
+      return { rows: await sql.query<Counted<object>>(sumUp, seoulDayBounds(period)), previous }
+    })
+    return pageFrom(rows, { page, size }, { deposits: 0, withdrawals: 0, net: 0 }, previous)
   },
 
   handling: (ctx, range) => {
@@ -132,8 +138,6 @@ export const handlers = {
   },
 } satisfies BackofficeHandlers
 
-const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / days(1) + 1
-
 /** @throws Refused for a period that is longer than a year or ends before it starts */
 function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?: Day | undefined }) {
   const to = given.to ?? toSeoulDay(now().getTime())
@@ -141,6 +145,11 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
   const length = daysBetween(from, to)
   if (length < 1 || length > maxDays) throw invalidField('from', 'a period of up to a year')
   return { from, to }
+}
+
+/** The period of the same length that ends on the day before. */
+function previousOf({ from, to }: { from: Day; to: Day }) {
+  return { from: daysBefore(from, daysBetween(from, to)), to: daysBefore(from, 1) }
 }
 
 const turns = new WeakMap<Store, FairQueue>()
@@ -169,11 +178,16 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
   }
 }
 
-function pageFrom<Row, Sums>(rows: readonly Counted<object>[], { page, size }: Page, zero: Sums) {
+function pageFrom<Row, Sums, Previous>(
+  rows: readonly Counted<object>[],
+  page: Page,
+  zero: Sums,
+  previous: object | undefined,
+) {
   const [{ total, sum, sums } = { total: 0, sum: 0n, sums: zero }] = rows
-  const pages = Math.max(1, Math.ceil(total / size))
-  return toJson<Listed<Row> & { sum: number; sums: Sums }>({
-    ...{ total, page, pages, sum, sums },
+  return toJson<Listed<Row> & { sum: number; sums: Sums; previous: Previous }>({
+    ...pagesOf(total, page),
+    ...{ sum, sums, previous: previous ?? null },
     rows: rows.map(({ total: _, sum: __, sums: ___, ...row }) => row),
   })
 }

@@ -54,7 +54,7 @@ export const handlers = {
         a.provider, e.won, e.after, t.cause, t.cause_id as "causeId", ${reasonOfCorrection} as reason`
     const list = { columns, from: entriesFrom, where, values, order: order === 'oldest' ? 'e.id' : 'e.id desc' }
     const countAll = isFiltered ? undefined : 'select count(*)::integer as total from entries'
-    const found = await selectPage<Entry>(store, { ...list, page, size, countAll })
+    const found = await selectPage<Entry>(store, { page, size }, { ...list, countAll })
     return { ...found, rows: await wholeTransfers(store, list, found.rows) }
   },
 
@@ -103,7 +103,7 @@ type Entry = CommandResult<'ledger'>['rows'][number]
 /** Replaces a page's entries by whole transfers. A transfer is on the page of its first entry, so pages differ in size. */
 async function wholeTransfers(
   store: Sql,
-  { columns, from, where, values, order }: Omit<Parameters<typeof selectPage>[1], 'page' | 'size'>,
+  { columns, from, where, values, order }: Parameters<typeof selectPage>[2],
   entries: readonly Entry[],
 ): Promise<Entry[]> {
   const transfers = entries.map(({ transfer }) => transfer)

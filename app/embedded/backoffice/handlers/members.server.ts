@@ -23,10 +23,12 @@ import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import {
   bankAccountColumn,
+  depositsAndWithdrawals,
   detailsInCommon,
   findMember,
   findMemberIds,
   memberIdOf,
+  selectOfMember,
   tagsColumn,
 } from '../member-queries'
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
@@ -58,14 +60,13 @@ export const handlers = {
       and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
       and (not $2::boolean or (closed_at is not null
         and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
-    const list = await selectPage<CommandResult<'members'>['rows'][number]>(store, {
+    const list = await selectPage<CommandResult<'members'>['rows'][number]>(store, paging, {
       columns: `${summaryColumns}, phone, ${bankAccountColumn} as bank,
         (select address from tokens where member_id = members.id and position($5 in address) > 0 limit 1) as address`,
       from: 'members',
       where,
       values: [search, owed, tagged ?? null, phone, address],
       order: order === 'oldest' ? 'id' : 'id desc',
-      ...paging,
     })
     return { ...list, rows: maskContacts(list.rows, phone ?? '') }
   },
@@ -100,22 +101,25 @@ export const handlers = {
 
   bets: async (ctx, { member, id, page, size, ...range }) => {
     const memberId = await memberIdOf(ctx.store, member)
-    const list = await selectPage<CommandResult<'bets'>['rows'][number]>(ctx.store, {
-      columns: `b.id::text as id, b.made_at as at, user_id as member, provider, game, round, stake as staked, win as wins,
+    const list = await selectPage<CommandResult<'bets'>['rows'][number]>(
+      ctx.store,
+      { page, size },
+      {
+        columns: `b.id::text as id, b.made_at as at, user_id as member, provider, game, round, stake as staked, win as wins,
         settled_at as "settledAt", returned_at as "returnedAt"`,
-      from: 'bets b join members on members.id = b.member_id',
-      where: `($1::bigint is null or b.member_id = $1) and ($2::bigint is null or b.id = $2)
+        from: 'bets b join members on members.id = b.member_id',
+        where: `($1::bigint is null or b.member_id = $1) and ($2::bigint is null or b.id = $2)
         and ($3::timestamptz is null or b.made_at >= $3) and ($4::timestamptz is null or b.made_at < $4)`,
-      values: [memberId, id ?? null, ...seoulDayBounds(range)],
-      order: 'b.id desc',
-      ...{ page, size },
-    })
+        values: [memberId, id ?? null, ...seoulDayBounds(range)],
+        order: 'b.id desc',
+      },
+    )
     return { ...list, rows: list.rows.map((row) => ({ ...row, ...namesOf(ctx, row) })) }
   },
 
   'shared-with': async ({ store }, { member, ...paging }) => {
     const { id } = await findMember(store, member)
-    return selectPage(store, {
+    return selectPage(store, paging, {
       columns: '*',
       from: `(
         select other.id, other.user_id as member, other.nick, other.closed_at as "closedAt", array_agg(distinct what) as shares
@@ -124,7 +128,6 @@ export const handlers = {
          where own.id = $1 and other.id <> $1 and other.erased_at is null group by other.id) others`,
       values: [id],
       order: `shares && array['phone', 'bankAccount', 'holder'] desc, cardinality(shares) desc, others.id desc`,
-      ...paging,
     })
   },
 
@@ -138,20 +141,16 @@ export const handlers = {
     return { member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
   },
 
-  'limit-changes': async ({ store }, { member, ...paging }) => {
-    const { id } = await findMember(store, member)
-    return selectPage(store, {
-      columns: 'id::text as id, made_at as at, made_by as by, change, limits',
-      from: 'play_limit_changes',
-      where: 'member_id = $1',
-      values: [id],
-      order: 'play_limit_changes.id desc',
-      ...paging,
-    })
-  },
+  'limit-changes': ({ store }, payload) =>
+    selectOfMember(
+      store,
+      payload,
+      'play_limit_changes',
+      'id::text as id, made_at as at, made_by as by, change, limits',
+    ),
 
   'linked-accounts': async ({ store, now }, paging) =>
-    selectPage(store, {
+    selectPage(store, paging, {
       columns: `${summaryColumns}, ${endOfExclusion('own')} as "excludedUntil",
         jsonb_build_object('member', other.user_id, 'phone', other.phone = members.phone,
           'bankAccount', other.bank_number = members.bank_number,
@@ -162,7 +161,6 @@ export const handlers = {
       where: `${lastEnd('others')} > greatest($1::timestamptz, ${lastEnd('own')}) and members.closed_at is null`,
       values: [now()],
       order: 'members.id desc, other.id desc',
-      ...paging,
     }),
 
   'sign-out': async (ctx, { to }, sql) => {
@@ -218,9 +216,8 @@ export const handlers = {
 async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
   const today = startOfSeoulDay(now()).getTime()
   const sumUp = `select deposits, withdrawals, deposits - withdrawals as net, staked, wins, staked - wins as revenue
-    from (select coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
-            coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
-       from movements where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
+    from (select ${depositsAndWithdrawals} from movements
+           where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
     (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as wins
        from bets where member_id = $1 and settled_at >= $2) play`
   const since = (start: Date) => selectRow<Member['periods']['today']>(store, sumUp, [member, start])

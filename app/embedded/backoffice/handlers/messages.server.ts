@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { defaultLocale } from '~/i18n/locale'
 import { days } from '~/values/durations'
 import { seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -19,7 +20,7 @@ const maxTemplates = 50
 export const handlers = {
   requests: async (ctx, { kind, state, subject, member, order, ...paging }) => {
     const isOldestFirst = order ? order === 'oldest' : state === stored.pending
-    const list = await selectPage<HelpRequest>(ctx.store, {
+    const list = await selectPage<HelpRequest>(ctx.store, paging, {
       columns: requestColumns,
       from: requestsFrom,
       where: `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)
@@ -27,7 +28,6 @@ export const handlers = {
         and ($4::text is null or (h.account_request_id is null) = ($4 = 'question'))`,
       values: [state, member ?? null, subject ?? null, kind ?? null],
       order: isOldestFirst ? 'h.id' : 'h.id desc',
-      ...paging,
     })
     return { ...list, rows: list.rows.map((row) => claimOf(row, ctx.now())), approvalMs: autoApprovalMs(ctx) }
   },
@@ -97,13 +97,14 @@ export const handlers = {
    */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
     const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
+        (select language from help_requests h where h.member_id = m.member_id order by h.id desc limit 1) as language,
         (select ${answerAccountSql('h')} from help_requests h where h.member_id = m.member_id
           and account_request_id is not null and answered_at > $2 order by h.id desc limit 1) as sent
       from movements m
       where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
-    type Asked = { member: MemberId; request: bigint | null; sent: object | null }
+    type Asked = { member: MemberId; request: bigint | null; sent: object | null; language: string | null }
     const values = [id, new Date(ctx.now().getTime() - days(1))]
-    const { member, request, sent } = await selectRow<Asked>(sql, deposit, values)
+    const { member, request, sent, language } = await selectRow<Asked>(sql, deposit, values)
     const savedAccount = `select bank, number, holder from pay_accounts where ended_at is null
         and ($1::text is null or concat_ws(' ', bank, number, holder) = $1)
       order by jsonb_build_object('bank', bank, 'number', number, 'holder', holder) = (select answer_account
@@ -113,7 +114,9 @@ export const handlers = {
     const account = await selectRow<Account>(sql, savedAccount, [wanted], 'no_account')
     // Of two deposits of a member, the second one's account was sent with the first one's.
     if (sent && !request && !isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
-    const open = request ?? (sent ? undefined : await addAccountRequest(sql, ctx, member))
+    // In the language that the member last wrote in, or in the site's own, whatever the operator's is.
+    const forMember = { ...ctx, language: language ?? defaultLocale }
+    const open = request ?? (sent ? undefined : await addAccountRequest(sql, forMember, member))
     if (open) await handlers.answer(ctx, { id: BigInt(open), account, replace: false, more: false }, sql)
     return { movement: await findTransactionRow(sql, ctx, id), answerAccount: account }
   },
@@ -139,14 +142,13 @@ export const handlers = {
   },
 
   notices: async ({ store, now }, { place, state, ...paging }) =>
-    selectPage(store, {
+    selectPage(store, paging, {
       columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",
         ends_at is null or ends_at > $3 as shown`,
       from: 'notices',
       where: "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))",
       values: [place, state, now()],
       order: 'made_at desc, notices.idx desc',
-      ...paging,
     }),
 
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {

@@ -68,14 +68,13 @@ export const handlers = {
   },
 
   alerts: async ({ store, options }, paging) => {
-    const list = await selectPage<Omit<Alert, 'number'> & { subject: string }>(store, {
+    const list = await selectPage<Omit<Alert, 'number'> & { subject: string }>(store, paging, {
       columns: `event, subject, made_at as "madeAt", sent_at as "sentAt", tries, due_at as "nextTryAt", failure,
         case when sent_at is not null then 'sent' when due_at is not null then 'unsent' else 'failed' end as state`,
       from: 'alerts',
       where: 'event <> $1',
       values: [start],
       order: 'made_at desc, length(subject) desc, subject desc, event',
-      ...paging,
     })
     const numberOf = (id: string) => formatTransactionNumber(BigInt(id))
     const rows = list.rows.map((row) => ({ ...row, number: /^request/.test(row.event) ? numberOf(row.subject) : null }))

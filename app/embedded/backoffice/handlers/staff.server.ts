@@ -21,13 +21,12 @@ const setupMs = minutes(10)
 
 export const handlers = {
   tokens: ({ store }, paging) =>
-    selectPage(store, {
+    selectPage(store, paging, {
       columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
         ended_at as "endedAt", ended_by as "endedBy", case when ended_at is null then (select max(act.made_at)
           from desk_acts act where who = name and act.made_at >= desk_tokens.made_at) end as "seenAt"`,
       from: 'desk_tokens',
       order: 'ended_at desc nulls first, id desc',
-      ...paging,
     }),
 
   'make-token': async (ctx, { name, role }, sql) => {
@@ -65,13 +64,12 @@ export const handlers = {
   },
 
   'desk-sessions': ({ store, operator, now }, paging) =>
-    selectPage(store, {
+    selectPage(store, paging, {
       columns: `id::text as id, began_at as "beganAt", seen_at as "seenAt", address, id = $4 as "isThis"`,
       from: 'desk_sessions',
       where: `token_hash = $1 and ${liveSession(2, 3)} and $4::bigint >= 0`,
       values: [hashToken(operator.token.reveal()), ...liveSince(now()), operator.session ?? 0],
       order: 'id desc',
-      ...paging,
     }),
 
   'end-desk-session': async ({ operator }, { id }, sql) => {
@@ -126,11 +124,10 @@ export const handlers = {
   },
 
   views: async ({ store }, paging) => {
-    const page = await selectPage<CommandResult<'views'>['rows'][number]>(store, {
+    const page = await selectPage<CommandResult<'views'>['rows'][number]>(store, paging, {
       columns: `name, address, kept_at as "keptAt", kept_by as "keptBy"`,
       from: 'kept_views',
       order: 'name',
-      ...paging,
     })
     return { ...page, rows: page.rows.map((row) => ({ ...row, address: toNewAddress(row.address) })) }
   },

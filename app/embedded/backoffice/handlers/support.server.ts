@@ -15,7 +15,7 @@ import { applyWithdrawal } from '../../transactions/apply.server'
 import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { bankAccountColumn, findMember, tagsColumn } from '../member-queries'
+import { bankAccountColumn, findMember, selectOfMember, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
@@ -24,14 +24,13 @@ const membersPerBatch = 1_000
 
 export const handlers = {
   'reset-requests': async ({ store }, { member, ...paging }) =>
-    selectPage(store, {
+    selectPage(store, paging, {
       columns: `m.user_id as member, m.nick, r.asked_at as "askedAt", r.asked_again_at as "lastAskedAt", r.times, r.phone,
         r.phone = m.phone as "isTheirPhone"`,
       from: 'password_resets r join members m on m.id = r.member_id',
       where: 'r.asked_at is not null and ($1::text is null or m.user_id = $1)',
       values: [member ?? null],
       order: 'r.asked_at, r.id',
-      ...paging,
     }),
 
   'reset-code': async (ctx, { member, kind }, sql) => {
@@ -60,14 +59,13 @@ export const handlers = {
 
   logins: async ({ store, now }, { member, ...paging }) => {
     const { id } = await findMember(store, member)
-    return selectPage(store, {
+    return selectPage(store, paging, {
       columns: `left(hash, 12) as session, revoked_at is null and ends_at > $2 as live, made_at as at, address,
         browser, ends_at as "endsBy", revoked_at as "endedAt"`,
       from: 'tokens',
       where: 'member_id = $1 and $2::timestamptz is not null',
       values: [id, now()],
       order: 'made_at desc, hash',
-      ...paging,
     })
   },
 
@@ -152,17 +150,8 @@ export const handlers = {
     return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
   },
 
-  'internal-notes': async ({ store }, { member, ...paging }) => {
-    const { id } = await findMember(store, member)
-    return selectPage(store, {
-      columns: 'id::text as id, made_at as at, made_by as by, contents',
-      from: 'internal_notes',
-      where: 'member_id = $1',
-      values: [id],
-      order: 'internal_notes.id desc',
-      ...paging,
-    })
-  },
+  'internal-notes': ({ store }, payload) =>
+    selectOfMember(store, payload, 'internal_notes', 'id::text as id, made_at as at, made_by as by, contents'),
 
   'add-internal-note': async ({ operator, now }, { member, contents }, sql) => {
     const { id } = await findMember(sql, member)

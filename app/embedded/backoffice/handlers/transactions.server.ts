@@ -43,8 +43,8 @@ export const handlers = {
     const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
     // A member's pending transactions come first.
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
-    const list = { columns: transactionColumns, from: transactionsFrom, where, values, order, page, size }
-    const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, list)
+    const list = { columns: transactionColumns, from: transactionsFrom, where, values, order }
+    const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, { page, size }, list)
     const movements = rows.map((row) => transactionOf(ctx, row))
     const ids = movements.map(({ id }) => id)
     const approvals = await firstApprovalsOf(ctx, ids)

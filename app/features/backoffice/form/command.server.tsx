@@ -4,13 +4,13 @@ import { parseJson } from '~/values/strict-json'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
-import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
+import { type BackofficeRequest, NotDone, type Page, read, seeOther } from '../screen'
 import { textsOf } from '../texts'
 import { isObject, textOf, withName } from '../values'
 import { formOf, formPage } from './form-page'
 import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
-import { readStoredForm, replaceForm } from './stored-forms.server'
+import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
 
 /**
  * The screen of one command. A submitted form is stored and redirected to its preview, so that Back and reload send
@@ -23,6 +23,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (kind === 'read') return readPage(backoffice, command)
   if (backoffice.form) {
     const form = formOf(backoffice, command, new URLSearchParams([...url.searchParams, ...backoffice.form]))
+    if (form.sent.has('asTemplate')) return openTemplate(backoffice, form.sent)
     if (isDirect || (command === 'answer' && form.sent.get('id'))) return runDirectly(backoffice, form)
     if (kind === 'download') return download(backoffice, form)
     return backoffice.form.has('confirm') ? submitCommand(backoffice, form) : showPreview(backoffice, form)
@@ -76,6 +77,15 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   const { rows } = await read(backoffice, 'templates')
   const { madeAt: _, madeBy: _by, ...template } = rows.find(({ id }) => id === query.template) ?? {}
   return new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...template })
+}
+
+/** Opens the form that saves an answer's text as a template. It leads back to the answer, which is stored meanwhile. */
+async function openTemplate(backoffice: BackofficeRequest, answer: URLSearchParams): Promise<Response> {
+  answer.delete('asTemplate')
+  const back = `${await storeForm(backoffice, backoffice.url.pathname, answer)}&edit`
+  const template = { kind: 'answer', contents: answer.get('contents') ?? '', fixed: 'kind', back }
+  const form = await storeForm(backoffice, '/backoffice/command/save-template', new URLSearchParams(template))
+  return seeOther(`${form}&edit`)
 }
 
 async function download(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {

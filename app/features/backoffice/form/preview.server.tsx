@@ -69,12 +69,16 @@ async function followPending(backoffice: BackofficeRequest, form: CommandForm, p
 
 type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
 
+/** How many rows of a form this process has run, by the form's request id, while it runs them. */
+export const doneRows = new Map<string, number>()
+
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { sent, requestId, command, keys, payloads } = form
   const shown = await openPreview(sent.get('confirm'), form, backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
   if (indices.includes(-1)) return showPreview(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
+  doneRows.set(requestId, 0)
   // One after the other, because the balance may not cover the second of two withdrawals.
   for (const [place, payload] of payloads.entries()) {
     const index = indices[place] ?? 0
@@ -87,7 +91,9 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
     const row = { payload, outcome }
     outcomes.push(payloads.length > 1 ? await named(backoffice, command, row) : row)
+    doneRows.set(requestId, outcomes.length)
   }
+  doneRows.delete(requestId)
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
   const { refusal } = first.outcome
