@@ -110,7 +110,13 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           >
             {/* Below a failed transaction, an invitation to play would be out of place. */}
             {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
-              <NextSteps row={row} place={place} isFirst={row === open} {...{ mayPlay }} isOneOfSeveral={!isOne} />
+              <NextSteps
+                row={row}
+                place={place}
+                isFirst={row === open || isDone(row)}
+                {...{ mayPlay }}
+                isOneOfSeveral={!isOne}
+              />
             )}
           </News>
         ))}
