@@ -60,7 +60,6 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const rows = [...newest.filter(isCancelled), ...newest.filter(isDone)]
-  const cancelledCount = rows.filter(isCancelled).length
   const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
@@ -73,21 +72,15 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const foot = place === '/' && credited && (
-    <>
-      {isCard && member?.totalWon !== undefined && credited.after !== undefined && (
-        <p className={css.sentence}>
-          {t('strip.money')} <strong>{i18n.won(member.totalWon)}</strong>
-        </p>
-      )}
-      <NextSteps row={credited} isFirst={cancelledCount === 0} mayPlay={mayPlay} />
-    </>
-  )
+  const open = rows.find(isDetailed)
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
-      <h2 id={`${form}title`} className={visuallyHidden}>
-        {t('news.title')}
-      </h2>
+      <div className={rows.length > 2 ? css.newsHead : undefined}>
+        <h2 id={`${form}title`} className={rows.length > 2 ? css.rowTitle : visuallyHidden}>
+          {t('news.title')}
+        </h2>
+        {rows.length > 2 && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
+      </div>
       <fetcher.Form
         id={form}
         method="post"
@@ -101,17 +94,12 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
-      {rows.length > 2 && (
-        <div className={css.newsHead}>
-          <Button {...closing(rows)}>{t('news.closeAll')}</Button>
-        </div>
-      )}
       <ul>
         {rows.map((row) => (
           <News
             key={keyOf(row)}
             row={row}
-            size={isCard ? 'card' : isDetailed(row) ? 'line' : 'brief'}
+            size={isCard ? 'card' : row === open ? 'line' : isDetailed(row) && isCancelled(row) ? 'fold' : 'brief'}
             close={
               <Button {...closing([row])} icon="x">
                 <span className={visuallyHidden}>
@@ -120,9 +108,15 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
               </Button>
             }
           >
-            {row === credited && foot}
-            {isCancelled(row) && isDetailed(row) && (
-              <NextSteps row={row} place={place} isFirst={cancelledCount === 1} isOneOfSeveral={!isOne} />
+            {/* Below a failed transaction, an invitation to play would be out of place. */}
+            {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
+              <NextSteps
+                row={row}
+                place={place}
+                isFirst={row === open || isDone(row)}
+                {...{ mayPlay }}
+                isOneOfSeveral={!isOne}
+              />
             )}
           </News>
         ))}
@@ -136,8 +130,8 @@ const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
 interface NewsProps {
   row: Transaction
-  /** `card`: with a large figure. `line`: one line and the details. `brief`: only one line. */
-  size: 'card' | 'line' | 'brief'
+  /** `card`: with a large figure. `line`: one line and the details. `fold`: folded details. `brief`: only one line. */
+  size: 'card' | 'line' | 'fold' | 'brief'
   close: ReactNode
   children: ReactNode
 }
@@ -163,52 +157,84 @@ function News({ row, size, close, children }: NewsProps) {
         ].filter(Boolean)
       : []
   const receipt = id !== undefined && receiptHref({ kind, id, at })
-  return (
-    <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
-      <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
-        <span className={icons[icon]}>
-          <Icon name={alertIcons[icon]} />
+  const isFolded = size === 'fold'
+  const item = useFocusMainOnRemoval<HTMLLIElement>()
+  const mark = (
+    <span className={icons[icon]}>
+      <Icon name={alertIcons[icon]} />
+    </span>
+  )
+  const heading = (
+    <h3 className={isCard ? css.newsTitle : css.newsLine}>
+      <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
+      {isCard ? (
+        <span aria-hidden="true">{title}</span>
+      ) : (
+        <span>
+          {receipt && !isFolded ? (
+            <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+              {title}
+            </Link>
+          ) : (
+            <span aria-hidden="true">{title}</span>
+          )}{' '}
+          <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
         </span>
+      )}
+      {isFolded && <span className={`${css.newsWords} ${css.inSummary}`}>{reason}</span>}
+      <span className={isCredited ? css.credited : undefined} aria-hidden="true">
+        <Figure
+          amount={amount == null ? null : (isCredited ? signed : number)(amount)}
+          unit={t('money.unit')}
+          size={isCard ? 'big' : 'inherit'}
+        />
+      </span>
+    </h3>
+  )
+  const details = !isBrief && (
+    <>
+      {reason && <p className={css.newsReason}>{reason}</p>}
+      {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+      <IfAlreadySent row={row} />
+    </>
+  )
+  const receiptLink = receipt && (
+    <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
+      {t('receipt.title')} <span translate="no">{id}</span>
+    </TextLink>
+  )
+  if (isFolded)
+    return (
+      <li ref={item} className={css.newsRow}>
+        <details>
+          <summary className={css.newsFold}>
+            {mark}
+            {heading}
+          </summary>
+          <div className={`${css.shared} ${tightStack}`}>
+            {details}
+            <p className={faintText}>{receiptLink}</p>
+            <div className={css.newsSteps}>{children}</div>
+          </div>
+        </details>
+        <div className={css.newsClose}>{close}</div>
+      </li>
+    )
+  return (
+    <li ref={item} className={css.newsRow}>
+      <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+        {mark}
         <div className={tightStack}>
           <div role="status" className={tightStack}>
-            <h3 className={isCard ? css.newsTitle : css.newsLine}>
-              <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
-              {isCard ? (
-                <span aria-hidden="true">{title}</span>
-              ) : (
-                <span>
-                  {receipt ? (
-                    <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
-                      {title}
-                    </Link>
-                  ) : (
-                    <span aria-hidden="true">{title}</span>
-                  )}{' '}
-                  <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
-                </span>
-              )}
-              <span className={isCredited ? css.credited : undefined} aria-hidden="true">
-                <Figure
-                  amount={amount == null ? null : (isCredited ? signed : number)(amount)}
-                  unit={t('money.unit')}
-                  size={isCard ? 'big' : 'inherit'}
-                />
-              </span>
-            </h3>
-            {reason && !isBrief && <p className={css.newsReason}>{reason}</p>}
-            {isReturned && !isBrief && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
-            {!isBrief && <IfAlreadySent row={row} />}
+            {heading}
+            {details}
             {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
             <UnreadableMoney figures={[amount]} />
           </div>
           {isCard && (
             <div className={`${wrapRow} ${faintText}`}>
               <span>{formatTimes(row, i18n)}</span>
-              {receipt && (
-                <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
-                  {t('receipt.title')} <span translate="no">{id}</span>
-                </TextLink>
-              )}
+              {receiptLink}
             </div>
           )}
         </div>
@@ -248,10 +274,9 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
   const hasSupport = useHasSupport()
   const form = href(`/${row.kind}`)
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const step = (to: string, text: string, isFilled: boolean, reloadDocument = false) => (
+  const step = (to: string, text: string, isFilled: boolean) => (
     <ButtonLink
       to={to}
-      reloadDocument={reloadDocument}
       variant={isFilled ? 'primary' : 'quiet'}
       size="small"
       aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
@@ -263,13 +288,14 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
+  // The page with the form needs no link to it.
   const mayRepeat =
-    kind === 'withdraw' ||
-    (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit)
+    place !== form &&
+    (kind === 'withdraw' ||
+      (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
   const isRepeatFirst = mayRepeat && !isAboutAccount && !mayHaveBeenSent(row)
-  // A form that is already open keeps its values, so only a new document can fill in the amount.
-  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst, place === form)
+  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
   return (
     <>
       {isRepeatFirst && repeat}

@@ -94,7 +94,7 @@ export const newsHead = screen({
   paddingInlineStart: space.roomy,
 })
 insideScreen(`${newsHead} > button`, { marginInlineStart: 'auto' })
-// The button that dismisses all news has its own padding. Without the button, the paragraph needs some.
+// A button has its own padding; a paragraph needs some.
 insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
   display: 'grid',
@@ -137,6 +137,21 @@ export const newsLine = screen({
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
 insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
+/** An older failure: its line unfolds the details. It leaves room for the close button. */
+export const newsFold = screen([
+  foldHead,
+  { gap: space.snug, paddingInline: `${space.base} ${size.target}`, color: 'inherit' },
+])
+insideScreen(`${newsFold} > ${newsLine}`, { flex: 1, minInlineSize: 0, paddingInlineEnd: 0 })
+/** A reason's first words, in a wide line. */
+export const newsWords = screen({
+  ...arranged.ellipsis,
+  flex: 1,
+  color: ink.soft,
+  fontWeight: 400,
+  display: 'none',
+  '@container': { [wide]: { display: 'block' } },
+})
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })

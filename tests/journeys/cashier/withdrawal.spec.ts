@@ -44,9 +44,7 @@ test('a member withdraws everything by keyboard and reads each missing field', a
   await tabTo(main(page).getByRole('button', { name: words['amount.allOf'] }))
   await page.keyboard.press('Enter')
   await expect(amount(page)).toHaveValue('50,000')
-  await expect(main(page).getByRole('region', { name: words['deposit.sum.title'] })).toContainText(
-    new RegExp(`${words['withdraw.sum.after']}\\s*0원`),
-  )
+  await expect(main(page)).toContainText(new RegExp(`${words['withdraw.sum.after']}\\s*0원`))
   await tabTo(password(page))
   await page.keyboard.type('9731')
   await tabTo(send(page))
@@ -100,11 +98,11 @@ test('keeps the button below the password on a wide screen, and a refusal’s li
   await password(page).fill(member.exchangePw)
   const summary = main(page).getByRole('region', { name: words['deposit.sum.title'] })
   const hint = main(page).getByText(words['withdraw.exchangePw.hint'])
-  const after = summary.getByRole('term').filter({ hasText: words['withdraw.sum.after'] })
+  const after = main(page).getByRole('term').filter({ hasText: words['withdraw.sum.after'] })
   for (const size of [{ width: 1280, height: 600 }, { width: 1280, height: 800 }, desktop]) {
     await page.setViewportSize(size)
     await page.evaluate(() => window.scrollTo(0, 0))
-    await expect(summary.getByText(words['withdraw.waiting.hint'])).toBeVisible()
+    await expect(main(page).getByText(words['withdraw.waiting.hint'])).toBeVisible()
     await expect(after).toBeVisible()
     expect(await bottomOf(hint), `${size.height}: the hint`).toBeLessThanOrEqual((await boxOf(summary)).y)
     await amount(page).focus()

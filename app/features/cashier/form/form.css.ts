@@ -107,6 +107,18 @@ export const submitBar = screen({
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
   },
 })
+/** Lines that scroll below the bar fade out above it. */
+insideScreen(`${submitBar}::before`, {
+  '@media': {
+    [stickyScreens]: {
+      content: '""',
+      position: 'absolute',
+      inset: `-${space.wide} 0 100%`,
+      background: `linear-gradient(transparent, ${surface.ground})`,
+      pointerEvents: 'none',
+    },
+  },
+})
 // The submit bar is at the bottom of the window, so the bottom bar scrolls with the page and is at its end.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
 
@@ -146,16 +158,13 @@ const fullLine = {
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
 export const sums = screen({ ...fullLine, selectors: hidden })
 export const total = screen({ ...typography.label, ...fullLine })
-// On a phone, shown only once nothing is missing: the bar must cover no field.
 export const fact = screen({
   ...typography.small,
   color: ink.soft,
   display: 'flex',
   gap: space.near,
-  selectors: { [`${formOfPaymentPage} &`]: { display: 'none' } },
-  '@media': { [media.below960]: { selectors: { [`${waitingForm} &`]: { display: 'none' } } } },
 })
-export const note = screen([fact, { flexBasis: '100%', selectors: { '&:has(strong)': { display: 'flex' } } }])
+export const note = screen([fact, { flexBasis: '100%' }])
 
 /** What the form still needs. Rendered even when empty: if it were hidden, it would still describe the button. */
 export const needs = screen({

@@ -46,7 +46,7 @@ interface MoneyFormProps {
 }
 
 interface Summary {
-  details: readonly DescriptionItem[]
+  details?: readonly DescriptionItem[]
   /** Won or points: undefined without an amount, null if unknown. */
   total: { term: string; amount: number | null | undefined }
   note?: ReactNode
@@ -67,7 +67,7 @@ interface Submit {
 /** A money form with its one-time code and its owner, so that it can't move the money of another member. */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props
-  const { details, total, note, needs, needsBesides } = summary
+  const { details = [], total, note, needs, needsBesides } = summary
   const { number, t } = useI18n()
   const hasAmount = total.amount !== undefined
   return (
@@ -81,14 +81,7 @@ export function MoneyForm(props: MoneyFormProps) {
           <div className={css.submitPanel}>
             {hasAmount && (
               <dl className={css.sums}>
-                {details.map(({ term, value }) => (
-                  <div key={term} className={css.fact}>
-                    <dt>{term}</dt>
-                    <dd>
-                      <FigureText>{value}</FigureText>
-                    </dd>
-                  </div>
-                ))}
+                <Facts facts={details} />
                 <div className={css.total}>
                   <dt>{total.term}</dt>
                   <dd>
@@ -116,6 +109,18 @@ export function MoneyForm(props: MoneyFormProps) {
       </div>
     </PostForm>
   )
+}
+
+/** The terms and values of a summary's list. */
+export function Facts({ facts }: { facts: readonly DescriptionItem[] }) {
+  return facts.map(({ term, value }) => (
+    <div key={term} className={css.fact}>
+      <dt>{term}</dt>
+      <dd>
+        <FigureText>{value}</FigureText>
+      </dd>
+    </div>
+  ))
 }
 
 function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, paymentText }: Submit) {
@@ -168,7 +173,7 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
     (element) =>
       element instanceof HTMLInputElement &&
       element.name !== target.name &&
-      (element.type !== 'radio' || element.checked) &&
+      element.type !== 'radio' &&
       element.getClientRects().length > 0,
   )
   const submit = currentTarget.querySelector('[aria-describedby=needs]')

@@ -24,9 +24,9 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, payout } from '../form/form.css'
+import { forBankTransfer, forPayment, payout, sums } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
+import { Facts, FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
@@ -146,6 +146,10 @@ function WithdrawForm(props: WithdrawFormProps) {
   const max = maxWithdrawable(money.walletWon)
   const passwordError = form.error('exchange_pw')
   const hasPage = useHasPage()
+  const facts = [
+    { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
+    { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
+  ]
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
@@ -167,10 +171,16 @@ function WithdrawForm(props: WithdrawFormProps) {
               }}
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
+            <div className={css.panelGroup}>
+              {amount.sum !== undefined && (
+                <dl className={sums}>
+                  <Facts facts={facts} />
+                </dl>
+              )}
+              <p className={css.noteText}>{t('withdraw.waiting.hint')}</p>
+            </div>
           </div>
-          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={payout}>
-            <PayoutAccount bankAccount={bankAccount} />
             <div className={css.panelGroup}>
               <WithdrawalPasswordField
                 name="exchange_pw"
@@ -186,7 +196,9 @@ function WithdrawForm(props: WithdrawFormProps) {
                 </p>
               )}
             </div>
+            <PayoutAccount bankAccount={bankAccount} />
           </div>
+          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -195,12 +207,7 @@ function WithdrawForm(props: WithdrawFormProps) {
         </>
       }
       summary={{
-        details: [
-          { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
-          { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
-        ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
-        note: t('withdraw.waiting.hint'),
         needs: none || <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />,
         // Without JavaScript an amount above the balance is not detected, so an empty wallet is reported here as well.
         needsBesides: none || <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />,
