@@ -114,7 +114,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
                 row={row}
                 place={place}
                 isFirst={row === open || isDone(row)}
-                {...{ mayPlay }}
+                mayPlay={mayPlay}
                 isOneOfSeveral={!isOne}
               />
             )}

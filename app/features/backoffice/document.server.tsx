@@ -112,8 +112,12 @@ export function renderPage(page: Page, asked: Asked): Response {
         </main>
         {operator && (
           <form
-            {...{ id: 'direct', method: 'post', 'data-direct': '' }}
-            {...{ 'data-copy': t('copy'), 'data-copied': t('copied'), 'data-working': t('form.working') }}
+            id="direct"
+            method="post"
+            data-direct=""
+            data-copy={t('copy')}
+            data-copied={t('copied')}
+            data-working={t('form.working')}
           >
             <Hidden fields={[['back', url.pathname + url.search]]} />
           </form>

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -69,8 +70,8 @@ async function followPending(backoffice: BackofficeRequest, form: CommandForm, p
 
 type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
 
-/** How many rows of a form this process has run, by the form's request id, while it runs them. */
-export const doneRows = new Map<string, number>()
+/** How many rows of a form this process has run, by the form's request id. */
+export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { sent, requestId, command, keys, payloads } = form
@@ -93,7 +94,6 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     outcomes.push(payloads.length > 1 ? await named(backoffice, command, row) : row)
     doneRows.set(requestId, outcomes.length)
   }
-  doneRows.delete(requestId)
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
   const { refusal } = first.outcome
