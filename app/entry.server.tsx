@@ -136,7 +136,7 @@ export default async function handleRequest(
   headers.set('Vary', 'Cookie, Save-Data, Accept-Encoding')
   return request.method === 'HEAD'
     ? new Response(null, { status, headers })
-    : compressedResponse(Buffer.from(html), { status, headers }, request, context)
+    : compressedResponse(Buffer.from(html), { status, headers }, request)
 }
 
 /** Moves React's module preloads to the page's end: in the head they delay the home page's LCP by 0.9 s on a phone. */

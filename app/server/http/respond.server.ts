@@ -7,7 +7,6 @@ import { busyRetryAfterSeconds } from '../middleware/admission.server'
 import { runPipeline, type Step } from '../middleware/run-middleware.server'
 import { runForRequest } from '../middleware/thread-share.server'
 import { backofficeFiles, isBackofficeHost } from '../request-info/origin.server'
-import { bytesOf } from '../responses/compress.server'
 import type { RequestEntry } from './access-log.server'
 import type { Connections } from './connections.server'
 import { type Incoming, incomingContext } from './incoming.server'
@@ -80,9 +79,7 @@ export async function respond(
   // The request was already rejected because its body was too slow, or the client has left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
-  const bytes = bytesOf(page)
-  if (bytes === undefined) await sendResponse(response, page)
-  else response.setHeaders(page.headers).writeHead(page.status, page.statusText).end(bytes)
+  await sendResponse(response, page)
   discardRemainingBody(incoming, request)
 }
 

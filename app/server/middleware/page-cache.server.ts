@@ -4,7 +4,7 @@ import { brand } from '~/brand/brand.server'
 import { minutes } from '~/values/durations'
 import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { acceptedEncoding, bytesOf, responseOfBytes } from '../responses/compress.server'
+import { acceptedEncoding } from '../responses/compress.server'
 import { isDataRequest, routeContext } from './route.server'
 
 /** The cache key of a page shared by all visitors. The page must not contain a cookie, nonce, code or request id. */
@@ -45,8 +45,7 @@ export function createPageCache(now: () => number, bannersOf = brand.banners) {
       const encoding = acceptedEncoding(request)
       const key = [pattern, locale, theme, lite, isCountryServed, encoding, origin, ...banners].join(' ')
       const copy = cachedPages.get(key)
-      if (copy && now() < copy.staleAtMs)
-        return responseOfBytes(copy.bytes, { status: 200, headers: copy.headers }, context)
+      if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
       // The page contains its URL, so a differently spelled URL may use a cached copy but never creates one.
       if (pathname !== pattern) return undefined
 
@@ -61,7 +60,7 @@ export function createPageCache(now: () => number, bannersOf = brand.banners) {
       if (!key || response.status !== 200 || response.headers.has('Set-Cookie') || !response.headers.has('Vary')) return
       const renderedAtMs = now()
       cachedPages.set(key, {
-        bytes: bytesOf(response) ?? new Uint8Array(await response.clone().arrayBuffer()),
+        bytes: new Uint8Array(await response.clone().arrayBuffer()),
         headers: [...response.headers],
         renderedAtMs,
         staleAtMs: renderedAtMs + (context.get(routeContext).handle.pageCacheMs ?? 0),

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import { type Context, incomingContext } from '../http/incoming.server'
 
 const { brotliCompressSync, constants, gzipSync } = zlib
 const brotliAsync = promisify(zlib.brotliCompress)
@@ -82,7 +81,7 @@ const minCompressibleBytes = 1_024
 const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+xml)/
 
 /** Adds a charset to text types, and compresses text of at least 1 KiB unless it must not be transformed. */
-export async function compressResponse(response: Response, request: Request, context: Context): Promise<Response> {
+export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
   const type = response.headers.get('Content-Type') ?? ''
   const needsCharset = /^text\/[^;]+$/i.test(type)
@@ -96,37 +95,16 @@ export async function compressResponse(response: Response, request: Request, con
   const headers = new Headers(response.headers)
   if (needsCharset) headers.set('Content-Type', `${type}; charset=utf-8`)
   if (isFinal) return new Response(response.body, { status, statusText, headers })
-  const text = Buffer.from(await response.arrayBuffer())
-  return compressedResponse(text, { status, statusText, headers }, request, context)
+  return compressedResponse(Buffer.from(await response.arrayBuffer()), { status, statusText, headers }, request)
 }
 
 /** Returns a text response in an encoding that the request accepts. @param init its headers are modified */
-export async function compressedResponse(
-  text: Buffer,
-  init: ResponseInit & { headers: Headers },
-  request: Request,
-  context: Context,
-): Promise<Response> {
+export async function compressedResponse(text: Buffer, init: ResponseInit & { headers: Headers }, request: Request) {
   const { headers } = init
   const encoding = text.byteLength < minCompressibleBytes ? 'identity' : acceptedEncoding(request)
   const body = await compressBytes(text, encoding)
   if (!headers.get('Vary')?.includes('Accept-Encoding')) headers.append('Vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
-  return responseOfBytes(new Uint8Array(body), init, context)
-}
-
-const bytesOfResponses = new WeakMap<Response, Uint8Array<ArrayBuffer>>()
-
-/** Returns a response that the site's own HTTP server sends in one piece, without a stream. See `bytesOf`. */
-export function responseOfBytes(bytes: Uint8Array<ArrayBuffer>, init: ResponseInit, context: Context): Response {
-  if (!context.get(incomingContext)) return new Response(bytes, init)
-  const response = new Response(null, init)
-  bytesOfResponses.set(response, bytes)
-  return response
-}
-
-/** The body of a response from `responseOfBytes`, whose own body is empty. */
-export function bytesOf(response: Response): Uint8Array<ArrayBuffer> | undefined {
-  return bytesOfResponses.get(response)
+  return new Response(new Uint8Array(body), init)
 }

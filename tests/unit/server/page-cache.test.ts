@@ -57,11 +57,7 @@ async function open(
     shared = context.get(sharedRenderingContext) !== null
     const page = `page ${rendered}`.padEnd(2_000)
     const headers = { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Cookie, Save-Data, Accept-Encoding' }
-    const made = await compressResponse(
-      new Response(page, { status: answered.status ?? 200, headers }),
-      request,
-      context,
-    )
+    const made = await compressResponse(new Response(page, { status: answered.status ?? 200, headers }), request)
     if (answered.cookie) made.headers.set('Set-Cookie', answered.cookie)
     await cache.store(made, request, context)
     return made
@@ -220,12 +216,7 @@ describe('the encoding of a page', () => {
   it('is one in which the browser gets the page that was rendered', async () => {
     const page = '<p>마당</p>'.repeat(1_000)
     for (const accepts of ['gzip, deflate, br, zstd', 'br', 'gzip', 'identity']) {
-      const response = await compressedResponse(
-        Buffer.from(page),
-        { headers: new Headers() },
-        asking(accepts),
-        new RouterContextProvider(),
-      )
+      const response = await compressedResponse(Buffer.from(page), { headers: new Headers() }, asking(accepts))
       const packed = Buffer.from(await response.arrayBuffer())
       expect(response.headers.get('Content-Length')).toBe(String(packed.byteLength))
       const unpack = unpackers[response.headers.get('Content-Encoding') ?? 'identity']
