@@ -1,11 +1,10 @@
 import * as zlib from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Incoming, incomingContext } from '~/server/http/incoming.server'
 import { createPageCache, sharedRenderingContext } from '~/server/middleware/page-cache.server'
 import { routeContext } from '~/server/middleware/route.server'
 import { describeRequest, type RequestInfo } from '~/server/request-info/request-info.server'
-import { acceptedEncoding, bytesOf, compressedResponse, compressResponse } from '~/server/responses/compress.server'
+import { acceptedEncoding, compressedResponse, compressResponse } from '~/server/responses/compress.server'
 
 vi.hoisted(() => {
   // A file that ran before in this process may have loaded the modules with other settings.
@@ -222,16 +221,5 @@ describe('the encoding of a page', () => {
       const unpack = unpackers[response.headers.get('Content-Encoding') ?? 'identity']
       expect(unpack?.(packed).toString(), accepts).toBe(page)
     }
-  })
-  it('is passed on as bytes to the site’s own server, and only there', async () => {
-    const context = new RouterContextProvider()
-    const body = async () => {
-      const text = Buffer.from('<p>마당</p>')
-      const response = await compressedResponse(text, { headers: new Headers() }, asking('identity'), context)
-      return [bytesOf(response)?.length, (await response.arrayBuffer()).byteLength]
-    }
-    expect(await body()).toEqual([undefined, 13])
-    context.set(incomingContext, {} as Incoming)
-    expect(await body()).toEqual([13, 0])
   })
 })
