@@ -12,7 +12,6 @@ import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses'
-import { filterInSlices } from '~/values/in-slices'
 import type { Route } from './+types/slot'
 import { loadMemberGames } from './favourites/load.server'
 import { favouriteMessages } from './favourites/use-favourites'
@@ -25,7 +24,6 @@ import {
   type GameListData,
   gameKey,
   gamesOfQuery,
-  idOf,
   interleave,
   listGames,
 } from './lists/games.server'
@@ -87,17 +85,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const railSources = { providers: list, games, upstreamRails, ...memberGames, now: new Date() }
   const buildAllRails = () => (limits?.exclusion ? [] : buildRails(railSources, i18n))
   const railsOfLobby = isWhole ? buildAllRails() : []
-  const inRails = new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey)))
-  // Games in the rails are left out of the list, on every page. Without rails, the list has all games.
-  const remaining =
-    inRails.size > 0 ? await filterInSlices(all, (listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
   const gameList = await buildGameList(
-    remaining.length > 0 ? remaining : all,
+    all,
     { ...query, view },
     requestedPage,
     memberGames,
     i18n,
     ({ provider }) => i18n.localizedName(provider),
+    // Games in the rails are left out of the list, on every page.
+    new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey))),
   )
   const closed = isSearch
     ? foundOrClosed.filter((provider) => isProviderClosed(provider) && provider.code !== undefined)

@@ -5,7 +5,7 @@ import { refusals } from '~/platform/telemetry/metrics.server'
 import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { busyRetryAfterSeconds } from '../middleware/admission.server'
 import { runPipeline, type Step } from '../middleware/run-middleware.server'
-import { requestStorage } from '../middleware/thread-share.server'
+import { runForRequest } from '../middleware/thread-share.server'
 import { backofficeFiles, isBackofficeHost } from '../request-info/origin.server'
 import type { RequestEntry } from './access-log.server'
 import type { Connections } from './connections.server'
@@ -75,7 +75,7 @@ export async function respond(
     render,
   })
   entry.context = context
-  const page = await requestStorage.run(context, () => runPipeline(steps, request, context, render))
+  const page = await runForRequest(context, () => runPipeline(steps, request, context, render))
   // The request was already rejected because its body was too slow, or the client has left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)

@@ -94,7 +94,15 @@ export async function identifyClient(request: Request, context: Context): Promis
   return client
 }
 
-export const requestStorage = new AsyncLocalStorage<Context>()
+const requestStorage = new AsyncLocalStorage<Context>()
+
+/**
+ * Runs a request whose SQL time `spendTime` charges to its client. Over an upstream of its own there is none, and
+ * without a storage in use, Node.js 20 and 22 run every promise faster.
+ */
+export function runForRequest<T>(context: Context, run: () => T): T {
+  return config.upstream.url === undefined ? requestStorage.run(context, run) : run()
+}
 
 export function spendTime(ms: number): void {
   const client = requestStorage.getStore()?.get(clientContext)

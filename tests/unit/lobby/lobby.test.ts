@@ -5,7 +5,7 @@ import { opensTabsOnly, windowFeatures } from '~/features/lobby/launch/game-wind
 import { launchHref } from '~/features/lobby/launch/href'
 import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
-import { buildGameList, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
+import { buildGameList, gameKey, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
 import { listMatches } from '~/features/lobby/lists/matches.server'
 import { parsePicks } from '~/features/lobby/lists/picks'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
@@ -400,6 +400,18 @@ describe('a list of games', () => {
     expect(await show('view=recent', memberGames)).toBe('4')
     const { games } = await buildGameList(all, queryOf(''), null, memberGames, i18nFor('ko'), () => '')
     expect(games.map(({ isFavourite = false }) => isFavourite)).toEqual([false, true, true, false])
+  })
+
+  it('leaves out games shown above it while there are others, and still offers their motifs', async () => {
+    const below = (...keys: string[]) =>
+      buildGameList(all, queryOf(''), null, none, i18nFor('ko'), () => '', new Set(keys))
+    const [tiger = '', ...others] = all.map(({ game, provider }) =>
+      gameKey({ company: provider.code, code: game.code }),
+    )
+    const list = await below(tiger, others[2] ?? '')
+    expect(list.games.map(({ code }) => code)).toEqual(['2', '3'])
+    expect(list.motifs).toEqual((await below()).motifs)
+    expect((await below(tiger, ...others)).games).toHaveLength(all.length)
   })
 
   it('ignores what it does not know', () => {

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import fc from 'fast-check'
+import { RouterContextProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rateLimitDefaults } from '~/platform/settings/rate-limit-settings.server'
 import { Admission, type AdmissionLimits, type Release } from '~/server/middleware/admission.server'
@@ -265,5 +267,26 @@ describe('the share of a client', () => {
     const isGranted = gate.acquireSlot(a).then((release) => release !== undefined)
     await vi.advanceTimersByTimeAsync(limits.maxWaitMs)
     expect(await isGranted).toBe(true)
+  })
+})
+
+describe('the storage for requests', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+    vi.resetModules()
+  })
+
+  it.each([
+    ['the embedded upstream, whose SQL time is charged', '', 1],
+    ['another upstream, because a storage in use slows every promise', 'https://upstream.example', 0],
+  ])('runs with %s', async (_, url, count) => {
+    vi.resetModules()
+    vi.stubEnv('UPSTREAM_URL', url)
+    vi.stubEnv('SESSION_SECRET', 'a secret for tests that is long enough to be taken')
+    const { runForRequest } = await import('~/server/middleware/thread-share.server')
+    const run = vi.spyOn(AsyncLocalStorage.prototype, 'run')
+    expect(runForRequest(new RouterContextProvider(), () => 7)).toBe(7)
+    expect(run).toHaveBeenCalledTimes(count)
   })
 })

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
@@ -158,23 +157,15 @@ const loginForm = z.object({ id: z.string().trim().default(''), pw: z.string().d
 
 type FormLogin = { form: ReadFormResult<z.output<typeof loginForm>>; outcome: OutcomeOf<'user-do-login'> }
 
-const requestContext = new AsyncLocalStorage<Context>()
-
-const authenticator = new Authenticator<FormLogin>().use(
-  new FormStrategy(async ({ form: posted }) => {
-    const context = requestContext.getStore()
-    if (!context) throw new Error('request has no context: call authenticateForm')
+/** Logs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
+export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
+  const strategy = new FormStrategy<FormLogin>(async ({ form: posted }) => {
     const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
     if (form.kind === 'invalid') return { form, outcome: { kind: 'invalid', fields: form.fields } }
     return { form, outcome: await signIn(context, form.values) }
-  }),
-  'login-form',
-)
-
-/** Logs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
-export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
+  })
   // The body was read, within its size limit, before the route ran.
   const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))
   const bounded = new Request(request.url, { method: request.method, body })
-  return requestContext.run(context, () => authenticator.authenticate('login-form', bounded))
+  return new Authenticator<FormLogin>().use(strategy, 'login-form').authenticate('login-form', bounded)
 }

@@ -46,7 +46,10 @@ export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberG
   return view === '' ? undefined : memberGames[view]
 }
 
-/** Builds one page of a list of games. @param all in the upstream's order. @param page value of `?page=`. */
+/**
+ * Builds one page of a list of games. @param all in the upstream's order. @param page value of `?page=`.
+ * @param shownKeys the games shown above the list, which has them only if there are no others
+ */
 export async function buildGameList(
   all: readonly ListedGame[],
   query: GameListQuery,
@@ -54,9 +57,11 @@ export async function buildGameList(
   memberGames: MemberGames,
   i18n: I18n,
   subtitleOf: (listed: ListedGame) => string,
+  shownKeys: ReadonlySet<string> = new Set(),
 ): Promise<GameListData> {
   const ids = gamesOfQuery(query, memberGames)
-  const selected = await selectGames(all, ids)
+  const others = shownKeys.size > 0 ? await filterInSlices(all, (listed) => !shownKeys.has(keyOf(listed))) : []
+  const selected = await selectGames(others.length > 0 ? others : all, ids)
   const limit = (games: readonly ListedGame[]) =>
     query.motif === '' ? games : filterInSlices(games, ({ game }) => motifOfGame(game) === query.motif)
   const sorted = await limit(query.sort === '' ? selected : await sorterOf(i18n)[query.sort](selected))
@@ -83,15 +88,17 @@ export async function buildGameList(
     ...(nearest.length > 0 ? { nearestDistance: distance } : {}),
     hasRecent: memberGames.recent.length > 0,
     maxFavourites,
-    motifs: ids ? motifs : await motifsOf(all, query.motif),
+    motifs: ids
+      ? motifs
+      : await motifsOf(all).then((found) => motifs.filter((motif) => motif === query.motif || found.has(motif))),
   }
 }
 
-async function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['motif']): Promise<Motif[]> {
+const motifsOf = memoize(async (games: readonly ListedGame[]) => {
   const found = new Set<Motif | undefined>()
   await inSlices(games, ({ game }) => void found.add(motifOfGame(game)))
-  return motifs.filter((motif) => motif === chosen || found.has(motif))
-}
+  return found
+})
 
 /** Finds games by name first, then by the subjects of their pictures. */
 export async function searchGames(
@@ -132,7 +139,7 @@ function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
 async function selectGames(all: readonly ListedGame[], ids?: readonly GameId[]): Promise<readonly ListedGame[]> {
   if (!ids) return all
   const byKey = new Map<string, ListedGame>()
-  await inSlices(all, (listed) => void byKey.set(gameKey(idOf(listed)), listed))
+  await inSlices(all, (listed) => void byKey.set(keyOf(listed), listed))
   return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
 }
 
@@ -161,6 +168,9 @@ export function idOf({ game, provider }: ListedGame): GameId {
 export function gameKey({ company, code }: GameId): string {
   return `${company.length} ${company}${code}`
 }
+
+/** Kept for each object, because lists of games stay in the cache for a while. */
+const keyOf = memoize((listed: ListedGame) => gameKey(idOf(listed)))
 
 const indexShapes = memoize((games: readonly Game[]) => inSlices(games, shapesFromName))
 
