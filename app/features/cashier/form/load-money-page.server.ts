@@ -66,12 +66,12 @@ export async function loadMoneyPage(
   }
 }
 
-const maxRecentTransactions = 10
+const maxRecentTransactions = 5
 
-/** The settled transactions among the last ten deposits or withdrawals, newest first. */
+/** The last settled deposits or withdrawals, newest first. */
 function toRecentTransactions(list: NewestTransactions): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
-  return { kind: 'done', value: list.rows.slice(0, maxRecentTransactions).filter((row) => !isPending(row)) }
+  return { kind: 'done', value: list.rows.filter((row) => !isPending(row)).slice(0, maxRecentTransactions) }
 }
 
 const maxMethods = 50
