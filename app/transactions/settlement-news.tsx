@@ -17,7 +17,7 @@ import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { faintText } from '~/ui/text.css'
+import { faintText, softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
@@ -158,7 +158,6 @@ function News({ row, size, close, children }: NewsProps) {
       : []
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   const isFolded = size === 'fold'
-  const item = useFocusMainOnRemoval<HTMLLIElement>()
   const mark = (
     <span className={icons[icon]}>
       <Icon name={alertIcons[icon]} />
@@ -167,21 +166,17 @@ function News({ row, size, close, children }: NewsProps) {
   const heading = (
     <h3 className={isCard ? css.newsTitle : css.newsLine}>
       <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
-      {isCard ? (
-        <span aria-hidden="true">{title}</span>
-      ) : (
-        <span>
-          {receipt && !isFolded ? (
-            <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
-              {title}
-            </Link>
-          ) : (
-            <span aria-hidden="true">{title}</span>
-          )}{' '}
-          <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
-        </span>
-      )}
-      {isFolded && <span className={`${css.newsWords} ${css.inSummary}`}>{reason}</span>}
+      <span>
+        {receipt && !isCard && !isFolded ? (
+          <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+            {title}
+          </Link>
+        ) : (
+          <span aria-hidden="true">{title}</span>
+        )}{' '}
+        {!isCard && <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>}
+      </span>
+      {isFolded && <span className={`${softText} ${css.newsWords} ${css.inSummary}`}>{reason}</span>}
       <span className={isCredited ? css.credited : undefined} aria-hidden="true">
         <Figure
           amount={amount == null ? null : (isCredited ? signed : number)(amount)}
@@ -203,43 +198,41 @@ function News({ row, size, close, children }: NewsProps) {
       {t('receipt.title')} <span translate="no">{id}</span>
     </TextLink>
   )
-  if (isFolded)
-    return (
-      <li ref={item} className={css.newsRow}>
-        <details>
-          <summary className={css.newsFold}>
-            {mark}
-            {heading}
-          </summary>
-          <div className={`${css.shared} ${tightStack}`}>
-            {details}
-            <p className={faintText}>{receiptLink}</p>
-            <div className={css.newsSteps}>{children}</div>
-          </div>
-        </details>
-        <div className={css.newsClose}>{close}</div>
-      </li>
-    )
-  return (
-    <li ref={item} className={css.newsRow}>
-      <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+  const content = isFolded ? (
+    <details>
+      <summary className={css.newsFold}>
         {mark}
-        <div className={tightStack}>
-          <div role="status" className={tightStack}>
-            {heading}
-            {details}
-            {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
-            <UnreadableMoney figures={[amount]} />
-          </div>
-          {isCard && (
-            <div className={`${wrapRow} ${faintText}`}>
-              <span>{formatTimes(row, i18n)}</span>
-              {receiptLink}
-            </div>
-          )}
-        </div>
+        {heading}
+      </summary>
+      <div className={`${css.shared} ${tightStack}`}>
+        {details}
+        <p className={faintText}>{receiptLink}</p>
         <div className={css.newsSteps}>{children}</div>
       </div>
+    </details>
+  ) : (
+    <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+      {mark}
+      <div className={tightStack}>
+        <div role="status" className={tightStack}>
+          {heading}
+          {details}
+          {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
+          <UnreadableMoney figures={[amount]} />
+        </div>
+        {isCard && (
+          <div className={`${wrapRow} ${faintText}`}>
+            <span>{formatTimes(row, i18n)}</span>
+            {receiptLink}
+          </div>
+        )}
+      </div>
+      <div className={css.newsSteps}>{children}</div>
+    </div>
+  )
+  return (
+    <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
+      {content}
       <div className={css.newsClose}>{close}</div>
     </li>
   )
