@@ -110,13 +110,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           >
             {/* Below a failed transaction, an invitation to play would be out of place. */}
             {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
-              <NextSteps
-                row={row}
-                place={place}
-                isFirst={row === open || isDone(row)}
-                {...{ mayPlay }}
-                isOneOfSeveral={!isOne}
-              />
+              <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
             )}
           </News>
         ))}
@@ -143,13 +137,11 @@ function News({ row, size, close, children }: NewsProps) {
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
   const isCredited = kind === 'deposit' && isDone(row)
-  const isReturned = kind === 'withdraw' && isCancelled(row)
   const icon = isDone(row) ? 'success' : 'error'
   const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
-  const isBrief = size === 'brief'
   const facts =
-    isDone(row) && !isBrief
+    isDone(row) && size !== 'brief'
       ? [
           paidTo,
           fee && `${t(`${kind}.amount.label`)} ${won(row.amount)}`,
@@ -186,10 +178,10 @@ function News({ row, size, close, children }: NewsProps) {
       </span>
     </h3>
   )
-  const details = !isBrief && (
+  const details = size !== 'brief' && (
     <>
       {reason && <p className={css.newsReason}>{reason}</p>}
-      {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+      {kind === 'withdraw' && isCancelled(row) && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
       <IfAlreadySent row={row} />
     </>
   )
