@@ -17,7 +17,7 @@ import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { faintText } from '~/ui/text.css'
+import { faintText, softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
@@ -110,13 +110,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           >
             {/* Below a failed transaction, an invitation to play would be out of place. */}
             {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
-              <NextSteps
-                row={row}
-                place={place}
-                isFirst={row === open || isDone(row)}
-                mayPlay={mayPlay}
-                isOneOfSeveral={!isOne}
-              />
+              <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
             )}
           </News>
         ))}
@@ -143,13 +137,11 @@ function News({ row, size, close, children }: NewsProps) {
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
   const isCredited = kind === 'deposit' && isDone(row)
-  const isReturned = kind === 'withdraw' && isCancelled(row)
   const icon = isDone(row) ? 'success' : 'error'
   const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
-  const isBrief = size === 'brief'
   const facts =
-    isDone(row) && !isBrief
+    isDone(row) && size !== 'brief'
       ? [
           paidTo,
           fee && `${t(`${kind}.amount.label`)} ${won(row.amount)}`,
@@ -158,7 +150,6 @@ function News({ row, size, close, children }: NewsProps) {
       : []
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   const isFolded = size === 'fold'
-  const item = useFocusMainOnRemoval<HTMLLIElement>()
   const mark = (
     <span className={icons[icon]}>
       <Icon name={alertIcons[icon]} />
@@ -167,21 +158,17 @@ function News({ row, size, close, children }: NewsProps) {
   const heading = (
     <h3 className={isCard ? css.newsTitle : css.newsLine}>
       <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
-      {isCard ? (
-        <span aria-hidden="true">{title}</span>
-      ) : (
-        <span>
-          {receipt && !isFolded ? (
-            <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
-              {title}
-            </Link>
-          ) : (
-            <span aria-hidden="true">{title}</span>
-          )}{' '}
-          <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
-        </span>
-      )}
-      {isFolded && <span className={`${css.newsWords} ${css.inSummary}`}>{reason}</span>}
+      <span>
+        {receipt && !isCard && !isFolded ? (
+          <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+            {title}
+          </Link>
+        ) : (
+          <span aria-hidden="true">{title}</span>
+        )}{' '}
+        {!isCard && <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>}
+      </span>
+      {isFolded && <span className={`${softText} ${css.newsWords} ${css.inSummary}`}>{reason}</span>}
       <span className={isCredited ? css.credited : undefined} aria-hidden="true">
         <Figure
           amount={amount == null ? null : (isCredited ? signed : number)(amount)}
@@ -191,10 +178,10 @@ function News({ row, size, close, children }: NewsProps) {
       </span>
     </h3>
   )
-  const details = !isBrief && (
+  const details = size !== 'brief' && (
     <>
       {reason && <p className={css.newsReason}>{reason}</p>}
-      {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+      {kind === 'withdraw' && isCancelled(row) && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
       <IfAlreadySent row={row} />
     </>
   )
@@ -203,43 +190,41 @@ function News({ row, size, close, children }: NewsProps) {
       {t('receipt.title')} <span translate="no">{id}</span>
     </TextLink>
   )
-  if (isFolded)
-    return (
-      <li ref={item} className={css.newsRow}>
-        <details>
-          <summary className={css.newsFold}>
-            {mark}
-            {heading}
-          </summary>
-          <div className={`${css.shared} ${tightStack}`}>
-            {details}
-            <p className={faintText}>{receiptLink}</p>
-            <div className={css.newsSteps}>{children}</div>
-          </div>
-        </details>
-        <div className={css.newsClose}>{close}</div>
-      </li>
-    )
-  return (
-    <li ref={item} className={css.newsRow}>
-      <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+  const content = isFolded ? (
+    <details>
+      <summary className={css.newsFold}>
         {mark}
-        <div className={tightStack}>
-          <div role="status" className={tightStack}>
-            {heading}
-            {details}
-            {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
-            <UnreadableMoney figures={[amount]} />
-          </div>
-          {isCard && (
-            <div className={`${wrapRow} ${faintText}`}>
-              <span>{formatTimes(row, i18n)}</span>
-              {receiptLink}
-            </div>
-          )}
-        </div>
+        {heading}
+      </summary>
+      <div className={`${css.shared} ${tightStack}`}>
+        {details}
+        <p className={faintText}>{receiptLink}</p>
         <div className={css.newsSteps}>{children}</div>
       </div>
+    </details>
+  ) : (
+    <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+      {mark}
+      <div className={tightStack}>
+        <div role="status" className={tightStack}>
+          {heading}
+          {details}
+          {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
+          <UnreadableMoney figures={[amount]} />
+        </div>
+        {isCard && (
+          <div className={`${wrapRow} ${faintText}`}>
+            <span>{formatTimes(row, i18n)}</span>
+            {receiptLink}
+          </div>
+        )}
+      </div>
+      <div className={css.newsSteps}>{children}</div>
+    </div>
+  )
+  return (
+    <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
+      {content}
       <div className={css.newsClose}>{close}</div>
     </li>
   )

@@ -114,7 +114,7 @@ insideScreen(`${submitBar}::before`, {
       content: '""',
       position: 'absolute',
       inset: `-${space.wide} 0 100%`,
-      background: `linear-gradient(transparent, ${surface.ground})`,
+      background: `linear-gradient(transparent, ${surface.ground} 60%)`,
       pointerEvents: 'none',
     },
   },

@@ -159,19 +159,19 @@ function WithdrawForm(props: WithdrawFormProps) {
       fields={
         <>
           <div className={forBankTransfer}>
-            <AmountBox
-              label={labels.balance}
-              amount={amount}
-              min={minWithdrawal}
-              available={{
-                label: t('withdraw.available'),
-                amount: money.walletWon,
-                max,
-                more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
-              }}
-              note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
-            />
             <div className={css.panelGroup}>
+              <AmountBox
+                label={labels.balance}
+                amount={amount}
+                min={minWithdrawal}
+                available={{
+                  label: t('withdraw.available'),
+                  amount: money.walletWon,
+                  max,
+                  more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
+                }}
+                note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
+              />
               {amount.sum !== undefined && (
                 <dl className={sums}>
                   <Facts facts={facts} />
