@@ -21,7 +21,7 @@ font-variant-numeric:tabular-nums}.sitting dd{margin:0 .75rem 0 0;color:var(--in
 .game fieldset{margin:0 0 .75rem}
 .game legend{color:var(--soft);font-size:.875rem;line-height:1.375rem;margin-block-end:.375rem}
 .stakes{display:grid;grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr));gap:.25rem}
-.stakes .choice{padding-inline:0}.game .stakes b{font-size:.8125rem;letter-spacing:-.03em}
+.stakes .choice{padding-inline:0}.game .stakes b{font-size:.8125rem;letter-spacing:-.03em;white-space:nowrap}
 .choice{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;min-block-size:2.75rem;
 padding:.25rem;border:1px solid var(--edge);border-radius:.5rem;text-align:center;font-variant-numeric:tabular-nums}
 .choice input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer;
@@ -38,7 +38,7 @@ scroll-margin-block-end:6rem}.choice b{font-size:.9375rem;line-height:1.375rem}
 .purse{display:grid;gap:.5rem;margin-block-start:.5rem}.purse p+p{margin:0}
 .game h2{margin:1.25rem 0 .25rem;font-size:1rem;line-height:1.5rem}.game footer{margin-block-start:.75rem}
 .below:empty{display:none}
-@media(orientation:portrait){.game .stakes b{font-size:clamp(.8125rem,3.6vi,.9375rem)}}
+@media(orientation:portrait) and (max-width:47rem){.game .stakes b{font-size:clamp(.8125rem,3.6vi,.9375rem)}}
 @media(min-width:60rem),(orientation:landscape) and (max-height:32rem){
 .game header{grid-area:header}.stage{grid-area:stage;align-self:start}
 .play{grid-area:play}.rules{grid-area:rules}.below{grid-area:below}.rules h2{margin-block-start:0}}
