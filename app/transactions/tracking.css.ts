@@ -140,7 +140,7 @@ insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', ins
 /** An older failure: its line unfolds the details. It leaves room for the close button. */
 export const newsFold = screen([
   foldHead,
-  { gap: space.snug, paddingInline: `${space.roomy} ${size.target}`, color: 'inherit' },
+  { gap: space.snug, paddingBlock: space.near, paddingInline: `${space.roomy} ${size.target}`, color: 'inherit' },
 ])
 insideScreen(`${newsFold} > ${newsLine}`, { flex: 1, minInlineSize: 0, paddingInlineEnd: 0 })
 /** A reason's first words, in a wide line. */
