@@ -93,7 +93,6 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
-insideScreen(`${newsHead} > button`, { marginInlineStart: 'auto' })
 // A button has its own padding; a paragraph needs some.
 insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
@@ -138,17 +137,13 @@ insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteS
 insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 /** An older failure: its line unfolds the details. It leaves room for the close button. */
-export const newsFold = screen([
-  foldHead,
-  { gap: space.snug, paddingInline: `${space.roomy} ${size.target}`, color: 'inherit' },
-])
-insideScreen(`${newsFold} > ${newsLine}`, { flex: 1, minInlineSize: 0, paddingInlineEnd: 0 })
+export const newsFold = screen([foldRow, { paddingInlineEnd: size.target }])
+insideScreen(`${newsFold} > h3`, { flex: '1 1 0', minInlineSize: 0, paddingInlineEnd: 0 })
 /** A reason's first words, in a wide line. */
 export const newsWords = screen({
   ...arranged.ellipsis,
-  flex: 1,
-  display: 'none',
-  '@container': { [wide]: { display: 'block' } },
+  flex: '1 1 0',
+  '@container': { [`not ${wide}`]: { display: 'none' } },
 })
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const credited = screen({})

@@ -113,8 +113,8 @@ insideScreen(`${submitBar}::before`, {
     [stickyScreens]: {
       content: '""',
       position: 'absolute',
-      inset: `-${space.wide} 0 100%`,
-      background: `linear-gradient(transparent, ${surface.ground} 60%)`,
+      inset: '-16px 0 100%',
+      background: `linear-gradient(transparent, ${surface.ground})`,
       pointerEvents: 'none',
     },
   },

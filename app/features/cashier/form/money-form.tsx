@@ -173,7 +173,7 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
     (element) =>
       element instanceof HTMLInputElement &&
       element.name !== target.name &&
-      element.type !== 'radio' &&
+      (element.type !== 'radio' || element.checked) &&
       element.getClientRects().length > 0,
   )
   const submit = currentTarget.querySelector('[aria-describedby=needs]')
