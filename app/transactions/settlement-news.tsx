@@ -187,7 +187,10 @@ function News({ row, size, close, children }: NewsProps) {
   )
   const receiptLink = receipt && (
     <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
-      {t('receipt.title')} <span translate="no">{id}</span>
+      {t('receipt.title')}{' '}
+      <span className={css.nowrap} translate="no">
+        {id}
+      </span>
     </TextLink>
   )
   const content = isFolded ? (
@@ -199,7 +202,7 @@ function News({ row, size, close, children }: NewsProps) {
       <div className={`${css.shared} ${tightStack}`}>
         {details}
         <p className={faintText}>{receiptLink}</p>
-        <div className={css.newsSteps}>{children}</div>
+        <div className={wrapRow}>{children}</div>
       </div>
     </details>
   ) : (
