@@ -70,7 +70,7 @@ async function followPending(backoffice: BackofficeRequest, form: CommandForm, p
 
 type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
 
-/** How many rows of a form this process has run, by the form's request id. */
+/** How many rows of a form this process has run, by the form's request id, while it runs them. */
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
@@ -94,6 +94,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     outcomes.push(payloads.length > 1 ? await named(backoffice, command, row) : row)
     doneRows.set(requestId, outcomes.length)
   }
+  doneRows.delete(requestId)
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
   const { refusal } = first.outcome
