@@ -92,7 +92,7 @@ export function buildProviderLobby(
     countText: next.countText,
     separateText: next.separateText,
     picks: picks ?? '',
-    providers: withoutCommonStakes(items.map(toCard)),
+    providers: withoutCommonStakes(items.map(toCard), chosenKind !== ''),
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
@@ -102,10 +102,14 @@ export function buildProviderLobby(
   }
 }
 
-/** Stakes that are the same on every card are left out: the launch page shows them. */
-function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardData[] {
+/** Leaves out stakes that are the same on every card, unless a table has no results to show instead. */
+function withoutCommonStakes(cards: readonly ProviderCardData[], isOfTables: boolean): ProviderCardData[] {
   const differ = new Set(cards.flatMap(({ table }) => table?.stakes || [])).size > 1
-  return cards.map((card) => (card.table && !differ ? { ...card, table: { ...card.table, stakes: '' } } : card))
+  return cards.map((card) =>
+    !card.table || differ || (isOfTables && card.table.marks.length === 0)
+      ? card
+      : { ...card, table: { ...card.table, stakes: '' } },
+  )
 }
 
 /** The provider's table of a kind. If it has none, or no kind is chosen: its main table, with the stakes of all. */

@@ -103,8 +103,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails = isWhole && gameList.page === 1
+  // Games with a matching name come first, so that their providers are chips only.
   const foundRails =
-    isSearch && only === undefined && query.motif === '' && !limits?.exclusion
+    isSearch && gameList.count === 0 && only === undefined && query.motif === '' && !limits?.exclusion
       ? found.slice(0, maxFoundRails).map((provider) => providerRail(provider, games.get(provider) ?? [], i18n))
       : []
   const limitingRail = upstreamRails.find(({ idx }) => query.rail !== '' && String(idx) === query.rail)

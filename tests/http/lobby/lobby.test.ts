@@ -43,6 +43,12 @@ describe('the lobbies', () => {
     }
   })
 
+  it('show games with a matching name first, and providers with one as links', async () => {
+    const found = await member.get(`/slot?q=${encodeURIComponent('달')}`)
+    expect(cardNames(found, '/game?').slice(0, 4).every((name) => name.startsWith('달'))).toBe(true)
+    expect(providerLink(found)).toMatch(/^\/slot\/game\?code=/)
+  })
+
   it('say when nothing is found, and lead back to the whole list', async () => {
     const none = await member.get('/casino?q=zzzz')
     expect(none.status).toBe(200)

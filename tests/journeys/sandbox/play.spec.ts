@@ -63,6 +63,18 @@ const turningReels = (game: Page) =>
     () => [...document.querySelectorAll('svg')].filter((svg) => getComputedStyle(svg).animationName === 'reel').length,
   )
 
+/** The stakes whose figure wraps or is wider than its button. */
+const findBrokenStakes = (game: Page) =>
+  game.locator('.stakes .choice b').evaluateAll((figures) => {
+    const isBroken = (figure: Element) => {
+      const text = document.createRange()
+      text.selectNodeContents(figure)
+      const [line, second] = text.getClientRects()
+      return second !== undefined || (line?.width ?? 0) > (figure.parentElement?.clientWidth ?? 0)
+    }
+    return figures.filter(isBroken).map(({ textContent }) => textContent)
+  })
+
 test('a round turns the reels, repeats in one press, and the money goes home', async ({ page, member, script }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openInWindow(page)
@@ -93,6 +105,10 @@ test('a round turns the reels, repeats in one press, and the money goes home', a
     await expectNoHorizontalScroll(game)
     await expect(spin).toBeInViewport({ ratio: 1 })
     await expect(game.getByRole('img')).toBeInViewport({ ratio: 1 })
+  }
+  for (const [width, height] of [...screens, [740, 900], [800, 900], [900, 900]] as const) {
+    await game.setViewportSize({ width, height })
+    expect(await findBrokenStakes(game), `${width}`).toEqual([])
   }
 
   const left = await moneyInGame(game)

@@ -216,9 +216,13 @@ describe('a lobby of entries', () => {
       '0 green',
     ])
     expect(roulette?.src).toContain('/game/a/roulette')
-    // Stakes that are the same on every card are not shown.
+    // Stakes that are the same on every card are not shown, unless there are no results to show.
     const [alone] = buildProviderLobby([casino, withoutTables], { ...asked(), kind: 'roulette' }, [], i18n).providers
     expect(alone?.table).toMatchObject({ code: 'a', stakes: '' })
+    const unplayed = { ...casino, tables: tables.map((table) => ({ ...table, latest: [] })) }
+    const ofRoulette = { ...asked(), category: 'casino', kind: 'roulette' } as const
+    const [bare] = buildProviderLobby([unplayed], ofRoulette, [], i18n).providers
+    expect(bare?.table).toMatchObject({ marks: [], stakes })
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])
     // A kind without tables at open providers is not offered; requested by address, it is replaced by the first kind.
@@ -269,12 +273,12 @@ describe('a lobby of entries', () => {
     ])
     expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
     expect(shown('', 'tennis').matches).toHaveLength(2)
-    // A match with the member's bet leads to the provider, and its side is marked.
+    // A match with the member's bet has no links to bet again, and its side is marked.
     const openBets = [{ company: 'c:,', match: 'm1', side: 'away' as const }]
     const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets, path: '/sport' }, i18n, now).matches
     expect([betOn?.betText, other?.betText]).toEqual([t('matches.ownBet'), ''])
     expect(betOn?.sides.map(({ isBetOn }) => isBetOn)).toEqual([false, false, true])
-    expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=c%3A%2C&code=c%3A%2C' }, {}, {}] })
+    expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
 
     const follow = (picks: string, index: number, side: number) =>
       new URL(shown(picks).matches[index]?.sides[side]?.to ?? '', 'http://x').searchParams.get('picks') ?? ''

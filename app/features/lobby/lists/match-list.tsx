@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
@@ -6,7 +7,8 @@ import { foldHead } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { faintText } from '~/ui/text.css'
+import { name as nameStyle } from '~/ui/provider-card/provider-card.css'
+import { arrowLink, faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipData } from './matches.server'
@@ -23,7 +25,11 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
               <use href={`${sports}#${kind}`} />
             </svg>
             {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
-            {betText && <Badge kind="good">{betText}</Badge>}
+            {betText && (
+              <Link to={`${href('/user')}?tab=bets`} className={arrowLink}>
+                <Badge kind="good">{`${betText} ›`}</Badge>
+              </Link>
+            )}
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
             {home}
@@ -31,19 +37,26 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             {away}
           </Link>
           <span className={css.sides}>
-            {sides.map(({ side, name, odds, to, isPicked, isBetOn }) => (
-              <Link
-                key={side}
-                to={to}
-                className={css.odds}
-                aria-current={isPicked || undefined}
-                aria-label={`${home} – ${away} ${name} ${odds}${isBetOn ? `, ${betText}` : ''}`}
-                {...(isPickable ? isReplaced : {})}
-              >
-                <span className={faintText}>{isBetOn ? `✓ ${name}` : name}</span>
-                <b translate="no">{odds}</b>
-              </Link>
-            ))}
+            {sides.map(({ side, name, odds, to, isPicked, isBetOn }) =>
+              to === undefined ? (
+                <span key={side} className={css.side}>
+                  {isBetOn ? <Badge kind="good">{`✓ ${name}`}</Badge> : <span className={faintText}>{name}</span>}
+                  <b translate="no">{odds}</b>
+                </span>
+              ) : (
+                <Link
+                  key={side}
+                  to={to}
+                  className={css.odds}
+                  aria-current={isPicked || undefined}
+                  aria-label={`${home} – ${away} ${name} ${odds}`}
+                  {...(isPickable ? isReplaced : {})}
+                >
+                  <span className={faintText}>{name}</span>
+                  <b translate="no">{odds}</b>
+                </Link>
+              ),
+            )}
           </span>
         </li>
       ))}
@@ -65,7 +78,9 @@ export function Slips({ slips, countText, separateText }: SlipsProps) {
         rows
       ) : (
         <details>
-          <summary className={foldHead}>{countText}</summary>
+          <summary className={foldHead}>
+            <b>{countText}</b>
+          </summary>
           <p>{separateText}</p>
           {rows}
         </details>
@@ -78,6 +93,7 @@ function Slip({ provider, text, returns, picks, to, isOnly }: SlipData & { isOnl
   const { t } = useI18n()
   return (
     <div className={spreadRow}>
+      {!isOnly && <h3 className={nameStyle}>{provider}</h3>}
       <ul className={css.picks}>
         {picks.map(({ name, side, removal }) => (
           <li key={name} className={spreadRow}>
@@ -91,9 +107,9 @@ function Slip({ provider, text, returns, picks, to, isOnly }: SlipData & { isOnl
       <p>
         <b>{returns}</b>
         <br />
-        <span className={faintText}>{`${text} · ${provider}`}</span>
+        <span className={faintText}>{isOnly ? `${text} · ${provider}` : text}</span>
       </p>
-      <ButtonLink to={to} variant={isOnly ? 'primary' : 'line'} data-play="sport">
+      <ButtonLink to={to} variant="primary" data-play="sport">
         {t('matches.bet')}
       </ButtonLink>
     </div>

@@ -21,11 +21,11 @@ export type MatchData = {
   startsAt: string
   home: string
   away: string
-  /** Whether its odds can be picked without leaving the lobby; otherwise they lead to the provider. */
+  /** Whether its odds can be picked without leaving the lobby. */
   isPickable: boolean
   /** The label of a match with the member's open bet; '' without one. */
   betText: string
-  sides: readonly { side: string; name: string; odds: string; to: string; isPicked: boolean; isBetOn: boolean }[]
+  sides: readonly { side: string; name: string; odds: string; to: string | undefined; isPicked: boolean; isBetOn: boolean }[]
 }
 
 export type SlipData = ReturnType<typeof listMatches>['slips'][number]
@@ -68,8 +68,12 @@ export function listMatches(
       const { id } = match
       const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
       const [bets, picked] = [openBets.filter(isOnMatch), valid.filter(isOnMatch)]
-      // A provider may accept only one bet on a match, so the next one is placed on the provider's own page.
       const isPickable = id !== undefined && bets.length === 0
+      const hrefOf = (side: MatchSide) => {
+        if (isPickable) return hrefWith(togglePick(valid, { company, match: id, side }))
+        // A provider may accept only one bet on a match, so the odds of one with a bet are plain text.
+        return bets.length > 0 ? undefined : launchHref(company, company)
+      }
       return {
         company,
         provider: i18n.localizedName(provider),
@@ -88,7 +92,7 @@ export function listMatches(
               side,
               name: i18n.t(`matches.${side}`),
               odds: formatOdds(odds),
-              to: isPickable ? hrefWith(togglePick(valid, { company, match: id, side })) : launchHref(company, company),
+              to: hrefOf(side),
               isBetOn: bets.some((bet) => bet.side === side),
               isPicked: picked.some((each) => each.side === side),
             },
