@@ -45,7 +45,11 @@ describe('the lobbies', () => {
 
   it('show games with a matching name first, and providers with one as links', async () => {
     const found = await member.get(`/slot?q=${encodeURIComponent('달')}`)
-    expect(cardNames(found, '/game?').slice(0, 4).every((name) => name.startsWith('달'))).toBe(true)
+    expect(
+      cardNames(found, '/game?')
+        .slice(0, 4)
+        .every((name) => name.startsWith('달')),
+    ).toBe(true)
     expect(providerLink(found)).toMatch(/^\/slot\/game\?code=/)
   })
 

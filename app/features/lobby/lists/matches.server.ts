@@ -25,7 +25,14 @@ export type MatchData = {
   isPickable: boolean
   /** The label of a match with the member's open bet; '' without one. */
   betText: string
-  sides: readonly { side: string; name: string; odds: string; to: string | undefined; isPicked: boolean; isBetOn: boolean }[]
+  sides: readonly {
+    side: string
+    name: string
+    odds: string
+    to: string | undefined
+    isPicked: boolean
+    isBetOn: boolean
+  }[]
 }
 
 export type SlipData = ReturnType<typeof listMatches>['slips'][number]
