@@ -19,24 +19,18 @@ export const match = screen({
 insideScreen(`${match} > p`, { gridColumn: '1 / -1' })
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
-/** Odds as plain text. */
-export const side = screen({
+export const odds = screen({
   ...typography.label,
   display: 'grid',
   placeItems: 'center',
   alignContent: 'center',
   minBlockSize: size.target,
+  border: `${size.hairline} solid ${line.edge}`,
+  borderRadius: radius.control,
+  background: surface.raised,
+  color: ink.body,
+  textDecoration: 'none',
 })
-export const odds = screen([
-  side,
-  {
-    border: `${size.hairline} solid ${line.edge}`,
-    borderRadius: radius.control,
-    background: surface.raised,
-    color: ink.body,
-    textDecoration: 'none',
-  },
-])
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
 export const slips = screen({
@@ -49,9 +43,4 @@ export const slips = screen({
   '@media': { [media.from960]: { insetBlockEnd: space.near, inlineSize: '20rem', justifySelf: 'end' } },
 })
 insideScreen(`${slips} summary::after`, { scale: '1 -1' })
-insideScreen(`${slips} details > div`, {
-  marginBlockStart: space.snug,
-  paddingBlockStart: space.snug,
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-})
 export const picks = screen({ flexBasis: '100%', maxBlockSize: '40vh', overflowY: 'auto' })

@@ -7,7 +7,7 @@ import { foldHead } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { name as nameStyle } from '~/ui/provider-card/provider-card.css'
+import { item, row } from '~/ui/list/list.css'
 import { arrowLink, faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
@@ -39,8 +39,9 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
           <span className={css.sides}>
             {sides.map(({ side, name, odds, to, isPicked, isBetOn }) =>
               to === undefined ? (
-                <span key={side} className={css.side}>
+                <span key={side}>
                   {isBetOn ? <Badge kind="good">{`✓ ${name}`}</Badge> : <span className={faintText}>{name}</span>}
+                  <br />
                   <b translate="no">{odds}</b>
                 </span>
               ) : (
@@ -71,29 +72,35 @@ type SlipsProps = { slips: readonly SlipData[]; countText: string; separateText:
 /** The picked sides at the bottom edge of the screen: one slip, or a fold with a slip for each provider. */
 export function Slips({ slips, countText, separateText }: SlipsProps) {
   if (slips.length === 0) return null
-  const rows = slips.map((slip) => <Slip key={slip.company} {...slip} isOnly={slips.length === 1} />)
+  const [only] = slips
   return (
     <div className={css.slips} role="status">
-      {slips.length === 1 ? (
-        rows
+      {slips.length === 1 && only ? (
+        <Slip {...only} text={`${only.text} · ${only.provider}`} />
       ) : (
         <details>
           <summary className={foldHead}>
             <b>{countText}</b>
           </summary>
           <p>{separateText}</p>
-          {rows}
+          <ul>
+            {slips.map((slip) => (
+              <li key={slip.company} className={item}>
+                <h3 className={row()}>{slip.provider}</h3>
+                <Slip {...slip} />
+              </li>
+            ))}
+          </ul>
         </details>
       )}
     </div>
   )
 }
 
-function Slip({ provider, text, returns, picks, to, isOnly }: SlipData & { isOnly: boolean }) {
+function Slip({ text, returns, picks, to }: SlipData) {
   const { t } = useI18n()
   return (
     <div className={spreadRow}>
-      {!isOnly && <h3 className={nameStyle}>{provider}</h3>}
       <ul className={css.picks}>
         {picks.map(({ name, side, removal }) => (
           <li key={name} className={spreadRow}>
@@ -107,7 +114,7 @@ function Slip({ provider, text, returns, picks, to, isOnly }: SlipData & { isOnl
       <p>
         <b>{returns}</b>
         <br />
-        <span className={faintText}>{isOnly ? `${text} · ${provider}` : text}</span>
+        <span className={faintText}>{text}</span>
       </p>
       <ButtonLink to={to} variant="primary" data-play="sport">
         {t('matches.bet')}
