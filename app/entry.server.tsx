@@ -44,7 +44,7 @@ const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports
 
 let scripts: Promise<readonly string[]> | undefined
 
-/** The scripts to preload for members; none on the development server. */
+/** The scripts to preload for members. The development server preloads none. */
 function memberScripts(): Promise<readonly string[]> {
   scripts ??= config.production ? readScripts() : Promise.resolve([])
   return scripts
@@ -55,7 +55,7 @@ async function readScripts(): Promise<string[]> {
   const text = readFileSync(join(assetsBuildDirectory, '.vite', 'manifest.json'), 'utf8')
   const manifest = manifestSchema.parse(JSON.parse(text))
   const names = new Set(Object.keys(manifest).filter((name) => memberModule.test(name)))
-  // A Set also iterates over names added during the loop.
+  // The loop also visits names that are added while it runs.
   for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported)
   return [...names].flatMap((name) => manifest[name]?.file ?? []).map((file) => publicPath + file)
 }
@@ -85,7 +85,7 @@ export default async function handleRequest(
   const { locale, theme, lite, https, nonce } = requestInfo
   // An error page contains its request id, so it is never cached.
   const isShared = context.get(sharedRenderingContext) !== null && status === 200
-  // Middleware may have rejected the request before its session was read.
+  // If middleware rejected the request before its session was read, there is no session.
   const isMember = Boolean(findInContext(context, sessionContext)?.member)
   const { hasFewMessages = false } = context.get(routeContext).handle
   const settings: DocumentSettings = {
@@ -99,10 +99,10 @@ export default async function handleRequest(
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
     gameWindow: isMember ? config.gameWindow : '',
     isMember,
-    // A flash message can use any message key.
+    // A page with a flash message needs all messages, because the flash message can use any key.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
-  // Pages that only members see have no public description.
+  // Search engines see pages as visitors do, so members' pages and error pages get no index tags.
   const isForEverybody = status === 200 && !isMember
   const serverDocument: ServerDocument = {
     headTags: (
@@ -126,7 +126,7 @@ export default async function handleRequest(
     </ServerDocumentContext>,
   )
   const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo, settings, isMember ? await memberScripts() : [])}`
-  // A page without scripts needs no nonce.
+  // Shared pages can't have a nonce, and pages without scripts need none.
   const hasNonce = !isShared && page.includes('<script')
   const { html, ...scripts } = hasNonce ? { html: page, nonce } : replaceNonceWithHashes(page, nonce)
 

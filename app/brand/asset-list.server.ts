@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { href } from 'react-router'
 
-/** A brand file. A picture that the site draws is drawn when it is first requested, and then kept in memory. */
+/** A brand file. If the site draws the picture, `bytes` is a function that draws it once and then reuses it. */
 export type BrandAsset = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
 
 export const brandBasePath = href('/brand/*', { '*': '' })

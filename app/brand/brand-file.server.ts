@@ -161,7 +161,7 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
   const folder = dirname(absolute)
   const readBeside: LoadedBrandFile['readBeside'] = (field, name) => {
     const beside = resolve(folder, name)
-    // Every file named here is published, so it must be inside the brand's folder.
+    // Every file that the brand file names is published, so it must be inside the brand's folder.
     if (!beside.startsWith(join(folder, sep)))
       throw brandError(field, 'must name a file in the folder of the brand file')
     try {

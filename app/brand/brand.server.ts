@@ -88,7 +88,7 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   const { name = shippedNames, help = shippedHelp, ...values } = file?.values ?? {}
   const [firstLines = []] = Object.values(help)
   const nameIn = (locale: Locale) => inLocale(name, locale)
-  // Imported only here, because the shipped brand needs neither the colour library nor the SVG cleaner.
+  // Imported dynamically, because the shipped brand needs neither the colour library nor the SVG cleaner.
   const assets = new AssetList()
   const own = file && (await (await import('./page-brand.server')).createPageBrand(file, nameIn, assets))
   const { head } = own ?? createShippedHead(nameIn, assets)

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Elements that draw, except `use`, `pattern` and `mask`: nesting a few of those can block a browser for minutes. */
+/** Drawing elements, without `use`, `pattern` and `mask`, because nesting them can block a browser for minutes. */
 const drawingElements = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],
@@ -31,7 +31,7 @@ export function cleanSvg(text: string): string | undefined {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
     allowedTags: drawingElements,
     allowedAttributes: { '*': drawingAttributes },
-    // No scheme is allowed, because the check below accepts only fragment URLs.
+    // No scheme is allowed, because `isInside` accepts only fragment URLs.
     allowedSchemes: [],
     allowProtocolRelative: false,
     nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'iframe'],

@@ -12,7 +12,7 @@ const pairsOf = (minContrast: number, colours: readonly ColourName[], grounds: r
   colours.flatMap((colour) => grounds.map((on) => ({ colour, on, minContrast })))
 
 const text = 4.5
-/** The minimum contrast for borders, rings and marks that carry meaning. */
+/** The minimum contrast for borders, focus rings and symbols that carry meaning. */
 const mark = 3
 const cards: readonly ColourName[] = ['surface.ground', 'surface.panel', 'surface.raised']
 const surfaces: readonly ColourName[] = [...cards, 'surface.pressed']
@@ -73,7 +73,7 @@ export function deriveColours(given: GivenColours): Colours {
     accent: { ...mapColours(theme.accent, { ...accent, lightness: 0 }), ...deriveFills(theme.accent, accent) },
   })
   const palettes = { dark: derive(dark, surfaces), light: derive(light, muted) }
-  // The operator's two colours stay exact; a round trip through OKLCH could change them.
+  // The operator's two colours are used unchanged, because a round trip through OKLCH could alter them.
   palettes.dark.surface.ground = given.ground ?? dark.surface.ground
   palettes.dark.accent.fill = given.accent ?? dark.accent.fill
   return { dark: withReadableInks(palettes.dark), light: withReadableInks(palettes.light) }
@@ -101,7 +101,7 @@ function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['a
   const whiteContrast = wcagContrast(white, fill)
   if (whiteContrast < minTextContrast || whiteContrast < wcagContrast(ink, fill))
     return { fill, fillOver: shiftColour(shipped.fillOver, accent), ink }
-  // Under white text, the hover colour is darker than the fill by as much as it would otherwise be lighter.
+  // If the text is white, the hover colour is darker than the fill instead of lighter, by the same step.
   const step = parse(shipped.fillOver).l - parse(shipped.fill).l
   return { fill, fillOver: shiftColour(shipped.fill, { ...accent, lightness: accent.lightness - step }), ink: white }
 }

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import type { Palette } from '~/ui/artwork/palettes'
 import { heroArt } from '~/ui/artwork/scenes/site-pictures'
 
-/** The maximum number of pixels in one picture: a small file can declare a picture too large for memory. */
+/** The maximum number of pixels per picture, because a small file can declare a picture too large for memory. */
 const maxPixels = 16_000_000
 
 let loaded: Promise<typeof import('sharp').default> | undefined
@@ -10,7 +10,7 @@ let loaded: Promise<typeof import('sharp').default> | undefined
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // One thread per picture, because callers limit how many pictures are drawn at once.
+  // Each picture is drawn on one thread, because callers limit how many pictures are drawn at once.
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`) })

@@ -12,7 +12,7 @@ import { pictureTypeOf } from './pictures/picture-store.server'
 
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
-/** An operator's own brand, sent with every page, including error pages. Pictures and the style sheet are URL paths. */
+/** An operator's own brand. Every page contains it, even error pages. Pictures and the style sheet are URL paths. */
 export type PageBrand = {
   name: string
   company: string | undefined
@@ -113,7 +113,7 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
       mark
         ? [
             rootFile(assets, faviconPath, mark.src),
-            // Clients that request this path do not support SVG.
+            // A PNG, because clients that request /favicon.ico do not support SVG.
             rootFile(assets, '/favicon.ico', touchIcon),
             rootFile(assets, shippedIcons.touchIcon, touchIcon),
           ]

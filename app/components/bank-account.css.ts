@@ -55,11 +55,11 @@ export const detail = screen({
   gap: `${space.tight} ${space.near}`,
   minBlockSize: size.target,
 })
-// A button beside its value keeps its own width, and one below it fills the row.
+// A button beside its value keeps its own width. A button below its value fills the row.
 insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 export const copied = screen({ userSelect: 'all' })
-/** An account number that fits on the next line moves there instead of breaking. */
+/** Moves an account number that fits on the next line there, instead of breaking the number. */
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: '1 0 auto' })

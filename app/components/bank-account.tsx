@@ -10,7 +10,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import * as css from './bank-account.css'
 
-/** The operator's reply to an account request. `at`: ISO 8601. `payer`: the name to send the transfer under, masked. */
+/** The operator's reply to an account request. `at` is ISO 8601. `payer` is the masked name to put on the transfer. */
 export type BankAccountReply = {
   text: string
   account: BankAccount | undefined

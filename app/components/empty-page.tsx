@@ -17,7 +17,7 @@ export function ReferenceBadge({ number }: { number: string }) {
   )
 }
 
-/** Replaces a part of a page whose data could not be loaded. @param reference for the member to quote to support. */
+/** Shown in place of content that could not be loaded. @param reference the code that the member quotes to support */
 export function LoadFailure({ text, reference }: { text: string; reference: string }) {
   const { sentences, t } = useI18n()
   return (

@@ -15,7 +15,7 @@ import { hrefWithQuery } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 
-/** Stores a one-time message for the next document in a cookie. Without cookies the message is lost. */
+/** Stores a one-time message in a cookie for the next document. The message is lost if cookies are disabled. */
 export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
@@ -24,7 +24,7 @@ type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | un
 
 /** Sets a cookie that the server reads by this name. @param value contains only characters that a cookie allows. */
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
-  // The server knows whether the site uses https: behind a proxy the page's URL may differ.
+  // The server says whether the site uses https, because the page's URL may differ behind a proxy.
   const { https } = document.documentElement.dataset
   const [prefix, secure] = https === undefined ? ['', ''] : ['__Host-', '; Secure']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
@@ -63,7 +63,7 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   const flash = useCurrentFlash(useIsShownInPage(latest) ? null : latest)
   const i18n = useI18n()
   const { showMessage } = useDialogs()
-  // A message that came with the document opens no dialog.
+  // A message that came with the document does not open a dialog.
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
   const { pathname } = useLocation()
@@ -79,7 +79,7 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
 
   const message = flash && formatFlash(i18n, flash)
   if (!message || (flash !== documentFlash && isShownInDialog(flash))) return null
-  // After a login, news about the member's money takes precedence over the welcome.
+  // After a login, the welcome message is less prominent than news about the member's money.
   if (member?.unseenSettled && flash.kind === 'success' && flash.values?.from)
     return <p className={softText}>{message.text}</p>
   const alert = (
@@ -105,7 +105,7 @@ function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const replies = useSession().member?.unreadReplies
   const [shown, setShown] = useState<ShownFlash>({ flash: latest, key, replies })
   if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key, replies })
-  // The request was answered, so the page shows the account.
+  // Hides the message when the request has been answered, because the page then shows the account.
   else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
     setShown({ flash: shown.flash, replies })
   useEffect(() => {

@@ -8,7 +8,7 @@ import { nameOf } from './bank-account'
 interface IntentButtonProps {
   intent: string
   text: string
-  /** The name for screen readers, if the same text occurs elsewhere on the page. */
+  /** The accessible name, if `text` occurs more than once on the page. */
   label?: string | undefined
   variant?: ButtonVariant
   form?: string | undefined

@@ -10,7 +10,7 @@ export const tiles = shell({
   '@media': { [media.from768]: { gap: space.base } },
 })
 
-/** The card draws its own focus ring: inside the rounded box it would be clipped. */
+/** The card itself draws the focus ring, because a ring inside the rounded box would be clipped. */
 export const tile = shell({
   display: 'block',
   blockSize: '100%',

@@ -18,7 +18,7 @@ const rememberedIdKey = 'userId'
 
 type LoginRefusal = MessageText & { kind?: 'warning' }
 
-/** Logs in through the API, then loads `next` or shows why it failed. Without JavaScript the form posts to /login. */
+/** Logs in through the API, then loads `next` or shows the error. Without JavaScript, the form posts to /login. */
 function useSignIn(next: string) {
   const i18n = useI18n()
   const { showLoading } = useDialogs()
@@ -44,7 +44,7 @@ function useSignIn(next: string) {
       return (id === '' ? inputOf(form, 'id') : password).focus()
     }
 
-    // The dialog returns the focus to this element.
+    // When the loading dialog closes, it returns the focus to this field.
     password.focus()
     setIsBusy(true)
     setIsResponseLost(false)
@@ -64,7 +64,7 @@ function useSignIn(next: string) {
     password.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
       return setRefusal(toRefusal(numberedMessages.wrongLogin))
-    // The message in the response says which limit was reached: the site's or the upstream's.
+    // The response's message says whether the site's or the upstream's limit was reached.
     if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
     const values: Values = result.reference ? { reference: result.reference } : {}
     setRefusal(toRefusal('problem.unavailable.title', undefined, values))

@@ -5,7 +5,6 @@ const { ink, line, size, space } = tokens
 
 export const markup = screen({ ...arranged.column, gap: space.base, overflowWrap: 'anywhere', textAlign: 'start' })
 insideScreen(`${markup} :is(h2, h3, h4)`, typography.titleCard)
-// Lists keep the browser's own markers.
 insideScreen(`${markup} :is(ul, ol)`, { paddingInlineStart: space.part, listStyle: 'revert' })
 insideScreen(`${markup} blockquote`, {
   display: 'grid',

@@ -6,7 +6,7 @@ import { textLink } from '~/ui/text.css'
 import type { Markup } from '~/values/markup'
 import * as css from './markup.css'
 
-/** Renders an operator's markup. @param level the level of its headings */
+/** Renders an operator's markup. @param level the level of its top headings */
 export function MessageMarkup({ nodes, level }: { nodes: readonly Markup[]; level: 2 | 3 }) {
   return <div className={css.markup}>{renderNodes(nodes, level)}</div>
 }
@@ -46,7 +46,7 @@ function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
       )
     default: {
       const heading = { h2: `h${level}`, h3: `h${level + 1}` }[Tag as string]
-      // Only table cells have colSpan and rowSpan.
+      // The cast allows `colSpan` and `rowSpan`, which only table cells have.
       const Element = (heading ?? Tag) as 'td'
       return (
         <Element dir={heading || Tag === 'p' ? 'auto' : undefined} colSpan={colSpan} rowSpan={rowSpan}>

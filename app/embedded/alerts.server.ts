@@ -6,7 +6,7 @@ import type { Store } from './store/store.server'
 import { awaitsPayment } from './transactions/apply.server'
 import { formatTransactionNumber } from './transactions/transaction-number'
 
-/** The maximum number of attempts to send an alert, which take about three hours in total. */
+/** The maximum number of attempts to send an alert. The attempts span about three hours. */
 const maxTries = 8
 const firstRetrySeconds = 10
 const sentTogether = 20
@@ -49,7 +49,7 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   const now = ctx.now()
   const switchedOn = `insert into alerts (event, subject, details, made_at, sent_at)
     select '${start}', '', '{}', coalesce(min(made_at), $1), $1 from alerts on conflict do nothing`
-  // Requests made since this process started count as new, even if they came before the job's first run.
+  // Requests made since this process started count as new, even if they were made before this job first ran.
   await ctx.store.query(switchedOn, [new Date(now.getTime() - process.uptime() * 1_000)])
   const rows = await ctx.store.query<FoundAlert>(
     `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
@@ -81,11 +81,11 @@ async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions):
   const nowMs = now().getTime()
   const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
   await store.query(old, [new Date(nowMs - storedMs)])
-  // A member who requests and cancels again and again must not fill the outbox.
+  // Alerts about requests that are no longer pending are deleted, so that cancellations can't fill the outbox.
   const ended = `delete from alerts where event in ('request', 'request-waits') and tries = 0 and due_at is not null
     and not exists (select 1 from movements where id = nullif(subject, '')::bigint and state = '${stored.pending}')`
   await store.query(ended, [])
-  // Setting the time of an alert's next attempt claims it. If this replica stops first, another one sends it then.
+  // Storing an alert's next attempt time claims it. If this replica stops before sending, another sends it then.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
       where id in (select id from alerts where due_at <= $1

@@ -14,7 +14,7 @@ export type EmbeddedOptions = {
   dataDir: string
   databaseUrl?: string
   databasePool: number
-  /** With play money, the delay before transactions are approved and inquiries answered automatically. 0: never. */
+  /** With play money, the delay before automatic approvals of transactions and answers to inquiries; 0 means never. */
   playApprovalMs: number
   roundPaceMs?: number
   /** How many of a member's deposits can be waiting at once; 0 means the built-in maximum of 1,000. */

@@ -10,8 +10,8 @@ export type { EmbeddedOptions } from './context.server'
 export type { EmbeddedUpstream } from './serve.server'
 
 /**
- * Opens the embedded upstream: PGlite in dataDir or PostgreSQL at databaseUrl, migrated and seeded.
- * @throws FolderInUse if another process has the folder open; the database's own errors
+ * Opens the embedded upstream on PGlite in dataDir or PostgreSQL at databaseUrl. Migrates and seeds its store.
+ * @throws FolderInUse if another process has the folder open, or an error of the database
  */
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   if (import.meta.hot) return openAgain(options, import.meta.hot)

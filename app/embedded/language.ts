@@ -1,6 +1,6 @@
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 
-/** The language of a stored message or launch. A launch's URL has `lng` if the member's locale is a different one. */
+/** The language of a stored message or launch. A launch's URL has `lng` if the member uses another locale. */
 export type Language = 'ko' | 'en'
 
 export function localeFor(tag: string): Locale | undefined {

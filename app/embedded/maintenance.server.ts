@@ -5,7 +5,7 @@ import type { Sql } from './store/store.server'
 
 export type Maintenance = { until: Date; text: string | null }
 
-/** Reads the stored site-wide maintenance, even if it has ended. Returns undefined if none is stored. */
+/** Returns the stored site-wide maintenance period, even if it has ended, or undefined if none is stored. */
 export async function readMaintenance(sql: Sql): Promise<Maintenance | undefined> {
   return (await sql.query<Maintenance>('select until, text from site_maintenance'))[0]
 }

@@ -57,7 +57,7 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),
   ...Object.entries(callback.pageHandlers),
-  // Loaded at the first command, because members' requests never need it.
+  // The back office is loaded at its first command, because members' requests never need it.
   ['backoffice/api', async (...asked) => (await import('./backoffice/run-command.server')).answerCommand(...asked)],
 ])
 

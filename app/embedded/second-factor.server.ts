@@ -13,7 +13,7 @@ const maxWrongCodes = 10
 
 export const createTotpSecret = () => new TotpSecret({ size: 20 }).base32
 
-/** Returns a generator of time-based codes for a secret. Source: RFC 6238. */
+/** Returns a generator of time-based one-time codes for a secret. Source: RFC 6238. */
 export const totpOf = (secret: string, label = '', issuer = 'Madang') =>
   new TOTP({ issuer, label, secret, digits: 6, period: 30 })
 

@@ -39,7 +39,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let clock: DatabaseClock | undefined
   let epoch: string
   let maintenance: Maintenance | undefined
-  // On PGlite, one process owns the data folder, so its own clock is enough.
+  // With PGlite, only one process uses the data folder, so that process's clock is enough.
   const now = options.now ?? (() => clock?.now() ?? new Date())
   const base = createJobContext(store, options, now)
   try {
@@ -71,7 +71,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let jobTimer: NodeJS.Timeout | undefined
   const scheduleJobs = () => {
     jobTimer = setTimeout(async () => {
-      // If the database is unavailable, the jobs log that, and the clock and epoch keep their last values.
+      // If the database is unavailable, the jobs log the error, and the clock and epoch keep their last values.
       await tracked(Promise.all([clock?.compareIfDue().catch(() => undefined), followEpoch(), runScheduledJobs(base)]))
       if (jobTimer) scheduleJobs()
     }, jobIntervalMs)
@@ -132,7 +132,7 @@ async function findSigner(base: EmbeddedContext, request: Request): Promise<stri
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
   const { pathname, folder, rest } = parsePagePath(request)
   const openPage = pageHandlers.get(folder)
-  // The rest of a page's path is not logged, because it may be a token.
+  // The rest of a page's path is not logged, because it may be a secret token.
   const call = openPage ? `/${folder}/…` : pathname
   const answered = await withRefusals({ ...base, sender }, call, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
@@ -236,7 +236,7 @@ async function answerCall(
     const wrong = payload.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
     throw new Refused({ status: 'invalid', wrong }, 400)
   }
-  // `handlers` pairs each call with its payload and context; the compiler can't follow the lookup by name.
+  // The cast is needed because the compiler can't relate a call's name to its payload and context.
   const handler = handlers[callName as keyof typeof handlers] as (
     ctx: EmbeddedContext,
     payload: unknown,
@@ -250,7 +250,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
-  // These automatic settlements do not count as changes made by the call.
+  // Transactions that are due are approved first. They do not count as changes made by the call.
   const settled = { mayHaveBeenMade: false }
   if (member.hasDueTransactions) await observeChanges(settled, () => approveDueTransactions(ctx, member.id))
   return { ...ctx, member }

@@ -7,7 +7,7 @@ import { pictureOutcomes } from '~/platform/telemetry/metrics.server'
 import { minutes, seconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 
-/** The path is relative to the project's root, where the site runs. */
+/** Relative to the project's root, which is the site's working directory. */
 const program = 'bin/picture-encoder.mjs'
 /** A hundred times as long as an ordinary picture takes. */
 const encodingTimeoutMs = seconds(2)
@@ -54,7 +54,7 @@ function keepIdle(encoder: Encoder): void {
 }
 
 async function startEncoder(signal: AbortSignal): Promise<Encoder> {
-  // The site's environment is not passed on: a process that reads untrusted bytes gets no secrets.
+  // The child does not inherit the environment, so that a process that reads untrusted bytes has no secrets.
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
   const child = fork(program, {
     env,
@@ -64,14 +64,14 @@ async function startEncoder(signal: AbortSignal): Promise<Encoder> {
   })
   const end = new AbortController()
   const encoder = { child, ended: end.signal }
-  // Without a listener the event would crash the site; callers see the error while they wait for a message.
+  // An unhandled `error` event would crash the site. Callers see the failure while they wait for a message.
   child.on('error', () => undefined)
   child.once('exit', () => {
     clearTimeout(idle.get(encoder))
     idle.delete(encoder)
     end.abort()
   })
-  // When the site shuts down, it doesn't wait for this process.
+  // The site does not wait for this process when it shuts down.
   child.unref()
   child.channel?.unref()
   try {
@@ -126,13 +126,13 @@ export function createPictureStore(timeoutMs: number) {
   async function load(url: string, width: number): Promise<Buffer> {
     const signal = AbortSignal.timeout(timeoutMs)
     const startMs = performance.now()
-    // Only a slow host counts as a failure; a long wait in the queue does not.
+    // Only a slow host counts as a timeout. A long wait in the queue counts as `busy`.
     let late: Failure = 'busy'
     const timedOut = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
     })
     // A picture keeps its place in the download queue until it is encoded, so that few originals are in memory. The
-    // queue gets no signal: p-queue stalls on a call that is aborted while it waits.
+    // queue gets no signal, because p-queue stalls if a call is aborted while it waits.
     const made = downloads.execute(async () => {
       signal.throwIfAborted()
       if (performance.now() - startMs < timeoutMs / 2) late = 'timeout'

@@ -25,7 +25,7 @@ const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }])
   kind === 'change' && !isLogin ? [name] : [],
 )
 
-/** Commands whose `id` is a transaction's. */
+/** Commands whose `id` is a transaction's id. */
 const settlingNames = Object.keys(transactionCommands)
 
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
@@ -100,9 +100,9 @@ export async function runChangeIdempotently(
         })
         if (stored) return stored
       }
-      // Another connection committed the same request first; the next attempt returns its result.
+      // Another connection committed the same request first, so the next attempt returns that request's result.
       if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
-      // The first request itself may have caused this refusal; its result is then the correct response.
+      // An earlier copy of this request may have caused the refusal. The earlier result is then the correct response.
       const first = error instanceof Refused && (await findFirstResult(ctx.store, ctx, request))
       if (first) return first
       throw error
@@ -130,7 +130,7 @@ export function previewRows(
       results.push(await change(sql, row).catch(refusalOf))
       await sql.query('rollback to savepoint before_row')
     }
-    // Log entries are inserted last, because each insert locks the log's hash chain.
+    // Log entries are inserted last, because inserting one locks the log's hash chain.
     for (const [index, payload] of rows.entries()) {
       const result = results[index] ?? {}
       const line = { ...request, payload, requestId: undefined }

@@ -20,7 +20,7 @@ export const handlers = {
     return selectRow(sql, end, [id])
   },
 
-  /** @throws Refused `no_first_approval` for the caller's own approval, an approved change, or an unknown number */
+  /** @throws Refused `no_first_approval` unless another person's approval of a download is waiting to be opened */
   'open-download': ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
@@ -87,7 +87,7 @@ export class SecondPersonNeeded extends Error {
 /** Returns the part of a command that two people must approve, or undefined. @param result the change's result */
 function forTwo({ options }: BackofficeContext, command: CommandName, payload: object, result: object) {
   const { secondPersonFrom, secondPersonFor = [] } = options
-  // `commands` pairs each command with its payload and result; the compiler cannot follow the lookup by name.
+  // The cast is needed because the compiler can't relate a command's name to its payload and result.
   const row = commands[command] as {
     moves?: (result: object) => { member: string; won: number | string } | undefined
     isForTwo?: (payload: object) => boolean
@@ -97,7 +97,7 @@ function forTwo({ options }: BackofficeContext, command: CommandName, payload: o
   const won = BigInt(moved?.won ?? 0)
   if (moved && (won < 0n ? -won : won) >= BigInt(secondPersonFrom ?? 0))
     return { command, member: moved.member, memberAfter: moved.member, won, request }
-  // Whoever has a person's token could set up a new factor, and so be that person.
+  // After `reset-factor`, the token's holder can set up a new factor, so it needs the same approval as `make-token`.
   const setting = command === 'reset-factor' ? 'make-token' : command
   if (!secondPersonFor.includes(setting) || !row.isForTwo?.(payload)) return undefined
   const member = 'member' in payload ? String(payload.member) : null

@@ -9,7 +9,7 @@ export type Operator = {
   role: Role
   tokenId: bigint | null
   token: Secret
-  /** `needed`: required, but not set up. */
+  /** `needed` means that a second factor is required but not set up. */
   secondFactor: 'none' | 'needed' | 'set'
   session: bigint | undefined
   verifiedAt: Date | null

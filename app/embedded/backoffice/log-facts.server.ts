@@ -8,7 +8,7 @@ const everyMs = hours(1)
 const everyEntries = 10
 const reportedEntries = new WeakMap<Store, { line: LastEntry; nextMs: number }>()
 
-/** Writes the back-office log's last hash to the process log, every hour and after every ten entries. */
+/** Writes the back-office log's last hash to the process log every hour and after every ten entries. */
 export async function reportLastEntry(ctx: EmbeddedContext): Promise<void> {
   const { store, now, log } = ctx
   const nowMs = now().getTime()

@@ -3,7 +3,7 @@ import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { type Page, selectPage } from './queries'
 
-/** SQL: a member's bank account, with the field names that commands' results use. */
+/** SQL: a member's bank account, with the field names that command results use. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
 /** SQL: the tags of a member; `member` is the column with the member's number. */

@@ -33,7 +33,7 @@ export const pagesOf = (total: number, { page, size }: Page) => ({
   pages: Math.max(1, Math.ceil(total / size)),
 })
 
-/** Reads a list that has no pages. */
+/** Reads all rows of a list that is not paginated. */
 export async function selectRows<Row>(sql: Sql, select: string, values?: readonly unknown[]): Promise<{ rows: Row[] }> {
   return { rows: toJson(await sql.query(select, values)) }
 }

@@ -38,7 +38,7 @@ const handlers: Required<BackofficeHandlers> = {
   ...firstApprovals.handlers,
 }
 
-/** POST /backoffice/api/<command>: reads no cookie, so other sites can't forge requests, and logs refusals as well. */
+/** Handles POST /backoffice/api/<command>. Reads no cookie, so other sites can't forge requests. Also logs refusals. */
 export const answerCommand: PageHandler = async (ctx, request, rest) => {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const operator = await requireOperator(ctx, request, rest)
@@ -100,7 +100,7 @@ async function runCommand(
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)
   const backofficeRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
-  // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
+  // The cast is needed because the compiler can't relate a handler's name to its payload.
   const handler = handlers[name] as (ctx: BackofficeContext, payload: object, sql?: Sql) => Promise<object>
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
@@ -109,7 +109,7 @@ async function runCommand(
       const done = result.parse(await handler(ctx, payload, sql))
       return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
     }
-    // Throws, instead of rejecting, for an invalid row, which refuses the preview of all rows.
+    // An invalid row throws synchronously, so that the preview of all rows is refused.
     const change = (sql: Sql, row: object = sent) => changeWith(sql, parseOrRefuse(schema, row))
     if (severalRows) return await log.previewRows(ctx, backofficeRequest, severalRows, change)
     if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, change)

@@ -20,8 +20,8 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
 /**
- * Requires a code with this request or earlier in its session; for dangerous commands, from the last five minutes.
- * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` if it is not set up
+ * Requires a 2FA code in this request or earlier in its session, for dangerous commands in the last five minutes.
+ * @throws Refused 401 `code_wrong` or `code_needed`, 403 `code_again`, or 403 `factor_needed` if 2FA is not set up
  */
 export async function requireSecondFactor(ctx: BackofficeContext, command: CommandName, code: string | undefined) {
   const { operator, now } = ctx

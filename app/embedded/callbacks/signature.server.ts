@@ -9,7 +9,7 @@ import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 import type { Store } from '../store/store.server'
 
-/** The maximum difference between a signature's time and the current time. */
+/** The maximum difference between a signature's timestamp and the current time. */
 const signatureWindowMs = minutes(5)
 
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }

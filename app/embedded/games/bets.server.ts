@@ -55,7 +55,7 @@ export async function placeBet(
   if (await isGameClosed(sql, ctx, provider.code, launch.game)) return { status: 'closed' }
   const member = launch.member_id
   const balances = await lockBalances(sql, member)
-  // After the launch was read, the member may have been excluded or the account may have been closed.
+  // The member may have been excluded, or the account closed, after the launch was read.
   if ((await findExclusion(sql, ctx, member)) || (await isClosed(sql, member))) return { status: 'session' }
   if (balances.game < stake) return { status: 'balance' }
   const forMember = { ...ctx, member: { id: member } }

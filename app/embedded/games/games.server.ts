@@ -56,7 +56,7 @@ type GameLaunch = {
 export const handlers = {
   /** Opens a game and moves all cash to in-game money. The game's token expires after 12 hours or with the session. */
   'open-game': async (ctx, payload) => {
-    // An exclusion takes precedence over other refusals. It is checked again below, as a break may start in between.
+    // An exclusion takes precedence over other refusals. It is checked again below, because it may start in between.
     await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)
@@ -100,7 +100,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const provider = launch && findSandboxProvider(launch.provider)
     if (!launch || !provider)
       return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
-    // Exclusions are checked as well: if the clock is set back during a break, `ends_at` can be in the future.
+    // Exclusions are checked as well, because `ends_at` can be in the future if the clock is set back during a break.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>

@@ -10,7 +10,7 @@ export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }
 
-/** Returns what each sandbox bet was placed on, by callback id: the game or event and, for a combined bet, its picks. @param bets each one's `round` is its callback id */
+/** Returns the game or event of each sandbox bet, and a combined bet's picks, by callback id (`round` in `bets`). */
 export async function nameRounds(
   sql: Sql,
   locale: Locale,

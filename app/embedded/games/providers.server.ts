@@ -179,7 +179,7 @@ export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
     void fetchGames(gamesUrl)
       .then(async ({ text, games }) => {
         replaceGames(ctx, code, games, listed.dueAtMs)
-        // With PostgreSQL, the folder might not exist yet.
+        // With PostgreSQL, the data folder might not exist yet.
         await mkdir(ctx.options.dataDir, { mode: 0o700 }).catch(() => undefined)
         const draft = `${cacheOf(ctx, code)}.${process.pid}`
         await writeFile(draft, text, { mode: 0o600 })

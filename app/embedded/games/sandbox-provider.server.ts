@@ -139,14 +139,14 @@ async function beginRound(
 ): Promise<RoundRow | { refused: TextKey }> {
   const draw = drawOf(ctx)
   return ctx.store.tx(async (sql) => {
-    // Rounds run one at a time, so that earlier rounds can't change between this one's draw and its insert.
+    // Rounds run one at a time, so that earlier rounds can't change between this round's draw and its insert.
     const game = sandboxGameOf({ provider, game: launch.game })
     const scope = game.isOneTable ? launchesOn(game) : launchesOfGame
     await sql.query(`select 1 from game_launches where ${scope} order by id limit 1 for no key update`, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
-    // Refusals that waiting can't help, such as a match that has started, take precedence over `game.tooSoon`.
+    // Refusals that waiting can't resolve, such as a match that has started, take precedence over `game.tooSoon`.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)
@@ -236,7 +236,7 @@ async function settleRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRoun
 
 async function rollBackRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRound, result: RoundResult = 'void') {
   const response = await sendCallback(ctx, { type: 'rollback', ...bet, id: `${bet.bet}-rollback` })
-  // The bet was settled, but the round was not updated. Repeating the win returns its first response.
+  // The bet is already settled although the round is not. Sending the win again returns its first response.
   if (response.status === 'settled') return settleRound(ctx, round, bet)
   // A scheduled job retries a failed rollback.
   return response.status === 'success' ? finishRound(ctx, round, result) : result

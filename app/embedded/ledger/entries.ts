@@ -1,6 +1,6 @@
 export type MemberId = bigint
 
-/** The contract, and therefore the site's `Transaction`, spells a withdrawal `withdraw`. */
+/** The contract and the site's `Transaction` use `withdraw` for a withdrawal. */
 export type TransactionKind = 'deposit' | 'withdrawal'
 
 /** A ledger account. `held`: unpaid withdrawals. `comp_budget`: the source of comp. `fees`: payment fees. */

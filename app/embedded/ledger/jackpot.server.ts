@@ -3,7 +3,7 @@ import type { Sql } from '../store/store.server'
 import { jackpotEntries, jackpotFillEntries, type MemberId } from './entries'
 import { postTransfer } from './ledger.server'
 
-/** The jackpot in won, both in a new demo and when it is refilled after a payout. Play money only. */
+/** The jackpot's starting amount in won, in a new demo and after each payout. It exists only with play money. */
 const jackpotSeedWon = 1_283_904_560n
 
 export const handlers = {

@@ -18,7 +18,7 @@ export const handlers = {
     exchangeComp(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
 } satisfies Partial<Handlers>
 
-/** @throws Refused `low_point` or `balance` if there is too little money, `limit` past a maximum, `excluded` */
+/** @throws Refused `low_point` or `balance` for too little money, `limit` above the maximum, `excluded` if excluded */
 function exchangeComp(
   ctx: MemberContext,
   { callName, code, points }: { callName: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },

@@ -46,7 +46,7 @@ export async function changeMemberLimits(
   const { reality: _, ...rest } = asked
   const isUnseen = changesCheckInterval(asked, current.reality) && (await findDueRealityCheck(sql, ctx)) !== undefined
   const change: PlayLimitsChange = isUnseen ? rest : asked
-  // Locked, so that nobody can register with the member's phone or bank account before the exclusion is stored.
+  // The phone and bank account are locked, so that nobody registers with them before the exclusion is stored.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
   const limits = { ...current, endsOnRequest: false, ...changeLimits(current, change, now) }

@@ -84,7 +84,7 @@ const playSince = `with acts as (
  */
 export async function readPlayed(sql: Sql, ctx: MemberIdContext, realityCheckedAt: Date | null) {
   const now = ctx.now()
-  // A time in the future was stored before the clock was set back, so it is ignored.
+  // A stored time in the future means that the clock was set back, so the time is ignored.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
   const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
   const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(

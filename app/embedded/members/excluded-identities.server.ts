@@ -55,7 +55,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
   const now = ctx.now()
   let hashes: string[] | undefined
   return async (sql) => {
-    // A member who is erased between the queries is found by the second one.
+    // A member who is erased after this query is found by the second query below.
     const members = await sql.query(
       `select 1 from members join play_limits on member_id = id
         where (phone = $1 or bank_number = $2) and ${isExcludedAt('$3')}

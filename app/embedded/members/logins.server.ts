@@ -36,7 +36,7 @@ export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: strin
 export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<NewLogin> {
   const token = createToken()
   const now = ctx.now()
-  // A single statement is faster when many members log in. None of its parts sees the new login.
+  // A single statement is faster when many members log in. Its final `select` does not see the new login.
   const [before] = await sql.query<{ at: Date | null }>(
     `with forgotten as (
        delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (

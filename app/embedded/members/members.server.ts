@@ -31,7 +31,7 @@ async function useTicket(ctx: EmbeddedContext, ticket: string, otp: string): Pro
   const used = await ctx.store.tx(async (sql) => {
     const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
     const [found] = await sql.query<{ member: MemberId }>(liveTicket, values)
-    // The member is locked before the ticket. All code that deletes tickets locks in this order.
+    // To avoid deadlocks, all code that deletes tickets locks the member before the ticket.
     if (!found || !(await lockForLogin(sql, found.member))) throw createRefusal('ticket_old')
     if ((await sql.query(`${liveTicket} for update`, values)).length === 0) throw createRefusal('ticket_old')
     const code = await takeCode(sql, ctx, found.member, otp)
@@ -49,10 +49,10 @@ export const handlers = {
       'select id, login_hash from members where user_id = $1 and closed_at is null',
       [id.trim().toLowerCase()],
     )
-    // A wrong id and a wrong password get the same response after about the same time.
+    // A wrong id and a wrong password get the same response in about the same time.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw createRefusal('fail', {}, 401)
-    // Checked only after the password, so that strangers learn nothing about the second factor.
+    // This is checked after the password, so that strangers can't learn whether the member uses a second factor.
     const asksForCode = await hasFactor(ctx.store, row.id)
     if (asksForCode) {
       const ticket = await createTicket(ctx, row.id, row.login_hash)

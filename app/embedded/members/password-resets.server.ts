@@ -62,7 +62,7 @@ export const handlers = {
         [member, newHash],
       )
       if (changed.length === 0) return false
-      // Wrong attempts at the old password no longer count.
+      // Wrong attempts at the old password no longer count toward the limit.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
       await holdWithdrawals(sql, ctx, member, [kind])
@@ -82,7 +82,7 @@ type ResetRow = {
   tries: number
 }
 
-/** Whether the code matches, is for this kind of password, is unused and unexpired, and was not tried too often. */
+/** Whether the code matches, is for this kind of password, and is unused, unexpired and not tried too often. */
 function isUsable(
   reset: ResetRow,
   given: { codeHash: string; kind: PasswordKind; now: Date },

@@ -7,7 +7,7 @@ import { endGames, endLogins } from './logins.server'
 import { voidResetCodes } from './password-resets.server'
 import { hashPassword, verifyPassword } from './secrets.server'
 
-/** The site's default limit, regardless of RATE_LIMITS. */
+/** The site's default limit, which applies here even if RATE_LIMITS changes it for the site. */
 const { count: maxWrongPasswords, seconds: windowSeconds } = rateLimitDefaults.password
 /** The window starts at the first wrong password. Later ones do not extend it. */
 const wrongPasswordsWindowMs = seconds(windowSeconds)
@@ -23,17 +23,17 @@ export const handlers = {
     if (currentHash === undefined) throw createRefusal('pass')
     const newHash = await hashPassword(new_pass)
     await ctx.store.tx(async (sql) => {
-      // Codes are locked before the member's row, in the same order as when a code is used.
+      // Reset codes are locked before the member's row, in the same order as when a code is used.
       await voidResetCodes(sql, ctx, [id])
       const changed = await sql.query(
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
         [id, newHash, currentHash],
       )
-      // Another request has changed the password since it was checked.
+      // If no row changed, another request has changed the password since the check.
       if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
-      // Games end as well, because their pages need no login and somebody else may know their URLs.
+      // Games end as well, because game pages need no login and somebody else may know their URLs.
       await endGames(sql, ctx, [id])
     })
     return { status: 'success' }
@@ -60,7 +60,7 @@ export async function checkPassword(
     [member],
   )
   if (await verifyPassword(password, row?.hash)) {
-    // Checked again, because concurrent attempts may have used up the limit.
+    // The limit is checked again, because concurrent attempts may have used it up.
     await assertAttemptsLeft(ctx, member, kind)
     return row?.hash
   }

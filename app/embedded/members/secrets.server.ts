@@ -34,7 +34,7 @@ const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 /** Whether a password matches a stored hash. The time taken is about the same without a hash. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const compared = storedHash ?? (await dummyHash)
-  // Earlier releases hashed the password as sent, without Unicode normalization.
+  // Earlier releases hashed passwords without Unicode normalization, so both forms are tried.
   for (const text of new Set([password.normalize('NFC'), password]))
     if (await runQueued(() => verify(compared, text))) return storedHash !== undefined
   return false

@@ -45,7 +45,7 @@ export function listMethods(ctx: EmbeddedContext, kind: TransactionKind) {
   })
 }
 
-/** With real money, the sandbox's pages are closed and payouts are made by hand. */
+/** With real money, only payment services (`payUrl`) are available, because the sandbox's pages are closed. */
 function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
   return paymentMethods(ctx).filter(({ payUrl, open = true }) => open && (payUrl || usesPlayMoney(ctx)))
 }

@@ -8,7 +8,7 @@ import { endLogins } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { tables } from './columns'
 
-/** SQL: whether a member ($1, or a row `m` of members) has money or unsettled items. */
+/** SQL: whether a member has money, pending transactions or open bets. @param member the SQL for the member's id */
 export const hasUnsettled = (member: string) => `(
   exists (select 1 from accounts where member_id = ${member} and balance <> 0)
   or exists (select 1 from movements where member_id = ${member} and state = '${stored.pending}')
@@ -21,7 +21,7 @@ export const hasUnsettled = (member: string) => `(
  * @throws Refused `unsettled` while money, transactions or bets remain
  */
 export async function eraseMember(sql: Sql, ctx: EmbeddedContext, id: MemberId) {
-  // Every change to a member takes these locks.
+  // Every change to a member starts with this lock.
   await lockBalances(sql, id)
   const now = ctx.now()
   const [row] = await sql.query<MemberRow>(

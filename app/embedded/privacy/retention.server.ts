@@ -15,7 +15,7 @@ export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'membe
   more: boolean
 }
 
-/** Deletes one batch of expired data, and erases members whose accounts were closed long ago. */
+/** Deletes one batch of expired data, and erases members whose accounts have been closed for the retention period. */
 export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<RetentionBatch> {
   const kept = ctx.options.retentionDays
   const before = (name: keyof RetentionDays) =>

@@ -91,7 +91,7 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy.join('; '),
         'cache-control': 'no-store',
-        // The path is secret, so it is not sent. With no-referrer, browsers would send forms with `Origin: null`.
+        // The path is secret, so only the origin is sent. With no-referrer, forms would send `Origin: null`.
         'referrer-policy': 'strict-origin',
         'x-robots-tag': 'noindex',
         ...headers,

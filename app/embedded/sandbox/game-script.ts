@@ -1,4 +1,4 @@
-/** Plays rounds without page loads. The browser gets this function's source text, so nothing outside it can be used. */
+/** Plays rounds without page loads. Browsers get this function's source text, so it can't use anything outside it. */
 function playInPlace(): void {
   let isBusy = false
   /** True from the click until the next round may start. Other forms, such as transfers, still work meanwhile. */
@@ -14,7 +14,7 @@ function playInPlace(): void {
     return page
   }
 
-  // A held key counts as one key press.
+  // Holding Enter down submits the form only once.
   addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
   })
@@ -57,7 +57,7 @@ function playInPlace(): void {
       result?.setAttribute('aria-busy', 'false')
       if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
     } catch {
-      // The form keeps its one-time id, so sending it again requests the same round.
+      // The form keeps its one-time id, so submitting it again requests the same round.
       result?.classList.add('bad')
       if (result) result.textContent = main.dataset.unanswered ?? ''
     }
@@ -93,7 +93,7 @@ function playInPlace(): void {
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     const choose = () => {
-      // The new page has the choice from the round just played. Fields that the player changed since keep their values.
+      // The new page selects the choice of the round just played. Fields changed since then keep their values.
       const isFresh = next.matches('.fresh')
       for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
     }
@@ -136,7 +136,7 @@ function playInPlace(): void {
   countTime()
   setInterval(countTime, 1e3)
 
-  // Closes the window if the site opened it; otherwise the link is followed.
+  // Closes the window if the site opened it. Otherwise, follows the link.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back]') : null
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -18,7 +18,7 @@ function variables({ surface, line, ink, accent, good, bad }: Palette): string {
 --on:${accent.ink};--mark:${accent.line};--good:${good.ink};--goodsoft:${good.soft};--bad:${bad.ink};--badsoft:${bad.soft}`
 }
 
-// The linking page opts in to view transitions. Without this rule, the browser reports an unhandled rejection.
+// Pages that link here opt in to view transitions. Without this rule, browsers report an unhandled rejection.
 const rules = `
 @view-transition{navigation:auto}
 @media(prefers-reduced-motion:reduce){::view-transition-group(*){animation:none!important}

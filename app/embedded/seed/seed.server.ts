@@ -113,7 +113,7 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const code = referralCodeOf(siteName)
   const userId = code.toLowerCase()
   await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
-  // Test programs rely on this referral code. Only the shipped brand prefills forms with it.
+  // Test programs rely on this referral code. Only the shipped brand fills it into registration forms.
   await sql.query(
     'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
     [shippedCode, userId, now],

@@ -6,7 +6,7 @@ import { parseJson } from '~/values/strict-json'
 import { type Migration, migrate, migrations } from './migrate.server'
 import type { Store } from './store.server'
 
-/** PGlite backups of release 1.0.0, gzipped. After a header, each line has a table's name, a space and JSON rows. */
+/** Gzipped PGlite backups from release 1.0.0. Each line after the header has a table's name, a space and JSON rows. */
 
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),
@@ -70,7 +70,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
 
 async function* readBackup(path: string): AsyncGenerator<string, void> {
   const text = createGunzip()
-  // The loop below throws the same error.
+  // The error is ignored here, because the loop below throws it as well.
   pipeline(createReadStream(path), text).catch(() => undefined)
   text.setEncoding('utf8')
   let rest = ''

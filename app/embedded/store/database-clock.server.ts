@@ -4,7 +4,7 @@ import type { Store } from './store.server'
 const compareEveryMs = seconds(10)
 const firstQuestions = 3
 
-/** Follows the database server's clock, so that all replicas have the same time. */
+/** Follows the database server's clock, so that all replicas use the same time. */
 export class DatabaseClock {
   #epochMs = 0
   #uncertaintyMs = Number.POSITIVE_INFINITY

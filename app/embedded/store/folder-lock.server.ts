@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { parseJson } from '~/values/strict-json'
 
-/** The process that has the folder open. `started` (clock ticks since boot; '' if unknown) detects a reused `pid`. */
+/** The process that has the folder open. `started`, its start time ('' if unknown), shows whether `pid` was reused. */
 type LockHolder = z.output<typeof holderSchema>
 const holderSchema = z.object({ pid: z.number(), started: z.string(), boot: z.string(), host: z.string() })
 
@@ -73,7 +73,7 @@ function assertHolderIsGone(path: string, text: string): void {
   }
   const { pid, started, boot, host } = holder
   if (boot !== bootId()) {
-    // The boot id differs: either this host has rebooted since, or the lock is from another host.
+    // The boot ids differ, so either this host has rebooted or the lock is from another host.
     if (host === hostname()) return
     throw new FolderInUse(
       `${path}: process ${pid} on ${host} has the data folder open, or crashed; ` +
@@ -101,7 +101,7 @@ function startTimeOf(pid: number): string | undefined {
   if (!processExists(pid)) return undefined
   try {
     if (process.platform === 'darwin') return outputOf('ps', ['-o', 'lstart=', '-p', String(pid)])
-    // The start time is field 22. Field 2 is the command's name, which may contain spaces and parentheses.
+    // In /proc/<pid>/stat, field 22 is the start time. Field 2, the command, may contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

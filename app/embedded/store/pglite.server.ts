@@ -216,6 +216,6 @@ export async function gatherStatistics({ store }: EmbeddedContext): Promise<void
   const changed = await store.query<{ name: string }>(
     'select relname as name from pg_stat_user_tables where n_mod_since_analyze > 50 + 0.1 * n_live_tup',
   )
-  // One table at a time, so that other callers can run in between.
+  // Tables are analyzed one at a time, so that other callers can run queries in between.
   for (const { name } of changed) await store.exec(`analyze ${name}`)
 }

@@ -18,12 +18,12 @@ const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
 const limits = {
   statement_timeout: statementTimeoutMs,
-  // The site's own locks last milliseconds. A longer wait is caused by another client, and occupies a connection.
+  // The site's own locks last milliseconds. A longer wait is caused by another client and would occupy a connection.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 const beginWithLimits = ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
-/** The time limit for migrations and audits, which also raise the server's statement_timeout. */
+/** The time limit for migrations and audits. The server's statement_timeout is raised to it as well. */
 const longQueryTimeoutMs = 600_000
 const probeTimeoutMs = 1_000
 
@@ -52,13 +52,13 @@ export function openPostgres(options: {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     ...(isPooled ? {} : limits),
-    // The server's own timeout is shorter; this one is for a server that does not answer.
+    // The server's statement timeout is shorter. This timeout applies if the server does not respond at all.
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     keepAlive: true,
     types,
   })
   pool.on('error', options.warn)
-  // Without a listener, a broken connection would end the process.
+  // Without this listener, a broken connection would crash the process.
   pool.on('connect', (client) => client.on('error', options.warn))
 
   const heartbeat = createHeartbeat(options.url)

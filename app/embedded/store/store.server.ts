@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * The embedded upstream's database: SQL for both PGlite and PostgreSQL. Results: int8 as bigint, numeric and date as
- * strings, timestamptz as Date, jsonb parsed. Parameters: bigint, Date, string, number, boolean, null, arrays of these;
- * jsonb as text.
+ * The embedded upstream's database. SQL must work on both PGlite and PostgreSQL. Results have int8 as bigint, numeric
+ * and date as strings, timestamptz as Date, and jsonb parsed. Parameters are bigint, Date, string, number, boolean,
+ * null or arrays of these. A jsonb parameter is passed as text.
  */
 export interface Sql {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -46,7 +46,7 @@ export class StoreUnavailable extends Error {
 
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  // A digit is required, so that system error codes of five letters, such as EPIPE, do not match.
+  // A digit is required, so that five-letter system error codes, such as EPIPE, do not match.
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 

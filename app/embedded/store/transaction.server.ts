@@ -4,7 +4,7 @@ import { sqlState } from './store.server'
 
 const maxAttempts = 6
 
-/** Serialization failure and deadlock. The database has rolled the transaction back, and a retry may succeed. */
+/** Serialization failure and deadlock. The database has rolled back the transaction, so it can be retried. */
 const retryableStates = new Set(['40001', '40P01'])
 
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {

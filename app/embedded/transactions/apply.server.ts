@@ -42,9 +42,9 @@ export const handlers = {
       return { status: 'success', id: formatTransactionNumber(id), ...stage }
     }),
 
-  /** Deducts the amount from cash immediately. The payout follows on approval. */
+  /** Deducts the amount from cash immediately. The payout follows after approval. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
-    // Checked before the transaction, because a repeated request needs the correct password as well.
+    // Checked outside `runIdempotently`, because a repeated request needs the correct password as well.
     if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw createRefusal('pass')
     return runIdempotently(
       ctx,

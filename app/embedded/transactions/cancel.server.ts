@@ -10,7 +10,7 @@ type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; rea
   approvalEndsAt: Date | null
 }
 
-/** SQL: until when a first person's approval of the transaction is valid. */
+/** SQL: the time until which a first person's approval of the transaction is valid. */
 export const approvalEndsAt = `(select max(f.ends_at) from desk_first_approvals f where f.act in ('approve', 'credit')
   and f.member_id = movements.member_id and f.request ->> 'id' = movements.id::text) as "approvalEndsAt"`
 

@@ -112,7 +112,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   const { usualSeconds, rows } = await readTransactionPage(ctx, params, range)
   const { from, to } = range
   const byMonth = from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
-  // If the first page is not full, it has all the transactions, so the sums need no query.
+  // If the first page is not full, it contains all transactions, so the sums need no query.
   const sums =
     isFirstPage && rows.length < rowsPerPage
       ? sumByStateAndMonth(rows)

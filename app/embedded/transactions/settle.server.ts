@@ -16,7 +16,7 @@ import { insertTransaction } from './apply.server'
 import type { CancelReason } from './cancel-reasons'
 import { type SettledMovement, sendSettlementNote, settledColumns } from './settlement-notes.server'
 
-/** Approves due deposits and withdrawals: at most 500, or 20 if `member` is given. */
+/** Approves due deposits and withdrawals: at most 500, or at most 20 if `member` is given. */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!usesPlayMoney(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
@@ -86,7 +86,7 @@ export async function settlePaymentDeposit(
   ctx: EmbeddedContext,
   payment: Payment & { id: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
-  // Locked, so that only one of several concurrent reports of a payment inserts a separate deposit.
+  // The deposit is locked, so that concurrent reports of a payment insert only one separate deposit.
   const [deposit] = await sql.query<PaymentDeposit>(
     `select id, member_id, won, fee, payment_idx from movements
       where id = $1 and kind = 'deposit' and method = 'payment' for no key update`,

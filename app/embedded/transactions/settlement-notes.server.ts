@@ -21,7 +21,7 @@ export async function sendSettlementNote(
   member: MemberId,
   movement: SettledMovement,
 ): Promise<void> {
-  // The text is also stored, because earlier releases show the stored text.
+  // The Korean text is also stored, because earlier releases show the stored text.
   const words = settlementNote(movement, 'ko')
   await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: movement.id })
 }

@@ -1,6 +1,6 @@
 import { cleanCode } from '~/values/typed-text'
 
-/** Crockford's alphabet for numbers and codes: no I, L, O or U, which are easily confused. */
+/** Crockford's base32 alphabet. It omits U, and also I, L and O, which are easily confused with digits. */
 export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bitsPerCharacter = 5
 const maxNumbered = 2n ** 30n

@@ -5,7 +5,7 @@ import { sendAccountNote } from '../messages/messages.server'
 import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
-/** A hold's length. It starts when the back office changes a password, phone or bank account, or turns off 2FA. */
+/** The length of a withdrawal hold, which follows a password reset, a new phone or bank account, or a 2FA reset. */
 const holdMs = hours(24)
 
 type HoldReason = 'account' | 'second_factor'

@@ -13,7 +13,7 @@ export function BesideScene({ children }: { children: ReactNode }) {
   )
 }
 
-/** The site's picture, which is a strip above the form on narrow screens and next to the form on wide screens. */
+/** Shows the site's picture: a strip above the form on narrow screens, beside the form on wide screens. */
 export function Scene() {
   const { brand } = useDocumentSettings()
   return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" />

@@ -15,7 +15,7 @@ const memberSummary = z.object({
   tags: z.array(z.string()),
 })
 
-/** A member's own limits. A field is null if its limit is not set, or its break or self-exclusion is not active. */
+/** A limit is null if it is not set. A break or self-exclusion is null if it is not active. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const amounts = z.object({ deposits: amount, withdrawals: amount })
 const period = z.object({ deposits: won, withdrawals: won, net: won, staked: won, wins: won, revenue: won })

@@ -9,7 +9,7 @@ import { allStaff, owners, support, supportAndCashiers } from './roles'
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 
-/** A placeholder of a template, with its name as the group. */
+/** Matches a template's placeholders. The capture group is the placeholder's name. */
 export const placeholders = /\{\{(member|nickname|number|amount)\}\}/g
 const template = {
   kind: z.enum(['answer', 'cancel']),

@@ -15,7 +15,7 @@ export const overviewCommands = {
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
       ...each(z.boolean(), 'isFresh', 'hasPayAccount'),
-      /** Null if this person was never asked. */
+      /** Null until this person turns the sound on or off. */
       sound: z.boolean().nullable(),
       waiting: z.object({
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),

@@ -7,7 +7,7 @@ export const memberAccount = z.enum(['cash', 'game', 'comp'])
 const otherAccounts = ['provider', 'jackpot', 'bank', 'payments', 'held', 'comp_budget', 'fees'] as const
 export const accountKind = z.enum([...memberAccount.options, ...otherAccounts])
 
-/** Whole won. A sum above 2^53-1 is a string of digits. */
+/** An amount in whole won. It is a string of digits if it is too large for a safe integer. */
 export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
 export const at = z.iso.datetime()
 export const pageOf = <Row extends z.ZodRawShape>(row: Row) => ({

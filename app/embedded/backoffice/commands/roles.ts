@@ -1,5 +1,5 @@
 const people = ['reader', 'support', 'cashier', 'owner'] as const
-/** Roles of tokens. BACKOFFICE_TOKEN has the role of an owner. Machines make backups and run audits. */
+/** The roles of back-office tokens. BACKOFFICE_TOKEN has the owner role. Machines make backups and run audits. */
 export const roles = [...people, 'machine'] as const
 export type Role = (typeof roles)[number]
 export type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']

@@ -6,7 +6,7 @@ import { allStaff, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
-/** When a closure ends, in Seoul time. */
+/** The end of a closure, in Seoul time. */
 const closedUntil = textUpTo(16).optional()
 /** In the format that PROVIDERS requires. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')

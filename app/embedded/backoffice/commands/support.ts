@@ -55,7 +55,7 @@ export const supportCommands = {
       live: z.boolean(),
       at,
       ...each(z.string().nullable(), 'address', 'browser'),
-      /** When the upstream session ends at the latest; the site's session may end earlier. */
+      /** The latest time at which the upstream session ends. The site's session may end earlier. */
       endsBy: at,
       endedAt: at.nullable(),
     }),

@@ -18,7 +18,7 @@ export const commandGroups = {
   people: staffCommands,
 }
 
-/** The back office's commands (POST /backoffice/api/<command>), with the payload and result of each. */
+/** The back office's commands, each served at POST /backoffice/api/<command>, with their payloads and results. */
 export const commands = {
   ...commandGroups.daily,
   ...messageCommands,

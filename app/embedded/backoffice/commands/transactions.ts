@@ -7,7 +7,7 @@ import { approvalMs, movement, pageOf, signs, state, transactionKind, won } from
 import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
 
-/** Converts a transaction number, as a member would read it out, to the id of the transaction's row. */
+/** Converts a transaction number, in the form that members see, to the id of the transaction's row. */
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
   const id = parseTransactionNumber(typed)
   if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })

@@ -25,7 +25,7 @@ const totalsOf = (columns: string) =>
     .map((name) => `'${name}', sum("${name}") over ()`)
     .join(', ')})`
 
-/** SQL: play, with each day of the period, also if nobody played. */
+/** SQL: `play`, with an empty row for each day of the period on which nobody played. */
 const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
 
 /** A row's provider and game by the names that the lobby shows. */
@@ -170,7 +170,7 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
     })
   } catch (error) {
     const { code } = (error instanceof StoreUnavailable ? error.cause : {}) as { code?: string }
-    // Either the statement or the wait for another replica's report timed out.
+    // 57014 is a statement timeout. 55P03 is a timeout while waiting for another replica's report.
     if (code === '57014' || code === '55P03') throw busy()
     throw error
   } finally {

@@ -73,7 +73,7 @@ export const handlers = {
     const files = {
       ...(await ctx.options.describeSite?.()),
       'store.json': asJson(await describeStore(ctx)),
-      // Examples are left out, because they identify members' rows.
+      // The findings' examples are left out, because they identify members' rows.
       'audit.json': asJson({ ...audit, findings: findings.map(({ check, count }) => ({ check, count })) }),
     }
     const archive = pack()
@@ -150,7 +150,7 @@ async function* csvBatches({ store }: EmbeddedContext, wanted: Wanted): AsyncGen
       select id from ${file.table} where id > $1 and ${file.filter} order by id limit ${rowsPerBatch})) order by ${id}`
   for (let after = 0n; after < maxId; ) {
     const batch = await store.query<CsvRow>(select, [after, ...file.values])
-    // No upper bound here: with one, PGlite's planner, which has no statistics, would sort all rows for each batch.
+    // The batch is filtered here, because an upper bound in the query can make PGlite sort all rows for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && (file.isIncluded?.(row) ?? true))
     if (rows.length > 0) {
       yield header + toCsv(rows.map((row) => Object.entries(row).map(toCell)))

@@ -36,7 +36,7 @@ import { namesOf } from './figures.server'
 import { endAllTokens } from './staff.server'
 import { runningEnds } from './transactions.server'
 
-/** At least four characters, or a short address such as ::1. */
+/** Matches part of an IP address: at least four characters, or a short IPv6 address such as ::1. */
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$|^[0-9a-f]*::[0-9a-f]+$/
 
 function phonePartOf(search: string): string | null {
@@ -50,7 +50,7 @@ export const handlers = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
-    // A role that sees only a number's last digits can't search by its other digits.
+    // Roles that see only a number's last four digits can search only by those digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
       canSeeContacts(operator.role) ? column : `right(${column}, 4)`,
     )
@@ -173,14 +173,14 @@ export const handlers = {
     await requireNoOtherOwner(sql, ctx)
     const ended = await endLogins(sql, ctx, { members: 'all' })
     const tokens = await endAllTokens(sql, ctx)
-    // In the new epoch, owners whose tokens were revoked before it no longer count as owners.
+    // Owners whose tokens were revoked before the new epoch no longer count as owners.
     await startEpoch(sql, ctx.now())
     return { ended, tokens }
   },
 
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)
-    // All changes to a member lock balances before the member's row. This lock keeps games and bets from starting.
+    // The balances are locked before the member's row, as in all changes to a member, so that no game or bet starts.
     await lockBalances(sql, id)
     const lock = 'select closed_at, erased_at from members where id = $1 for no key update'
     const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(lock, [id])

@@ -92,8 +92,8 @@ export const handlers = {
   },
 
   /**
-   * Answers the member's open request, or, if none was answered for a day, a request made here on the member's behalf.
-   * @throws Refused `not_found`; `sent` if another account was sent; `no_account` without a saved account
+   * Answers the member's open account request, or adds and answers a new one if none was answered in the last day.
+   * @throws Refused `not_found`; `sent` if a different account was sent in the last day; `no_account` if none is saved
    */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
     const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
@@ -112,9 +112,9 @@ export const handlers = {
         pay_accounts.id desc limit 1`
     type Account = CommandResult<'send-account'>['answerAccount']
     const account = await selectRow<Account>(sql, savedAccount, [wanted], 'no_account')
-    // Of two deposits of a member, the second one's account was sent with the first one's.
+    // The account that was sent for an earlier deposit of the member also applies to this deposit.
     if (sent && !request && !isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
-    // In the language that the member last wrote in, or in the site's own, whatever the operator's is.
+    // The reply uses the language of the member's latest request or the site's default, not the operator's language.
     const forMember = { ...ctx, language: language ?? defaultLocale }
     const open = request ?? (sent ? undefined : await addAccountRequest(sql, forMember, member))
     if (open) await handlers.answer(ctx, { id: BigInt(open), account, replace: false, more: false }, sql)

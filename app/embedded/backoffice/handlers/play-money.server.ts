@@ -17,7 +17,7 @@ import type { Sql } from '../../store/store.server'
 import { settleTransactionInTx } from '../../transactions/settle.server'
 import type { BackofficeHandlers } from '../handler'
 
-/** Keeps transfers small, because the sum check rereads all of a transfer's entries for each entry. */
+/** Limits a transfer's size, because the sum check rereads all entries of the transfer for each entry. */
 const accountsPerTransfer = 100
 
 /** Cancels waiting transactions, returns open bets, transfers every balance away and closes every member's account. */

@@ -12,7 +12,7 @@ import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { selectPage, selectRow, selectRows } from '../queries'
 
-/** Whether a name contains the searched text, whatever the case and spaces. */
+/** Whether a name contains the searched text, ignoring case and spaces. */
 const isIn = (name: string, search: string) =>
   name.toLowerCase().replaceAll(' ', '').includes(search.toLowerCase().replaceAll(' ', ''))
 
@@ -111,7 +111,7 @@ export const handlers = {
 
   'remove-referral-code': async (ctx, { code }, sql) => {
     const now = ctx.now()
-    // A registration in progress locks its referral code until its member is inserted.
+    // This lock waits for registrations in progress, which lock their referral code until the member is inserted.
     const lock = `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
       from referral_codes where code = $1 for update`
     const { removedAt, members } = await selectRow<{ removedAt: string | null; members: number }>(sql, lock, [code])

@@ -78,7 +78,7 @@ export const handlers = {
     return { changed: ended.length > 0 }
   },
 
-  /** @throws Refused `no_factor` for BACKOFFICE_TOKEN and for a machine's token */
+  /** @throws Refused `no_factor` for BACKOFFICE_TOKEN and machine tokens */
   'begin-factor': async ({ operator, now }, { setup }, sql) => {
     const { token, name } = operator
     assertPerson(operator)

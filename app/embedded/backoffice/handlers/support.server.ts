@@ -19,7 +19,7 @@ import { bankAccountColumn, findMember, selectOfMember, tagsColumn } from '../me
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
-/** How many members' hashes are computed before other queries can run. */
+/** The number of members whose hashes are computed before other queries can run. */
 const membersPerBatch = 1_000
 
 export const handlers = {
@@ -127,7 +127,7 @@ export const handlers = {
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
-    // Checked under the lock that account changes also take.
+    // The hold is checked under a lock that account changes also take.
     const hold = await findWithdrawalHold(sql, ctx, id)
     if (hold) throw new Refused({ status: 'held', until: hold.until.toISOString() }, 409)
     const now = ctx.now()
@@ -193,7 +193,7 @@ async function moveIdentity(
   id: MemberId,
   { before, after, excludedUntil }: { before: Contact; after: Contact; excludedUntil: Date | null },
 ): Promise<void> {
-  // Unchanged values are replaced by random ones, which match nothing, so they are neither checked nor blocked.
+  // Unchanged values are replaced by random values that match nothing, so they are neither checked nor blocked.
   const changed = (contact: Contact, compared: Contact) => ({
     phone: contact.phone === compared.phone ? randomUUID() : contact.phone,
     bankNumber: contact.bank.number === compared.bank.number ? randomUUID() : contact.bank.number,

@@ -41,7 +41,7 @@ export const handlers = {
       from ${transactionsFrom} where ${where}`
     const [all] = await ctx.store.query<{ sum: bigint }>(total, values)
     const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
-    // A member's pending transactions come first.
+    // In a member's list, pending transactions come first.
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, { page, size }, list)
@@ -74,7 +74,7 @@ export const handlers = {
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done', act: 'approve' }),
-  /** @throws Refused like `approve`; `told` if it was already cancelled with a different text for the member */
+  /** @throws Refused as `approve` does, or `told` if it was already cancelled with a different message to the member */
   cancel: async (ctx, { tell, ...payload }, sql) => {
     const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
@@ -102,7 +102,7 @@ export const handlers = {
     const cancelled = await approveOrCancel(ctx, sql, { ...settle, id, to: 'cancelled' })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
-    // Received money is credited regardless of the member's limits, and counts toward them from now on.
+    // Received money is credited regardless of the member's limits, and then counts toward them.
     const code = `paid ${won} for ${id}`
     const credited = { won: BigInt(won), method: 'bank', code, dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
@@ -161,7 +161,7 @@ async function approveOrCancel(
 ): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
-  // Another person's claim does not block the second approver of the same command.
+  // Another person's claim does not block the second person who approves the same command.
   const firsts = before.claimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
   if (before.claimed && !firsts.some(({ act, by }) => act === target.act && by !== ctx.operator.name))
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
@@ -169,7 +169,7 @@ async function approveOrCancel(
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
   const movement = await findTransactionRow(sql, ctx, id)
-  // A deposit that is too large was cancelled. The refusal rolls that back, so the deposit stays pending.
+  // A deposit that is too large was cancelled instead. This refusal rolls the cancellation back.
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
   return { changed: isPending, movement }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** All three reels are the same, with twenty stops. Only the middle row pays. Symbols are ranks; 0 is the rarest. */
+/** All three reels have these twenty stops. Only the middle row pays. A symbol is its rank, and 0 is the rarest. */
 export const reel = [0, 5, 3, 4, 5, 2, 3, 4, 5, 1, 4, 3, 5, 2, 4, 5, 1, 3, 2, 5] as const
 
 export type Stops = [number, number, number]

@@ -34,7 +34,7 @@ const roundSchema = z.union([
 export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
   earlierRounds: 12,
-  // Each of the member's windows lists the bets placed in all of them.
+  // All of the member's windows share one table, so each window lists the bets placed in all of them.
   isOneTable: true,
   title: 'slip.title',
   paceMs: roundPaceMs.slot,
@@ -69,7 +69,7 @@ export const sportSlipGame = defineGame<SlipRound>({
   render: (view) => {
     const { t, table, round, choice } = view
     const fixtures = openFixtures(table.provider, table.nowMs)
-    // The choice of a bet that was just placed is not selected again.
+    // The selections of the bet that was just placed are cleared.
     const submitted = new Set(choice === round?.choice ? [] : choice?.split(' '))
     const placed = placedLegs(table)
     const chosen = fixtures.flatMap(optionsOf).filter(({ value, fixture, side }) => {

@@ -6,7 +6,7 @@ import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
-/** Fixtures in a sports lobby. Team strengths determine each score's weight. Weights and a margin determine odds. */
+/** Fixtures in a sports lobby. Each score has a weight from the teams' strengths. Weights and a margin set the odds. */
 
 export type Sport = (typeof sportKinds)[number]
 

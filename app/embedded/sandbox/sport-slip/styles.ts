@@ -1,7 +1,7 @@
 import { stakes } from '../payout'
 import { combineOdds, openFixtureCount, sides } from './rules'
 
-/** The browser gets this function's source text, so nothing outside it can be used. */
+/** Browsers get this function's source text, so it can't use anything outside it. */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
     const total = document.querySelector<HTMLElement>('[data-total]')

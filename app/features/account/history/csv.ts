@@ -10,7 +10,7 @@ import type { Route } from './+types/csv'
 import { formatCsv, gatherRows } from './csv.server'
 import { parseHistoryQuery } from './query'
 
-/** Members whose file is being created. Each may create one at a time, because a file can take hundreds of calls. */
+/** Members who are creating a file. Each can create only one at a time, because a file can take hundreds of calls. */
 const exportingMembers = new Set<string>()
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** A page of a list. `total` and `sum` cover the whole list, `done` its finished rows, `waiting` its pending rows. */
+/** A page of a list. `total` and `sum` cover the whole list, `done` only finished rows, `waiting` only pending rows. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number
@@ -74,7 +74,7 @@ async function countFromFirstList<Row extends { at: string }>(
   while (low < high) {
     const share = Math.floor((low + high) / 2)
     const [[next], [last]] = await Promise.all([firstList.rows(share, 1), secondList.rows(offset - share - 1, 1)])
-    // The next row of the first list comes before one that was counted from the other list, so `share` is too small.
+    // `next` comes before `last`, which was counted from the second list, so `share` is too small.
     if (next && (!last || timestampOf(next) >= timestampOf(last))) low = share + 1
     else high = share
   }
@@ -128,7 +128,7 @@ export async function loadAllRows<Row>(
     const numbers = Array.from({ length: Math.min(maxPagesAtOnce, lastPage - page + 1) }, (_, index) => page + index)
     const pages = await Promise.all(numbers.map((number) => list.page(number)))
     rows.push(...pages.flatMap((loaded) => loaded.rows))
-    // Without a total, a page that is not full is the last one.
+    // If the upstream sends no total, a page that is not full is the last page.
     if (total === undefined && pages.some((loaded) => loaded.rows.length < rowsPerPage))
       return { rows, isComplete: true }
   }

@@ -41,7 +41,7 @@ export async function signIn(
   if (outcome.kind !== 'refused') return outcome
   if (outcome.status === 'second_factor') {
     log.info(requestLogFields(context), 'login awaits its code')
-    // Without a ticket the code can't be checked, so the login fails.
+    // Without a ticket, the second step is impossible, so the login fails.
     if (outcome.response.ticket) return outcome
     return { kind: 'broken', reference: context.get(upstreamContext).reference }
   }
@@ -72,14 +72,14 @@ export async function confirmLogin(
 
 async function startSession(context: Context, { token, user, accepted }: ResponseOf<'confirm-login'>): Promise<void> {
   const session = context.get(sessionContext)
-  // The id as the upstream stores it; the typed one may be spelled differently.
+  // The upstream's spelling of the id is used, because the member may have typed it differently.
   const { userId } = user
   const isOtherMember = session.member !== null && session.member.userId !== userId
   if (isOtherMember) await endUpstreamToken(context, {})
   session.start({ userId, token })
   await restoreRealityClock(session)
   rememberId(context, userId)
-  // The cookie is set only at logins, so it can only link one login from this browser to another.
+  // The device cookie is set only at logins, so it can only link this browser's logins to each other.
   sendCookie(context, formatSetCookie(deviceCookie, context.get(requestInfoContext).browser.device, yearSeconds))
   noteAcceptanceOfLogin(context, userId, accepted)
   log.info(memberLogFields(context), 'logged in')
@@ -107,7 +107,7 @@ async function readLastLogin(context: Context): Promise<string | undefined> {
   const client = await createMemberClient(context, { deadlineMs: previousLoginTimeoutMs })
   const listed = await client.call('get-login-list', {})
   const logins = listed.kind === 'done' ? listed.response.logins : []
-  // If no login is marked `current`, the latest may be this one.
+  // If no login is marked `current`, the latest login may be this one.
   if (!logins.some(({ current }) => current)) return undefined
   return logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)[0]
 }
@@ -164,7 +164,7 @@ export async function authenticateForm(request: Request, context: Context): Prom
     if (form.kind === 'invalid') return { form, outcome: { kind: 'invalid', fields: form.fields } }
     return { form, outcome: await signIn(context, form.values) }
   })
-  // The body was read, within its size limit, before the route ran.
+  // The body was already read, within its size limit, before the route ran. The library gets a copy.
   const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))
   const bounded = new Request(request.url, { method: request.method, body })
   return new Authenticator<FormLogin>().use(strategy, 'login-form').authenticate('login-form', bounded)

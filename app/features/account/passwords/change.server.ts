@@ -13,7 +13,7 @@ import { secretText } from '~/upstream/contract/fields/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { memberLogFields, signIn } from '../login/sign-in.server'
 
-/** The new password follows the registration rule for its kind and differs from the current one. */
+/** The new password must follow the registration rule for its kind and differ from the current password. */
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
   return z
     .strictObject({

@@ -14,7 +14,7 @@ import { passwordAgain } from '~/upstream/contract/fields/registration'
 import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
-/** Whether visitors can request a code. For the test id, which can't exist, the upstream responds as for any other. */
+/** Whether visitors can request a code. Checked with an id that can't exist, which upstreams treat like any other. */
 export function acceptsResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }

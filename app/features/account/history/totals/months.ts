@@ -7,7 +7,7 @@ import type { DateRange } from '../query'
 
 export type MonthTotal = { month: string; deposits: Won; withdrawals: Won; net: Won }
 
-/** Longer ranges are shown by month. */
+/** Ranges longer than this are shown by month. */
 const daysOfTwoMonths = 62
 
 export function isShownByMonth({ from, to }: DateRange): boolean {

@@ -7,8 +7,8 @@ import { maxSummedRows } from '../query'
 import { sumByMonth } from './months'
 
 /**
- * The number of transactions in the range and their sum in won. 'done': only finished ones, and `won` includes `fee`.
- * 'upstream-sum': the sum as the upstream sent it. With `isPartial`, unreadable rows are left out.
+ * The count of a range's transactions and their sum in won. 'done' covers only finished ones, and its `won` includes
+ * `fee`. 'upstream-sum' is the sum that the upstream sent. With `isPartial`, unreadable rows are left out.
  */
 export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
 

@@ -7,7 +7,7 @@ import type { MemberHistory } from '../history.server'
 import { maxSummedRows } from '../query'
 import type { TransactionSum } from './sums.server'
 
-/** `isSigned`: a gain has a plus sign. `isSumNote`: the note explains the sum, so it is shown on phones as well. */
+/** `isSigned`: a gain has a plus sign. `isSumNote`: the note explains the sum, so phones show it as well. */
 type TotalLine = {
   term: MessageKey
   amount: ParsedAmount
