@@ -47,7 +47,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
     function open() {
       reserveScrollBarWidth()
       const active = document.activeElement
-      // Safari does not focus clicked buttons. In that case, the first button for this drawer counts as the opener.
+      // In Safari, a clicked button gets no focus, so the first button for this drawer counts as the opener.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
       const { current: pressed } = opener
       pressed?.setAttribute('data-pending', '')

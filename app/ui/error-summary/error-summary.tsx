@@ -27,7 +27,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
   const [firstId] = errors.map(({ id }) => id)
   const onlyId = errors.every(({ id }) => id === firstId) ? firstId : undefined
-  // A single error is shown next to its field, so the summary is then only announced by screen readers.
+  // A single error is shown next to its field, so the summary is then only for screen readers.
   const isAtField = useHydrated() && allErrors.length === 1 && !!firstId && !!document.getElementById(firstId)
   const previous = useRef<{ errorTexts: string; result: unknown }>(undefined)
   useEffect(() => {
