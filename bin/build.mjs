@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Builds the site. `npm run build` then runs build/compile-programs.mjs, which builds the programs. */
+/** Builds the site. `npm run build` then runs build/compile-programs.mjs, which compiles the command-line programs. */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const buildTool = join(projectRoot, 'node_modules/@react-router/dev/bin.js')
-// Optimizing PGlite's functions would take longer than running them once.
+// Optimizing PGlite's WebAssembly functions would take longer than running them once.
 const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// Generates documents from the code, and build/upstream.openapi.json: npm run docs
+// Generates documents and build/upstream.openapi.json from the code: npm run docs
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

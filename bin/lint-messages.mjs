@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Checks particles, placeholders and usage of all messages in `locales/`: node bin/lint-messages.mjs */
+/** Checks the particles, the placeholders and the usage of all messages in `locales/`: node bin/lint-messages.mjs */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -60,7 +60,7 @@ export function readCode(path, text = readFileSync(path, 'utf8')) {
     CallExpression({ callee, arguments: [key, values] }) {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier' || !/^(t|word)$/.test(name.name)) return
-      // Outside such calls, a template that has only dots and variables is rarely a key.
+      // Outside calls of `t` and `word`, a template that has only dots and variables is rarely a message key.
       if (key?.type === 'TemplateLiteral') addPattern(key, /^[*.]+$/)
       const properties = values?.type === 'ObjectExpression' ? values.properties : values ? [undefined] : []
       const names = properties.map((each) =>
@@ -94,7 +94,7 @@ export function createIsUsed({ words, patterns }, fills) {
     if (rest.length === 0) return text === start
     if (!text.startsWith(start)) return false
     const left = text.slice(start.length)
-    // If a key starts with a variable, as in `${key}.text`, its value must be one of this module's own words.
+    // If a key starts with a variable, as in `${key}.text`, the variable's value must be a word of this module.
     const parts = start === '' ? words : fills
     return [...left, ''].some(
       (_, end) => fits(rest, left.slice(end)) && (parts.has(left.slice(0, end)) || isMade(left.slice(0, end))),
@@ -113,7 +113,7 @@ export function faultsOf({ 'ko.json': ko = {}, ...others }, code) {
   ])
   const otherFaults = Object.entries(others).flatMap(([locale, catalogue]) => {
     const own = new Set(Object.keys(catalogue).map(stemOf))
-    // A singular sentence may omit its count.
+    // A singular message may omit its count.
     const named = (/** @type {string} */ key, /** @type {Catalogue} */ of) =>
       placeholders(of, key).filter((name) => name !== 'count' || !key.endsWith('_one'))
     return [

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Converts an upstream's pictures to WebP, one at a time, in a process of its own: when libvips ignores its timeout,
- * the site ends the process in the middle of a picture.
+ * Converts an upstream's pictures to WebP, one at a time, in a separate process. If libvips ignores its timeout, the
+ * site can end the process in the middle of a picture.
  */
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
@@ -37,7 +37,7 @@ function withoutPngText(original) {
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) return bytes
   const kept = [pngSignature]
   for (let start = pngSignature.length; start + 8 <= bytes.length; ) {
-    // A PNG chunk is its length, its type, its data and a checksum.
+    // A PNG chunk consists of its length, its type, its data and a checksum.
     const end = start + 12 + bytes.readUInt32BE(start)
     const type = bytes.toString('latin1', start + 4, start + 8)
     if (!pngTextTypes.includes(type)) kept.push(bytes.subarray(start, end))
@@ -46,7 +46,7 @@ function withoutPngText(original) {
   return Buffer.concat(kept)
 }
 
-// Runs when the site's process has exited.
+// The channel disconnects when the site's process exits.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async (/** @type {{ original: Uint8Array, width: number }} */ { original, width }) => {
   const webp = await encode(original, width).catch(() => 'broken')

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** A reference game provider, described in docs/providers.md: npm run provider. */
+/** A reference implementation of a game provider, described in docs/providers.md: npm run provider. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -101,7 +101,7 @@ async function playOne(session, stake) {
 const page = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // The page's URL contains the session, so it must not reach other sites.
+  // The page's URL contains the session, so it must not be sent to other sites.
   'Referrer-Policy': 'no-referrer',
 }
 

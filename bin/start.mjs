@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Starts the built site: node bin/start.mjs [--build-if-stale]. On SIGTERM, SIGINT or SIGHUP, requests in flight
- * finish, the store closes, and the exit code is 0. Settings: docs/settings.md.
+ * Starts the built site: node bin/start.mjs [--build-if-stale]. On SIGTERM, SIGINT or SIGHUP, finishes the requests in
+ * flight, closes the store and exits with 0. Settings: docs/settings.md.
  */
 import { existsSync } from 'node:fs'
 import * as module from 'node:module'
@@ -15,12 +15,12 @@ import { isBuildFresh } from './build/fresh-build.mjs'
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const serverBuild = join(projectRoot, 'build/server/index.js')
 
-// On a machine with much memory, V8 lets the heap grow up to fourfold before it collects garbage. Under abuse, a site
-// that uses 60 MB would grow by more than 200 MB.
+// On a machine with plenty of memory, V8 lets the heap grow up to fourfold before it collects garbage. Under abuse, a
+// site that uses 60 MB would grow by more than 200 MB.
 setFlagsFromString('--heap-growing-percent=60')
-// Startup runs many of PGlite's functions only briefly. Optimizing them would take half of the startup's CPU time.
+// Many of PGlite's functions run only briefly at startup. Optimizing them would take half of the startup's CPU time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
-// Node.js 22.1 and later cache compiled code. After a new build, the cache is empty.
+// Node.js 22.1 and later can cache compiled code. After a new build, the cache is empty.
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
 enableCompileCache?.(join(projectRoot, 'build/compile-cache'))
 // React Router and React read this variable.

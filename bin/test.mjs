@@ -14,8 +14,8 @@ import { ensurePostgres } from './install/postgres.mjs'
 
 /**
  * Runs all tests: build, development server, types, lint, unit, upstream, HTTP, and journeys. `--all` adds the long
- * ones; `--quick` leaves out most. Names select stages: `node bin/test.mjs unit http`. `--not=image,upgrade` excludes
- * stages. Missing programs are installed where possible.
+ * tests, and `--quick` leaves out most tests. Names select stages, as in `node bin/test.mjs unit http`, and
+ * `--not=image,upgrade` excludes stages. Missing programs are installed where possible.
  */
 
 const minuteMs = 60_000
@@ -94,7 +94,7 @@ async function runStage(name, work) {
   /** @type {Run & { counts?: Counts }} */
   const result = await work().catch((error) => ({ ok: false, output: String(error) }))
   const { passed, failed, skipped = 0 } = result.counts ?? { passed: result.ok ? 1 : 0, failed: 0 }
-  // A program that failed may not have started, or may have been stopped before it counted its tests.
+  // A failed stage has at least one failure, because its program may have stopped before it counted its tests.
   const failures = result.ok ? failed : Math.max(failed, 1)
   if (failures > 0) console.error(`\n--- ${name} ---\n${result.output}\n`)
   for (const [, figure] of result.output.matchAll(/^figure: (.*)$/gm)) printLine(`  ${figure}`)
@@ -140,18 +140,18 @@ async function runJourneys(minutes = 20, env = {}) {
     ...env,
   })
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
-  // Lines about passed tests would bury the failures.
+  // These lines are removed, because lines about passed tests would bury the failures.
   const failures = output.replace(/^\[\d+\/\d+\] .*\n/gm, '')
   return { ok, output: failures, counts: { passed: expected, failed: unexpected + flaky, skipped } }
 }
 
-// Tests that need these programs are skipped if they are missing, so `--all` installs their Debian packages.
+// Tests are skipped if the programs that they need are missing, so `--all` installs the programs' Debian packages.
 const programs = [
   { program: 'redis-server', debianPackage: 'redis-server' },
   { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
   { program: 'promtool', debianPackage: 'prometheus' },
   { program: firefoxPath, debianPackage: 'firefox-esr' },
-  // Never installed: before Debian 13, the package is too old for the Kustomize overlays.
+  // kubectl is never installed, because before Debian 13 the package is too old for the Kustomize overlays.
   { program: 'kubectl', ask: 'help' },
 ]
 for (const { program, debianPackage, ask = '--version' } of includesLongTests ? programs : [])
@@ -166,7 +166,7 @@ const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )
 await Promise.all([
-  // This stage can slow down the unit tests that run at the same time, so none of them has a time limit below 3 s.
+  // This stage can slow down unit tests that run at the same time, so no unit test has a time limit below 3 s.
   Promise.resolve(isQuick || !isBuilt || runStage('development', () => runJourneys(10, { TEST_DEVELOPMENT: '1' })))
     .then(() => runStage('types', () => run(npmCommand('run', 'typecheck'), 3)))
     .then(() => runStage('lint', () => run(npmCommand('run', 'lint'), 3))),
@@ -175,7 +175,7 @@ await Promise.all([
   ),
 ])
 if (isBuilt) {
-  // A short run leaves out files that start several processes each (vitest.config.ts).
+  // A short run leaves out the test files that start several processes each (see vitest.config.ts).
   const isShort = !includesLongTests && named.length === 0
   const http = runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {}))
   if (!isQuick) await http
@@ -197,7 +197,7 @@ if (includesLongTests && isBuilt) {
     })
   for (const stage of [...Object.keys(subjects), 'all'])
     await runStage(stage, async () => {
-      // The Firefox journey has its own package.
+      // The Firefox journey's dependencies are in the separate package tests/all.
       const install = npmCommand('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all')
       const installed = await run(install, 5)
       const checked = installed.ok ? await run(packageCommand('tsc', '--project', 'tests/all'), 5) : installed

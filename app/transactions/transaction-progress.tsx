@@ -28,7 +28,7 @@ interface ProgressProps {
   refreshHref: string
   form?: string | undefined
   isBare?: boolean
-  /** Whether the page may show other transactions. If so, the accessible names of links include the transaction. */
+  /** Whether the page can also show other transactions. If so, each link's accessible name includes its transaction. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
 }
@@ -115,7 +115,7 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     time: formatNearTime(i18n, at, nowOf(transaction)),
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
-  // Page translators break text that changes, unless it has its own element.
+  // Browsers' page translation breaks text that changes, unless the text has its own element.
   return <span>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</span>
 }
 
@@ -187,7 +187,7 @@ function NextStep(props: ProgressProps & { state: TransactionState }) {
       </TextLink>
     </p>
   )
-  // With JavaScript, the answer appears without a click.
+  // With JavaScript, the page refreshes its data automatically, so the refresh link is hidden.
   const withoutScript = (link: ReactNode) => <div className={css.withoutScript}>{link}</div>
   switch (state.kind) {
     case 'account-unknown':

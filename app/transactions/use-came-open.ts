@@ -7,8 +7,8 @@ import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } 
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
- * Returns the transactions that were completed, or dismissed on another device, while the page was open. Once the page
- * is visible, it marks the completed ones as seen. It still shows all of them until the member leaves the page.
+ * Returns the transactions that were completed, or dismissed on another device, while the page was open. It returns
+ * them until the member leaves the page. Once the page is visible, it marks the completed ones as seen.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()

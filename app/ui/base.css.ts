@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { base, component, reset, typography } from './layered'
 import { media, tokens } from './tokens.css'
 
-/** Set here, because attributes would have to be repeated on each of the 60 icons on a page. */
+/** The properties are set here, because attributes would have to be repeated on each of a page's 60 icons. */
 export const icon = component({
   fill: 'none',
   stroke: 'currentColor',
@@ -63,26 +63,26 @@ base('body', {
   fontVariantNumeric: 'tabular-nums',
   lineBreak: 'strict',
 })
-// Thai and Chinese are written without spaces, so keep-all would never break a sentence. Japanese messages have marks
-// where their lines may break (i18n/japanese-phrases).
+// Thai and Chinese are written without spaces, so `keep-all` would prevent line breaks inside a sentence. Japanese
+// messages contain marks at which their lines can break (i18n/japanese-phrases).
 base(':lang(th) body, :lang(zh) body', { wordBreak: 'normal' })
 base('p', { textWrap: 'pretty' })
-// A focused field is scrolled into view with its label.
+// The margin makes the browser scroll a focused field into view together with its label.
 base('input, select, textarea', { scrollMarginBlockStart: '5rem' })
 base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnderlineOffset: '.25em' })
 base('strong, b', { fontWeight: 700 })
 base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset })
-// Colours fade only once scripts run: Chromium first draws elements in size containers and folded parts in default
-// colours, and a fade from those would be visible. Folded parts keep those colours longer, so they never fade.
+// Colours fade only after hydration. Chromium first draws elements in size containers and closed `details` in default
+// colours, and a fade from those would be visible. Elements in `details` keep them longer, so they never fade.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {
   transition: fade,
   '@media': { [media.forcedColors]: { transition: 'none' } },
 })
-// Marks the clicked link or button until its page is shown. A busy button has a separate style.
+// Dims the clicked link or button until the next page is shown. Busy buttons have a separate style.
 base('a:active, [data-pending]:not([aria-disabled=true])', { opacity: 0.6 })
 base('[data-pending]:not([aria-disabled=true])', {
   cursor: 'progress',
@@ -95,9 +95,9 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// View transitions also run between documents, for pages without JavaScript. The cast is needed because the type has no `navigation`.
+// Page loads without JavaScript also have view transitions. The cast is needed because the type lacks `navigation`.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
-// Clicks pass through to the page below.
+// During a transition, clicks pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })
 base('*, *::before, *::after', {
   '@media': {
@@ -109,7 +109,7 @@ base('*, *::before, *::after', {
   },
 })
 const hasOpenOverlay = ':has([role=dialog][data-state=open], [popover]:popover-open)'
-// The page behind a dialog or popover does not scroll. The scroll bar's gutter stays, so nothing shifts.
+// The page behind an open dialog or popover does not scroll. The scroll bar's gutter remains, so nothing shifts.
 base(`html[data-scroll-bar]${hasOpenOverlay}`, { scrollbarGutter: 'stable' })
 base(`body${hasOpenOverlay}`, { overflow: 'hidden' })
 

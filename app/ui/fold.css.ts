@@ -12,7 +12,7 @@ const angle = {
   borderInlineEnd: '1.75px solid',
 } as const
 
-/** A link's chevron as `::after`, which needs no element, unlike an icon. */
+/** A link's chevron, drawn with `::after` so that it needs no extra element. */
 export const chevronRight = {
   ...angle,
   inlineSize: '6px',

@@ -9,7 +9,7 @@ function sized(name: keyof typeof text) {
 }
 
 const figure = { fontWeight: 700, letterSpacing: '-.03em', fontVariantNumeric: 'tabular-nums' } as const
-/** Aligns a large figure with the text above it, by offsetting the side bearing of a tabular 1. */
+/** Offsets the side bearing of a tabular 1, so that a large figure aligns with the text above it. */
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 

@@ -1,4 +1,4 @@
-/** The page's background colour in each shipped theme, which the browser's bars use as well. */
+/** The page's background colour in each theme. It is also the colour of the browser's bars. */
 export const groundColours = { dark: '#0f1618', light: '#eff3f2' }
 
 export const dark = {

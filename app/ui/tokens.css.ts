@@ -161,7 +161,7 @@ const lightValues = {
   shadow: { over: `0 24px 64px rgb(19 33 31 / .22), 0 2px 8px rgb(19 33 31 / .1), ${hairInside}` },
 }
 
-// With `data-theme=dark`, a part of a light page (the hero) can be dark as well.
+// An element with `data-theme=dark`, such as the hero, is dark even on a light page.
 createGlobalTheme(':root, [data-theme=dark]', colourTokens, darkValues)
 createGlobalTheme(':root[data-theme=light]', colourTokens, lightValues)
 globalStyle(':root[data-theme=system]', {

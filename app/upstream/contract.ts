@@ -5,7 +5,7 @@ import { messageCalls } from './contract/calls/message'
 import { moneyCalls } from './contract/calls/money'
 import { securityCalls } from './contract/calls/security'
 
-/** One row per call. No other module writes an upstream path or parses a response. Source: docs/calls.md, calls. */
+/** All upstream calls. No other module writes an upstream path or parses a response. Source: docs/calls.md, calls. */
 export const contract = { ...memberCalls, ...securityCalls, ...messageCalls, ...gameCalls, ...moneyCalls }
 
 export type Contract = typeof contract

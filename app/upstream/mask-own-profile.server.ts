@@ -1,4 +1,4 @@
-/** Masks the middle of a person's name: 김하늘 is 김*늘, 김늘 is 김*. */
+/** Masks part of a person's name. For example, 김하늘 becomes 김*늘, and 김늘 becomes 김*. */
 export function maskName(name: string | undefined): string | undefined {
   const characters = [...(name?.normalize('NFC').trim() ?? '')]
   const [first, ...rest] = characters

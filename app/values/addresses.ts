@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Transaction } from './transaction'
 
-/** Returns the URL of a transaction's receipt. The page finds it by its id and the day of `at` (ISO 8601). */
+/** Returns the URL of a transaction's receipt. The page finds the transaction by its id and the day of `at`. */
 export function receiptHref({ kind, id, at }: Pick<Transaction, 'kind' | 'at'> & { id: string }): string {
   return hrefWithQuery(href('/user/receipt'), { kind, id, at })
 }

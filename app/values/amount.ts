@@ -1,7 +1,7 @@
 import { numberedMessages } from './numbered-messages'
 import { cleanCode, toAscii, toVisible } from './typed-text'
 
-/** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/calls.md, amounts. */
+/** An amount in whole won: an integer from 0 to 2^53-1. Source: docs/calls.md, amounts. */
 export type Won = number
 
 /** The largest amount, above which JavaScript numbers skip integers. */

@@ -1,6 +1,6 @@
 import type { Won } from './amount'
 
-/** Undefined if missing (shown as –); null if unreadable (0 with a note). Source: docs/product.md, display rules. */
+/** Undefined if missing (shown as –). Null if unreadable (0 with a note). Source: docs/product.md, display rules. */
 export type ParsedAmount = Won | null | undefined
 
 /** Returns an upstream's sum in whole won. Its fraction is cut off, so that -0.5 is 0. */

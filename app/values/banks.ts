@@ -1,4 +1,4 @@
-/** English names of Korean banks, by the stored name, in the order of the registration list. */
+/** English names of Korean banks, by their stored Korean names, in the order of the registration form's list. */
 export const englishNames: Readonly<Record<string, string>> = {
   국민은행: 'KB Kookmin Bank',
   신한은행: 'Shinhan Bank',

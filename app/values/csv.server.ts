@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** Formats rows as CSV so that spreadsheets read no cell as a formula. @param bom starts with a byte order mark */
+/** Formats rows as CSV in which spreadsheets read no cell as a formula. @param bom starts with a byte order mark */
 export function toCsv(rows: unknown[][], { bom = false } = {}): string {
   return stringify(rows, {
     bom,
     escape_formulas: true,
-    // Some languages' spreadsheets split cells at semicolons.
+    // In some languages, spreadsheets split cells at semicolons, so a formula could start after a semicolon.
     cast: { string: (text) => (/[;\t]\s*[=+\-@]/.test(text) ? `'${text}` : text) },
     record_delimiter: 'windows',
     // Quotes text that contains a line feed, which would otherwise start a new row.

@@ -2,7 +2,7 @@ type Line = { waiting: (() => void)[]; running: number; usedMs: number }
 
 const isActive = ({ waiting, running }: Line) => running > 0 || waiting.length > 0
 
-/** Shares a resource among clients. The least-served client goes next. Each client's tasks start in order. */
+/** Shares a resource among clients. The client that has used it least goes next. Each client's tasks start in order. */
 export class FairQueue {
   /** Clients that are using the resource, waiting for it, or have recently used more than their share. */
   readonly #lines = new Map<string, Line>()

@@ -1,11 +1,11 @@
-/** The number of characters to parse at once. Parsing them takes a few milliseconds. */
+/** The number of characters to parse at once, which takes a few milliseconds. */
 const maxCharacters = 64 * 1024
 
 /** Works like `JSON.parse`, but parses rows of the outermost lists of a long text in slices. @throws SyntaxError */
 export async function parseJsonInSlices(text: string): Promise<unknown> {
   if (text.length <= maxCharacters) return JSON.parse(text)
   const lists: unknown[][] = []
-  // The text around the lists, with each list's number in place of its rows.
+  // The text without the lists' rows. Each list contains its index in `lists` instead of its rows.
   let around = ''
   let beganAt = 0
   await inSlices(findListSigns(text), ({ sign, at }) => {
@@ -14,7 +14,7 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
       lists.push([])
       beganAt = at + 1
     } else if (sign !== ',' || at - beganAt > maxCharacters) {
-      // Each slice after the first starts with a comma, so that a comma without a row after it is a syntax error.
+      // Slices after the first start with a comma. The 0 stands for the row before it, so a trailing comma is an error.
       const isFirst = text[beganAt - 1] === '['
       const rows: unknown[] = JSON.parse(`[${isFirst ? '' : '0'}${text.slice(beganAt, at)}]`)
       for (const row of isFirst ? rows : rows.slice(1)) lists.at(-1)?.push(row)

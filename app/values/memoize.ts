@@ -1,4 +1,4 @@
-/** Returns a function that computes its result once per argument. Results for objects are freed with the objects. */
+/** Returns a function that caches its result for each argument. Results for objects are freed with the objects. */
 export function memoize<From, Made extends object | string | number>(make: (from: From) => Made): (from: From) => Made {
   const objects = new WeakMap()
   const values = new Map()

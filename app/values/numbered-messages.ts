@@ -1,4 +1,4 @@
-/** Keys for the messages that have numbers in the product's specification. */
+/** Keys of the messages that are numbered in the product's specification. */
 export const numberedMessages = {
   loginNeeded: 'msg2001',
   newNote: 'msg2003',

@@ -1,4 +1,4 @@
-/** Normalizes a member's id, because upstreams may accept several spellings of it. */
+/** Normalizes a member's id, because upstreams may accept several spellings of the same id. */
 export function foldMemberId(id: string): string {
   return id.normalize('NFKC').trim().toLowerCase()
 }

@@ -9,7 +9,7 @@ export async function readBounded(
   if (!stream) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let total = 0
-  // Leaving the loop cancels the stream.
+  // Returning from the loop cancels the stream.
   for await (const chunk of stream) {
     total += chunk.byteLength
     if (total > maxBytes) return 'too-large'

@@ -1,4 +1,4 @@
-/** A one-time message for the next page. Both the server and scripts set it. */
+/** The cookie for a one-time message on the next page. Both the server and the page's scripts set it. */
 export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
 
 /** Returns the first eight digits of a request id, in capitals, for members to quote to support. */

@@ -2,7 +2,7 @@ import { days, hours } from './durations'
 
 export type Day = string
 
-/** Seoul is nine hours ahead of UTC all year. Arithmetic is fast enough for ten thousand dates in a file. */
+/** Seoul is nine hours ahead of UTC all year. Adding the hours is fast enough for a file with ten thousand dates. */
 const seoulOffsetMs = hours(9)
 
 /** Dates with four-digit years. The last day is left out because it ends earlier in Seoul than in UTC. */

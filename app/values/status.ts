@@ -1,4 +1,4 @@
-/** States of a deposit, withdrawal, note or inquiry, spelled as every upstream sends them. */
+/** The states of a deposit, withdrawal, note or inquiry, as upstreams spell them. */
 export const stored = { pending: 'wait', done: 'already', cancelled: 'cansel' } as const
 export type State = keyof typeof stored
 export type StoredState = (typeof stored)[State]

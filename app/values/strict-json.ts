@@ -18,8 +18,8 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 const wholeNumber = /^-?\d+$/
 
 /**
- * Parses JSON without duplicate names, which two parsers could read differently. A number with a fraction or exponent
- * becomes `[]`, which every field rejects.
+ * Parses JSON and rejects duplicate names, because two parsers could read them differently. A number with a fraction or
+ * an exponent becomes `[]`, which every field rejects.
  * @throws SyntaxError, DuplicateNameError
  */
 export function parseStrictJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { type ParsedAmount, subtract } from './balance'
 import { hours, minutes, seconds } from './durations'
 
-/** The upstream's lists of transactions that moved money. */
+/** The upstream's lists of deposits, withdrawals and comp entries. */
 export type TransactionList = 'deposit' | 'withdraw' | 'comp'
 
 export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as const

@@ -1,4 +1,4 @@
-/** Invisible characters: zero-width, direction and variation marks, soft hyphens, Hangul fillers, blank Braille. */
+/** Invisible characters, such as zero-width characters, direction marks, soft hyphens and Hangul fillers. */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 /** The same without the joiners used in emoji and some scripts, but with vertical tab and form feed. */
 const hiddenInText = /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\v\f]/gu
@@ -58,7 +58,7 @@ export function cleanAccountNumber(text: string): string {
   const clean = cleanCode(text)
   if (clean.includes('/')) return clean
   if (!/\p{L}/u.test(clean)) return cleanDigits(clean)
-  // Digits next to letters, or before a comma, are part of a name or an amount, not of an account number.
+  // Digits next to letters or before a comma belong to a name or an amount, not to an account number.
   const numbers = clean.match(/\d+(?:[-.]\d+)+/g) ?? clean.match(/(?<![\d\p{L}])\d+(?: \d+)*(?![\d,\p{L}])/gu) ?? []
   const [number, ...others] = numbers.map(cleanDigits).filter(isAccountNumber)
   return number !== undefined && others.length === 0 ? number : cleanDigits(clean)
@@ -71,6 +71,6 @@ export function findBank(text: string, banks: readonly string[]): string | undef
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>
     banks.find((bank) => part.includes(bank.toLowerCase().replace(/(?<=..)(?:은행|뱅크)$/, '')))
-  // The text before the account number is searched first, because a holder's name may contain a bank's name.
+  // The text before the account number is searched first, because the holder's name may contain a bank's name.
   return findIn(typed.split(/\d{3}/)[0] ?? '') ?? findIn(typed)
 }

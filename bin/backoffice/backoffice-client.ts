@@ -11,7 +11,7 @@ import { dataDir, readSetting } from './settings'
 
 export type Backoffice = {
   dryRun: boolean
-  /** Sends a command. If a change's outcome is unknown, sends it again with the same id. */
+  /** Sends a command. If the outcome of a change is unknown, sends the change again with the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
   /** Resolves to the Response with the file, or to a result if there is no file. */
   download(name: CommandName, payload: object): Promise<Response | object>
@@ -49,7 +49,7 @@ export function connectBackoffice(wanted: {
   async function post(name: CommandName, payload: object, code?: string): Promise<Response | object> {
     connection ??= { base: siteOrigin(wanted.site), token: wanted.token ?? readToken() }
     const { base, token } = connection
-    // These commands read the whole database.
+    // These commands read the whole database, so they have no time limit.
     const isLong = commands[name].kind === 'download' || name === 'audit' || name === 'end-play-money'
     const response = await fetch(`${base}/backoffice/api/${name}`, {
       method: 'POST',
@@ -87,7 +87,7 @@ export function connectBackoffice(wanted: {
     },
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
-      // A run numbers its changes in order, so that a repeated run sends the same ids.
+      // A run's changes are numbered in order, so that a repeated run sends the same ids.
       const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
       const request = isChange ? { ...payload, ...own } : payload
       const response = await send(name, request).catch(async (error: unknown) => {
@@ -100,7 +100,7 @@ export function connectBackoffice(wanted: {
             : again
         })
       })
-      // The site's response to each command follows the schema in the command table.
+      // The cast is safe, because the response to each command follows its schema in the command table.
       return response as CommandResult<typeof name>
     },
   }
@@ -177,7 +177,7 @@ function noBackoffice(status: number, base: string): Problem {
       : status === 503
         ? `Site: ${base} is starting, stopping, or can't reach its store; try again in a moment`
         : `Site: no back office answers at ${base} (${status}); name the site with --site`
-  // A proxy may answer 502 or 504 although the change was completed.
+  // A proxy can answer 502 or 504 even though the change was completed.
   const isUncertain = status < 300 || status >= 500
   return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })
 }

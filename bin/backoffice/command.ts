@@ -11,7 +11,7 @@ import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
 
-/** `lines`: the text for people; by default, made from `data`. `failed`: the program exits with 1. */
+/** `lines` is the text for people and is made from `data` by default. `failed` makes the program exit with 1. */
 export type Result = { data: object; lines?: readonly string[]; failed?: boolean }
 
 type Given = Readonly<Record<string, unknown>>
@@ -85,7 +85,7 @@ export const dryRun = option('--dry-run', 'show the result without changing anyt
 const again = option('--again <id>', 'repeat the run that printed this ID; nothing is done twice')
   .conflicts('dryRun')
   .argParser((id) => {
-    // A mistyped id would start a new run, and the change would be made twice.
+    // A mistyped id would start a new run, which would make the change a second time.
     if (/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/.test(id)) return id
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
@@ -152,7 +152,7 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const { each, secret } = commands[calls]
   if (each === undefined) {
     const data: Given = await backoffice.call(calls, payloadOf(row, calls, fields))
-    // Only the first response has the secret fields. If it was lost, they are missing.
+    // Only the first response contains the secret fields. If it was lost, a repeated command does not return them.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
     if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
     return { data, failed: row.failsWithout !== undefined && !data[row.failsWithout] }

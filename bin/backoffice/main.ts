@@ -36,7 +36,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     await createProgram(print).parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
-    // commander has printed the help.
+    // The error means that commander has printed the help.
     if (error instanceof CommanderError) return
     const unexpected = `Program: unexpected error: ${(error as Error)?.message ?? error}`
     const problem = error instanceof Problem ? error : new Problem(unexpected, { status: 'error', exitCode: 3 })

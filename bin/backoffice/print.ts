@@ -34,7 +34,7 @@ function textOf(value: unknown): string {
 /** Formats a result for people. @param width the terminal's width in columns; undefined for other outputs */
 export function linesOf(
   result: object,
-  // A terminal that does not know its width reports 0.
+  // A terminal whose width is unknown reports 0 columns.
   width: number | undefined = process.stdout.columns || undefined,
 ): string[] {
   if (Array.isArray(result)) return result.flatMap((one, index) => [...(index > 0 ? [''] : []), ...linesOf(one, width)])

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** Exit codes of a failed command: 1 refused, 2 wrong usage, 3 the site can't be reached or failed. */
+/** Exit codes of a failed command: 1 if it was refused, 2 for wrong usage, 3 if the site failed or can't be reached. */
 export type ExitCode = 1 | 2 | 3
 
 export class Problem extends Error {

@@ -28,7 +28,7 @@ const atFailure: Readonly<Record<number, string>> = {
 const ofToken = new Set(['unknown_act', 'no_factor', 'needs_desk_token', 'two_owners', 'not_on_machine'])
 
 export function refusalProblem(httpStatus: number, { status, ...more }: Refusal): Problem {
-  // A store that fails at the end of a transaction may have committed it.
+  // After a server error, the change may have been made: a store can fail after it has committed a transaction.
   const isUncertain = httpStatus >= 500
   if (status === 'invalid') {
     const wrong = more.wrong ?? []

@@ -5,7 +5,7 @@ import { oldNameOf, oldScripts } from '~/platform/old-names'
 import { explain } from '~/platform/settings/setting-error.server'
 import { errorCode, Problem, pathExists, usage } from './problem'
 
-/** The folder two levels above this program, built or not. Relative paths in settings start there. */
+/** The project's root, two levels above this program's source and its build. Settings' relative paths start there. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const script = process.env.npm_lifecycle_event

@@ -1,6 +1,6 @@
 // @ts-check
-// Compresses the built site's client files: x.js.br (brotli 11) and x.js.gz beside x.js. The site's HTTP server sends
-// them as they are. `npm run build` runs this after the site is built.
+// Compresses the built site's client files. For example, x.js gets x.js.br (Brotli level 11) and x.js.gz beside it. The
+// site's HTTP server sends these files as they are. `npm run build` runs this after it has built the site.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,7 @@ await Promise.all(
     const bytes = await readFile(name)
     for (const ending of /** @type {const} */ (['.br', '.gz'])) {
       const compressed = await compressors[ending](bytes)
-      // If a file does not get smaller, it has no copy and is sent as it is.
+      // A file that does not get smaller has no compressed copy and is sent as it is.
       if (compressed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, compressed)
     }
   }),

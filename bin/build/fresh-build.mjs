@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 const commonSources = ['app', 'locales', 'package-lock.json', 'tsconfig.json']
-/** For each part of the build: its sources, and the files that exist once the part is complete. */
+/** Each part of the build has its sources and the files that exist once the part is complete. */
 const parts = {
   site: {
     sources: [...commonSources, 'public', 'react-router.config.ts', 'vite.config.ts'],

@@ -1,6 +1,6 @@
 // @ts-check
-// Packs a new store, migrated and with the initial catalogue, into a folder. Unpacking it at a first start is seconds
-// faster than creating a database. build.mjs runs this while it builds the pages.
+// Packs a new store with all migrations and the initial catalogue into a folder. On the first start, unpacking the
+// store is seconds faster than creating a database. build.mjs runs this while it builds the pages.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

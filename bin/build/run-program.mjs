@@ -7,12 +7,12 @@ import { isBuildFresh } from './fresh-build.mjs'
 const buildTool = new URL('../../node_modules/vite', import.meta.url)
 
 /**
- * Runs a program written in TypeScript. If the build tools are installed, first compiles a missing or outdated program.
- * A container image has compiled programs but neither sources nor tools.
+ * Runs a program written in TypeScript. If the build tools are installed, compiles a missing or outdated program first.
+ * A container image contains compiled programs, but neither sources nor build tools.
  *
  * @param {'backoffice' | 'upstream'} part the part of the build
- * @param {string} entry the name of its first file
- * @returns {Promise<any>} the module of that file, which has run; undefined when it can't be compiled
+ * @param {string} entry the name of the program's entry module
+ * @returns {Promise<any>} the entry module after it has run; undefined if the program can't be compiled
  */
 export async function runProgram(part, entry) {
   const program = new URL(`../../build/${part}/${entry}.js`, import.meta.url)

@@ -22,7 +22,7 @@ ${alerts.slice(alerts.indexOf('groups:')).replace(/^(?=.)/gm, '  ')}`
 
 export { createOpenApi } from '../upstream/openapi'
 
-/** Returns the repository's fully or partly generated documents, by path. `npm run docs` writes them. */
+/** Returns the repository's fully or partly generated documents by their paths. `npm run docs` writes them. */
 export function createDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
 import { packageCommand } from './npm.mjs'
 
-/** Debian's Firefox, or the one that FIREFOX names. */
+/** The path of the Firefox that FIREFOX names, or of Debian's Firefox. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
 /** Chromium's headless shell is preferred, because it runs the journeys in two thirds of the time. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 
 const minuteMs = 60_000
 
-/** Returns whether a program starts and exits with 0 within 30 s. @param {string} program */
+/** Returns whether a program starts and exits with 0 within 30 seconds. @param {string} program */
 export function canRun(program, args = ['--version']) {
   return spawnSync(program, args, { timeout: minuteMs / 2, stdio: 'ignore' }).status === 0
 }

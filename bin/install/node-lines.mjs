@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmCommand } from './npm.mjs'
 
-/** The Node.js release lines that the site is tested on: the oldest supported one and those with long-term support. */
+/** The Node.js release lines that the tests cover, from the oldest supported line to the newest. */
 export const nodeLines = ['20', '24', '26']
 
 /**

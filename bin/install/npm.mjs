@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** npm's script on Windows, in the Node.js folder. Without a shell, Windows can't start npm's batch file. */
+/** The path of npm's script in the Node.js folder on Windows, which can't start npm's batch file without a shell. */
 const besideNode = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
 
 /** @param {readonly string[]} args @returns {[program: string, ...args: string[]]} */

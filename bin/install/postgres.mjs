@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { freePort } from '../free-port.mjs'
 import { installFromDebian } from './debian.mjs'
 
-/** A temporary PostgreSQL server for tests, or TEST_DATABASE_URL, whose role must be able to create databases. */
+/** A PostgreSQL server for tests: temporary, or at TEST_DATABASE_URL with a role that may create databases. */
 
 function findBinFolder() {
   const debian = '/usr/lib/postgresql'
@@ -83,7 +83,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
     url: `postgres://madang@127.0.0.1:${port}/postgres`,
     start: async () =>
       control('start', '-l', join(folder, 'log'), '-o', `-p ${port} -h 127.0.0.1 -k ${folder} ${config}`),
-    // Nothing is written, so the next start recovers from the write-ahead log.
+    // An immediate stop writes nothing, so the next start recovers from the write-ahead log.
     crash: async () => control('stop', '-m', 'immediate'),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),

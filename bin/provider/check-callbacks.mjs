@@ -17,10 +17,10 @@ Exit code: 0 all hold, 1 one fails, 2 wrong options, 3 no answer.
 `
 
 /**
- * Runs the checks. A failed check is reported, and the others continue.
+ * Runs the checks. A failed check is reported, and the remaining checks still run.
  * @param {{ callbacks: string, code: string, secret: string, session: string, stake: number, post?: typeof fetch, now?:
  * () => number, report?: (line: string) => void }} options
- * @returns {Promise<number>} how many failed
+ * @returns {Promise<number>} the number of failed checks
  */
 export async function checkCallbacks(options) {
   const { callbacks, code, secret, session, stake, post = fetch, now = Date.now, report = () => {} } = options

@@ -1,7 +1,7 @@
 // @ts-check
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 
-/** The reference provider's rounds, played through callbacks (docs/callbacks.md), and typical provider mistakes. */
+/** Plays the reference provider's rounds through callbacks (docs/callbacks.md), including typical provider mistakes. */
 
 export const misbehaviours = /** @type {const} */ ([
   ...['late', 'twice', 'out-of-order', 'rollback-first', 'wrong-sum', 'never', 'clock-off'],
@@ -124,7 +124,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
     while (next < rounds) {
       const index = next
       next += 1
-      // Every second round is without misbehaviour.
+      // Every second round is played without misbehaviour.
       const misbehaviour = index % 2 === 0 ? undefined : misbehave[((index - 1) / 2) % Math.max(1, misbehave.length)]
       const session = sessions[index % sessions.length] ?? ''
       const round = await playRound(send, { session, stake, misbehaviour })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Prints what prevents tagging this commit with the version in package.json. Exits with 1 if anything does. */
+/** Prints what prevents tagging this commit with the version in package.json. If anything does, exits with 1. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

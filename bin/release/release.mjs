@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Runs a release's checklist: npm run release -- --check [STEP...]. Exit code 1: a step failed; 2: wrong usage. */
+/** Runs a release's checklist: npm run release -- --check [STEP...]. Exits with 1 if a step failed, 2 if misused. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ function readArguments() {
       allowPositionals: true,
     })
   } catch (error) {
-    // Only the first sentence of Node.js's message is helpful here.
+    // Only the first sentence of Node.js's message helps the user.
     return refuse(`${/** @type {Error} */ (error).message.split('. ')[0]}.\n`)
   }
 }
@@ -65,7 +65,7 @@ for (const { name, purpose, command } of chosen) {
   process.stdout.write(
     `${result} ${name}: ${purpose} (${((Date.now() - began) / 1000).toFixed(0)} s, ${command.join(' ')})\n`,
   )
-  // bin/test.mjs prints these lines: a stage's figures and the number of tests that passed.
+  // bin/test.mjs prints these lines, which have a stage's figures and the number of passed tests.
   for (const line of out.split('\n').filter((candidate) => /^ {2}\S|^\S.*: \d+ passed/.test(candidate) && code === 0))
     process.stdout.write(`    ${line.trim()}\n`)
 }

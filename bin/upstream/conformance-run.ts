@@ -21,7 +21,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const trials = new Trials(options)
   const login = await playLogin(trials, options)
   const userId = login?.user?.userId ?? options.id
-  // An upstream's older ids may break the registration rule. The site sends no calls with such an id.
+  // Ids that an upstream issued earlier may break the registration rule. The site sends no calls with such an id.
   const ownId = registration.id.safeParse(userId).success ? userId : undefined
   const forVisitors = await playVisitor(trials, ownId)
   if (!login) return trials.findings
@@ -50,7 +50,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       accepted: login.accepted ?? { terms: acceptedVersion, privacy: acceptedVersion },
       limits: forMembers.limits,
     })
-  // The list is read after the call that adds a request to it.
+  // The list of inquiries is read after the call that adds an inquiry to it.
   await playBodies(trials, 'get-help-list')
   if (trials.allows('deletes')) await playDeletions(trials)
   if (trials.allows('writes')) {
@@ -172,7 +172,7 @@ async function playFavourites(trials: Trials): Promise<void> {
   await trials.sendAndExpect('set-favourite', 'takes the mark away', { ...game, on: false })
 }
 
-/** A version that no document has, so that the site asks the member to accept the documents again. */
+/** No document has this version, so the site asks the member to accept the documents again. */
 const acceptedVersion = 'conformance run'
 
 async function playWrites(trials: Trials, { ownId, referralCode, accepted, limits }: Known): Promise<void> {

@@ -23,7 +23,7 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** The reference's text about a call, in addition to what the contract says. */
+/** The reference's description of a call, in addition to what the contract says. */
 type CallReference<S extends CallName> = { about: string; site: string; cost: string } & ([RefusalOf<S>] extends [never]
   ? { refusals?: undefined }
   : { refusals: Readonly<Record<RefusalOf<S>, string>> })
@@ -65,7 +65,7 @@ function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
   const { default: _default, expected: _expected, example, ...schema } = value as Record<string, unknown>
-  // The format already implies the pattern.
+  // A format already implies its pattern.
   if (schema.format !== undefined) delete schema.pattern
   const tidied = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, tidy(inner)]))
   const { properties, required = [] } = schema as { properties?: Record<string, object>; required?: string[] }

@@ -1,4 +1,4 @@
-/** Serves the embedded upstream over HTTP as a reference. Source: docs/upstream.md. */
+/** Serves the embedded upstream over HTTP as a reference implementation. Source: docs/upstream.md. */
 import { createServer } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { config } from '~/platform/settings/config.server'
@@ -9,7 +9,6 @@ const host = config.host ?? '127.0.0.1'
 const origin = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
 const openApi = createOpenApi()
 
-// Loaded lazily, as in the site.
 const { openEmbeddedUpstream } = await import('~/embedded/index.server')
 const upstream = await openEmbeddedUpstream({ ...embeddedOptions(), pageOrigin: origin, seedDemoHistory: true })
 const server = createServer(

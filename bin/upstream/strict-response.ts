@@ -9,7 +9,7 @@ const strictForm = memoize((callName: CallName) => {
   return { jsonSchema, schema: z.fromJSONSchema(jsonSchema as never), required: jsonSchema.required ?? [] }
 })
 
-/** Returns where a response differs from the reference's strict form, one line per field. */
+/** Describes where a response differs from the reference's strict form, with one line per field. */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
   const { jsonSchema, schema } = strictForm(callName)
   const { error } = schema.safeParse(underOwnNames(response, jsonSchema, jsonSchema.$defs ?? {}))

@@ -24,7 +24,7 @@ export const alert = componentRecipe(
       info: { background: info.soft },
     },
     slim: { true: { paddingBlock: space.near } },
-    /** Shows the focus ring of an error summary even when a script moved the focus. */
+    /** Shows the focus ring of an error summary even when a script has moved the focus there. */
     focusable: {
       true: { selectors: { '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } } },
     },
@@ -40,7 +40,7 @@ export const text = component({ display: 'grid', gap: space.tight, minInlineSize
 export const title = component({ fontWeight: 700 })
 
 export const links = component({ display: 'grid', justifyItems: 'start' })
-// Only links have touch targets that extend over the box's padding.
+// The negative margins let the links' touch targets extend over the box's padding.
 insideComponent(`${links}:has(a)`, { marginBlock: '-12px -8px' })
 export const further = component([foldHead, typography.small])
 export const link = component({

@@ -15,7 +15,7 @@ interface AlertProps {
   kind: AlertKind
   title?: ReactNode
   icon?: IconName
-  /** Whether the alert is on the page from the start, and so is not announced. */
+  /** Whether to omit the live region role, because the alert is on the page from the start. */
   silent?: boolean
   slim?: boolean
   children?: ReactNode

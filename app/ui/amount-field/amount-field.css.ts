@@ -47,7 +47,7 @@ export const chips = component({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr))',
   gap: space.near,
   marginBlockStart: space.tight,
-  // Only full rows: chips are two, three, four or six.
+  // A list has two, three, four or six chips. These column counts leave no gap in the last row.
   '@media': { [`${media.from360} and ${media.below1400}`]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
   selectors: {
     '&:has(> :is(:nth-child(2), :nth-child(4)):last-child)': {
@@ -62,7 +62,7 @@ export const chip = component({
   fontWeight: 700,
   minBlockSize: size.target,
   paddingInline: space.tight,
-  // The border makes the chip visible in the light theme, like a quiet button.
+  // In the light theme, the chip's background is close to the page's, so the chip needs a border.
   border: `${size.hairline} solid ${line.hair}`,
   borderRadius: radius.control,
   background: surface.raised,

@@ -7,7 +7,7 @@ import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 import * as css from './amount-field.css'
 
-/** The maximum length, including commas, of a big figure that fits on a 320 px screen. */
+/** The length, including commas, of the longest figure that fits on a 320 px screen in large digits. */
 const maxBigFigureLength = '99,999,999,999'.length
 
 interface AmountChip {
@@ -117,7 +117,7 @@ export function AmountField({
           {...input}
           {...control.attributes}
           type="text"
-          // Styles can detect an empty input only if it has a placeholder.
+          // The `:placeholder-shown` selector matches an empty input only if the input has a placeholder.
           placeholder=" "
           // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
           autoFocus={(control.kind === 'error' && !isHydrated) || undefined}

@@ -3,7 +3,7 @@ import { hashText, type RandomInt } from './random'
 
 export type Field = { width: number; height: number }
 
-/** A field cut into pieces, as path data. Overlapping pieces are painted in order, the first at the bottom. */
+/** A field that is cut into pieces (SVG path data). If pieces overlap, later pieces are painted over earlier ones. */
 export interface Cut extends Field {
   pieces: readonly string[]
   overlapping?: boolean

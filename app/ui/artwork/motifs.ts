@@ -4,7 +4,7 @@ export const motifs = ['animals', 'birds', 'waterside', 'legends', 'fruit', 'jew
 
 export type Motif = (typeof motifs)[number]
 
-/** The map is created lazily, so that page scripts, which need only the names of motifs, do not include it. */
+/** A function rather than a constant, so that page scripts that need only the motifs' names do not include the map. */
 function mapMotifs(): ReadonlyMap<ShapeName, Motif> {
   const shapes: Record<Motif, readonly ShapeName[]> = {
     animals: [

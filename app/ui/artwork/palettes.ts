@@ -2,7 +2,7 @@ import { hashText } from './random'
 
 type ColourTriple = readonly [string, string, string]
 
-/** Each array has three colours. Details use the first background colour, and seams use the first shape colour. */
+/** Details of shapes use the first background colour. Seams between pieces use the first shape colour. */
 export type Palette = { background: ColourTriple; shape: ColourTriple }
 
 export const nightPalettes = {

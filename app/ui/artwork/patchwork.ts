@@ -9,7 +9,7 @@ export interface PlacedShape extends Shape {
   scale: number
 }
 
-/** Returns a picture as an SVG document whose view box cuts off the seams along the picture's border. */
+/** Returns an SVG document with the content. The view box cuts off the seams along the picture's border. */
 export function pictureOf({ width, height }: Cut, content: string): string {
   const viewBox = `1 1 ${width - 2} ${height - 2}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`

@@ -15,7 +15,7 @@ import { shapes } from './shapes/shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 
-/** The number of dots in the longest file name: code, consonant, palette, three kinds and extension. */
+/** The longest file name has seven parts: a code, a consonant, a palette, three kinds and the extension. */
 const maxDots = 6
 
 /**

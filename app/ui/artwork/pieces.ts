@@ -4,7 +4,7 @@ export type Piece = { x: number; y: number; width: number; height: number }
 
 const splitRatios = [1 / 3, 1 / 2, 2 / 3]
 
-/** Splits the largest piece across its longer side until there are `count` pieces. */
+/** Repeatedly splits the largest piece across its longer side, until there are `count` pieces. */
 export function splitIntoPieces(field: { width: number; height: number }, count: number, draw: RandomInt): Piece[] {
   const pieces: Piece[] = [{ x: 0, y: 0, ...field }]
   while (pieces.length < count) {

@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits, over the UTF-16 code units of a string. For ASCII it equals the standard hash. */
+/** Returns the 32-bit FNV-1a hash of a string's UTF-16 code units. For ASCII text, it equals the standard hash. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

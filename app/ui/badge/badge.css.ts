@@ -50,7 +50,7 @@ export const cornerOfIcon = {
   display: 'flex',
 } as const
 
-/** Square, because only counts and radio buttons are round in this design. */
+/** The dot is square, because only counts and radio buttons are round in this design. */
 export const unread = component({
   display: 'inline-block',
   flex: 'none',

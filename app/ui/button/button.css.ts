@@ -23,7 +23,7 @@ export const ring = component({
   '@media': { [media.reducedMotion]: { display: 'none' } },
 })
 
-/** Three static dots that replace the spinner with reduced motion. */
+/** Three static dots that replace the spinner if the user prefers reduced motion. */
 export const dots = component({
   display: 'none',
   '@media': {
@@ -73,7 +73,7 @@ export const button = componentRecipe(
       },
       quiet: {
         background: surface.raised,
-        // Visible in the light theme, where a raised surface is close to the background colour.
+        // In the light theme, a raised surface is close to the background colour, so the button needs a border.
         borderColor: line.edge,
         color: ink.body,
         selectors: { [pressed]: { background: surface.pressed } },

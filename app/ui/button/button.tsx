@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon/icon'
 import { Link, type LinkProps } from '../link/link'
 import * as css from './button.css'
 
-/** A progress indicator, hidden from screen readers. It needs text beside it. */
+/** A progress indicator that is hidden from screen readers, so it needs text beside it. */
 export function Spinner() {
   return (
     <span className={css.spinner} aria-hidden="true">

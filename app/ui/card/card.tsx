@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 import * as css from './card.css'
 
 interface CardProps {
-  /** A card with a title is a region of that name, which must be unique on the page. */
+  /** Unless `isRegion` is false, a title makes the card a region of that name, so it must be unique on the page. */
   title?: ReactNode
   isRegion?: boolean
   heading?: 'h2' | 'h3'

@@ -37,7 +37,7 @@ export const tick = component({
   ...arranged.centred,
   color: accent.ink,
   pointerEvents: 'none',
-  // `opacity` rather than `visibility`, which would make a checked tick visible inside a hidden form.
+  // With `visibility` instead of `opacity`, a checked tick would remain visible inside a hidden form.
   opacity: 0,
   selectors: { [`${input}:checked + &`]: { opacity: 1 } },
   '@media': { [media.forcedColors]: { display: 'none' } },

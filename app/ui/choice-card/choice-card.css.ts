@@ -31,7 +31,7 @@ export const card = component({
   selectors: {
     '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
-    // Names of cards in a row start at the same height, whether or not some of them wrap.
+    // The names of all cards in a row start at the same height, even if some of the names wrap.
     [inWideRow]: { '@media': { [media.from960]: { alignContent: 'start', paddingInline: space.snug } } },
   },
   '@media': {
@@ -44,7 +44,7 @@ export const invalidCard = component([card, { borderColor: bad.ink }])
 
 export const radio = component({
   appearance: 'none',
-  // Beside the first line of the name.
+  // Aligns the radio button with the first line of the name.
   alignSelf: 'start',
   marginBlockStart: '3px',
   inlineSize: '20px',

@@ -8,7 +8,7 @@ interface ChoiceCardsProps {
   choices: readonly { value: string; name: string; end?: string; below?: string }[]
   hint?: ReactNode
   error?: ReactNode
-  /** `wide`: only on a wide screen. */
+  /** Whether the cards are side by side. `wide` puts them side by side only on a wide screen. */
   inRow?: true | 'wide'
   required?: boolean
   defaultValue?: string

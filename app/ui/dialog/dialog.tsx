@@ -7,7 +7,7 @@ import * as css from './dialog.css'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
-/** `closed`: dismissed by Escape, a click outside, going back or an abort. Never treat it as a yes. */
+/** `closed` means dismissed by Escape, a click outside, the Back button or an abort. Never treat it as a yes. */
 export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
 
 /** `other` is a second action beside the yes. The three buttons are stacked. */

@@ -8,7 +8,7 @@ const appear = keyframes({ from: { opacity: 0 } })
 const fromStart = keyframes({ from: { opacity: 0, transform: `translateX(calc(-1 * ${motion.slide}))` } })
 const fromEnd = keyframes({ from: { opacity: 0, transform: `translateX(${motion.slide})` } })
 
-// Older browsers do not inherit custom properties in ::backdrop.
+// In older browsers, ::backdrop does not inherit custom properties, so this colour has a fallback.
 const backdropColour = fallbackVar(surface.veil, 'rgb(5 9 10 / .64)')
 
 export const backdrop = component({
@@ -19,7 +19,7 @@ export const backdrop = component({
   animation: `${appear} ${motion.drawer}`,
 })
 
-/** Shared by the popover and the dialog. Sets no `display`, which would show a closed popover. */
+/** Styles shared by the popover and the dialog. Sets no `display`, because that would show a closed popover. */
 const drawer = component({
   position: 'fixed',
   zIndex: layer.drawer,

@@ -7,7 +7,7 @@ import * as css from './drawer.css'
 const loadDialog = () => import('./drawer-dialog').then((module) => module.DrawerDialog)
 type DialogComponent = Awaited<ReturnType<typeof loadDialog>>
 
-/** When loading the dialog code takes longer than this, the browser's own popover opens instead. */
+/** If the dialog code takes longer than this to load, the drawer opens as the browser's own popover. */
 const loadTimeoutMs = 1_200
 
 function loadDialogInTime(): Promise<DialogComponent> {
@@ -47,7 +47,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
     function open() {
       reserveScrollBarWidth()
       const active = document.activeElement
-      // Safari does not focus a clicked button, so the first button for this drawer counts as the opener.
+      // In Safari, a clicked button gets no focus, so the first button for this drawer counts as the opener.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
       const { current: pressed } = opener
       pressed?.setAttribute('data-pending', '')
@@ -83,7 +83,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
   const { key } = useLocation()
   const lastKey = useRef(key)
   useEffect(() => {
-    // Hydration must not close a drawer that is already open.
+    // Only a navigation closes the drawer. Hydration must not close a drawer that is already open.
     if (lastKey.current === key) return
     lastKey.current = key
     closeDialog()
@@ -135,7 +135,7 @@ export function DrawerButton({
   drawerId,
   ...button
 }: { drawerId: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>) {
-  // Loads the dialog code before the click is complete.
+  // Starts loading the dialog code when the button is hovered, touched or focused, before it is clicked.
   const preload = () => void loadDialog().catch(() => {})
   return (
     <button

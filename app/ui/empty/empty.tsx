@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as css from './empty.css'
 
 interface EmptyProps {
-  /** A square picture: 88 px, or 96 px on a separate page (224 px from 768 px). Failures involving money show none. */
+  /** A square picture. Failures that involve money are shown without a picture. */
   artwork?: ReactNode
   title: string
   text?: ReactNode

@@ -23,17 +23,17 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   const box = useRef<HTMLDivElement>(null)
   const changedIds = useChangedFields(result, allErrors)
   const errors = allErrors.filter(({ id }) => id === undefined || !changedIds.includes(id))
-  // Compares texts, because equal errors may arrive in a new array.
+  // Compares the texts, because a new array can contain the same errors.
   const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
   const [firstId] = errors.map(({ id }) => id)
   const onlyId = errors.every(({ id }) => id === firstId) ? firstId : undefined
-  // A single error is shown next to its field, which has focus. Screen readers still announce it here.
+  // A single error is shown next to its field, so the summary is then only for screen readers.
   const isAtField = useHydrated() && allErrors.length === 1 && !!firstId && !!document.getElementById(firstId)
   const previous = useRef<{ errorTexts: string; result: unknown }>(undefined)
   useEffect(() => {
     const last = previous.current
     previous.current = { errorTexts, result }
-    // If errors have only disappeared, the member is correcting a field, and the focus must stay there.
+    // If errors were only removed, the member is correcting a field, so the focus must stay there.
     const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
     if (!errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) return
     const field = onlyId && document.getElementById(onlyId)
@@ -87,7 +87,7 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
       if (!(target instanceof HTMLElement)) return
       // An error about radio buttons links to the first of them.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
-      // A field may be hidden after another choice, and its error is then irrelevant.
+      // Another choice may have hidden a field, and the hidden field's error is then irrelevant.
       const hidden = errors.flatMap(({ id }) =>
         id && document.getElementById(id)?.getClientRects().length === 0 ? id : [],
       )

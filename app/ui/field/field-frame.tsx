@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon'
 import * as css from './field.css'
 
 export interface FieldTexts {
-  /** The name in the form. It is also the element id that an error summary links to, unless `id` is given. */
+  /** The field's name in the form. Unless `id` is given, it is also the element id that an error summary links to. */
   name: string
   id?: string
   label: string
@@ -48,7 +48,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()
   const isHydrated = useHydrated()
   const [changed, setChanged] = useState<{ key: string; error: ReactNode }>()
-  // After the error has gone, the same error may return and must then be shown.
+  // Once an error has been cleared, the same error can occur again and must then be shown.
   if (changed && !texts.error) setChanged(undefined)
   const isStanding = texts.error && !(changed?.key === key && changed.error === texts.error)
   const control = getFieldControl({ ...texts, error: isStanding ? texts.error : undefined })
@@ -56,7 +56,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
     ...control,
     attributes: {
       ...control.attributes,
-      // Left out rather than set to false, so that it does not override the field's own autoFocus.
+      // Omitted rather than set to false, because false would override the field's own autoFocus.
       ...(isStanding && !isHydrated ? { autoFocus: true } : {}),
       onInput: isStanding ? () => setChanged({ key, error: texts.error }) : undefined,
     },

@@ -29,12 +29,12 @@ export const input = componentRecipe(
     background: surface.field,
     color: ink.body,
     appearance: 'none',
-    // The field scrolls into view with its note.
+    // The margin makes the browser scroll the field into view together with its note.
     scrollMarginBlockEnd: '6rem',
     selectors: {
-      // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
+      // The second pixel of an invalid field's border is a shadow, so that the field's content does not shift.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
-      // The focus ring replaces the red frame, so that there are not two.
+      // The focus ring replaces the red border, so that the field never has two frames.
       '&[aria-invalid=true]:focus-visible': {
         borderColor: 'transparent',
         boxShadow: 'none',
@@ -59,12 +59,11 @@ export const input = componentRecipe(
         minBlockSize: size.textArea,
         paddingBlock: space.snug,
         resize: 'vertical',
-        // Grows with its content if the browser supports it, otherwise scrolls.
+        // The field grows with its content in browsers that support this. In other browsers, the content scrolls.
         fieldSizing: 'content',
         maxBlockSize: '32rem',
       },
       search: { paddingInlineStart: '52px' },
-      /** For amounts of money in large digits. */
       amount: {
         ...typography.figureField,
         minBlockSize: size.amount,

@@ -18,7 +18,7 @@ import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } fr
 interface TextAreaFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     Omit<OtherAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>, 'value' | 'onChange'> {
-  /** The maximum length. With JavaScript the text is counted against it, but never cut off. */
+  /** The maximum length. The counter marks text that is longer, but the text is never cut off. */
   maxCharacters?: number
   /** Formats the counter from the text's length, such as `0 / 4000`. */
   formatCount?: (length: number) => string
@@ -38,7 +38,7 @@ export function TextAreaField({ name, label, hint, error, maxCharacters, formatC
       end={
         formatCount && (
           <span
-            // The counter can't count before hydration, so only its space is reserved, and nothing shifts later.
+            // The counter can't count before hydration. Until then, invisible text reserves its space.
             className={css.counter({
               over: maxCharacters !== undefined && length > maxCharacters,
               invisible: !hydrated,

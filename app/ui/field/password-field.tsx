@@ -34,7 +34,7 @@ export function PasswordField({
           {...input}
           {...control.attributes}
           type={isVisible ? 'text' : 'password'}
-          // Lets code that must not store this field recognize it even while its type is `text`.
+          // Marks the field for code that must not store passwords, even while the field's type is `text`.
           data-password
           autoCapitalize="none"
           autoCorrect="off"

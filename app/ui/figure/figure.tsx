@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './figure.css'
 
-/** What screen readers say for an unknown figure, because they would skip the dash. */
+/** The text that screen readers read out for an unknown figure, because they would skip the dash. */
 export const UnknownFigureContext = createContext('')
 
 const beginsWithNumber = /^[+−]?\d/

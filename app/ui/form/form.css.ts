@@ -1,7 +1,7 @@
 import { arranged, component, typography } from '../layered'
 import { tokens } from '../tokens.css'
 
-/** Selects an invalid field, or the summary of a form's errors. */
+/** Matches an invalid field or a form's error summary. */
 export const formError = '[aria-invalid=true], [role=alert][tabindex]'
 
 const { ink, size, space } = tokens

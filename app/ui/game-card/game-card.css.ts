@@ -24,12 +24,12 @@ export const item = component({
   scrollMarginBlock: size.bottomBar,
 })
 export const card = component({ display: 'block', position: 'relative', color: ink.body, textDecoration: 'none' })
-/** Used with `card`, for a 16:9 picture. */
+/** Combined with `card` for a card with a 16:9 picture. */
 export const wide = component({})
 
 answerInPicture(card, '50cqi')
 insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
-// During the transition, the clicked game's picture turns into the one on its launch page.
+// During the page transition, the clicked game's picture morphs into the picture on the game's launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
 
 /** Names shrink with their length and the card's width, but not below 13 px. They are never cut off. */

@@ -1,7 +1,7 @@
 import { icon } from '../base.css'
 import icons from './icons.svg?url&no-inline'
 
-/** A symbol in icons.svg. Lucide's license is in LICENSE. */
+/** The name of a symbol in icons.svg. The symbols are from Lucide, whose license is in the file LICENSE. */
 export type IconName =
   | 'bell'
   | 'chart-column'

@@ -3,7 +3,7 @@ import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-/** On a phone, one row that scrolls sideways and fades at its end. The padding keeps focus rings from being clipped. */
+/** On a phone, the chips are in one row that scrolls sideways and fades. The padding leaves room for focus rings. */
 export const chips = component({
   position: 'relative',
   display: 'flex',

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
 
-/** Whether a click opens the link in this tab, rather than in a new one or as a download. */
+/** Returns whether a click opens a link in this tab, rather than in a new tab or as a download. */
 export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
@@ -14,7 +14,7 @@ export interface LinkProps
 
 /** A plain element on the server, where resolving a page's sixty links is slow: docs/performance.md. */
 export function Link(link: LinkProps) {
-  // The browser has all routes, so there are none to discover.
+  // Route discovery is turned off, because the browser already has all routes.
   if (!import.meta.env.SSR) return <RouterLink discover="none" {...link} />
   const { to, reloadDocument, replace, state, preventScrollReset, viewTransition, ...attributes } = link
   return <a {...attributes} href={to} />

@@ -13,7 +13,7 @@ export function List({ children, label }: { children: ReactNode; label?: string 
 }
 
 interface ListRowProps {
-  /** The target of the whole row. Without it, the row is not a link. */
+  /** The link target of the whole row. A row without a target is not a link. */
   to?: string
   title: ReactNode
   unread?: boolean

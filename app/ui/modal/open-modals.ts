@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** The part of the browser's CloseWatcher API that is used here. Back on Android closes the top watcher. */
+/** The part of the browser's CloseWatcher API that is used here. On Android, Back closes the newest watcher. */
 type CloseWatcher = EventTarget & { destroy(): void }
 
 /** Calls `close` on Back in browsers that have CloseWatcher. @param isEnabled false for a loading dialog */

@@ -5,7 +5,7 @@ import { media, tokens } from '../tokens.css'
 const { space } = tokens
 
 export const head = component({ ...arranged.spread, gap: space.base })
-// Buttons or a search field beside the title are taller than the title and must not move it.
+// Buttons and search fields are taller than the title beside them. The negative margin keeps them from moving it.
 insideComponent(`${head} > :nth-child(2)`, {
   '@media': { [media.from960]: { marginBlock: `calc(-1 * ${space.near})` } },
 })

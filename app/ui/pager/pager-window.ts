@@ -1,4 +1,4 @@
-/** Returns the page that `?page=` requests: the first for an invalid number, the last for one past the end. */
+/** Returns the items of the page in `?page=`: the first page for an invalid number, the last for one past the end. */
 export function paginate<Item>(items: readonly Item[], requestedPage: string | null | undefined, perPage: number) {
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const requested = /^[1-9]\d{0,6}$/.test(requestedPage ?? '') ? Number(requestedPage) : 1

@@ -1,4 +1,4 @@
-/** The widths in px in which the site offers pictures from an upstream. */
+/** The widths, in px, at which the site serves an upstream's pictures. */
 export const pictureWidths = [120, 240, 360, 480] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 

@@ -3,7 +3,7 @@ import { srcSetOf } from './picture-widths'
 
 const sizes = { game: { width: 120, height: 120 }, provider: { width: 240, height: 135 } } as const
 
-/** The displayed widths of a picture (`sizes`), for browsers that don't measure them. */
+/** Values of `sizes` with the displayed widths of pictures, for browsers that don't measure lazy pictures (`auto`). */
 const widthsOnPage = { game: '(min-width: 60rem) 180px, 33vw', provider: '(min-width: 60rem) 280px, 50vw' } as const
 
 interface PictureProps {

@@ -20,7 +20,7 @@ export const grid = component({
 export const closed = component([item])
 insideComponent(`${closed} img`, { opacity: 0.28 })
 
-/** Used with `data-theme=dark` in both themes, because it sits on a picture. */
+/** Needs `data-theme=dark` on its element in both themes, because it is on top of a picture. */
 export const closedBadge = component({
   ...typography.tiny,
   fontWeight: 600,
@@ -37,7 +37,7 @@ export const closedBadge = component({
   '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
 
-// On a phone, the badge's text is too long in some languages to leave room for its icon.
+// On a phone, the icon is hidden, because the badge's text leaves no room for it in some languages.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })

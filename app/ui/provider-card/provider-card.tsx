@@ -11,7 +11,7 @@ interface ProviderCardProps {
   name: string
   kinds?: string
   lines?: ReactNode
-  /** What a click on the picture opens. Without it, the card only links to its page. */
+  /** The kind of product that a click on the card opens. If undefined, the card only links to a page. */
   play?: 'game' | 'sport' | undefined
   /** The label of a provider that can't be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string

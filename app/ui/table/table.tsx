@@ -7,7 +7,7 @@ import * as css from './table.css'
 interface Column<Key extends string> {
   key: Key
   head: string
-  /** `number` and `badge` are aligned to the end; `strong` names the row. Default `text`. */
+  /** `number` and `badge` columns are aligned to the end. The `strong` column names the row. The default is `text`. */
   kind?: keyof typeof css.bodyCell.classNames.variants.kind
   /** Position below 768 px: a corner of a two-line row; `AndLine` adds a line for a second element; `wide`: hidden. */
   place: keyof typeof css.bodyCell.classNames.variants.place

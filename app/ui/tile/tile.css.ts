@@ -10,7 +10,7 @@ export const grids = componentVariants(
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
       selectors: { '&:has(> :nth-child(4):last-child)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
     },
-    /** All tiles are in one row. From 768 px, the icon and the text of a tile are on one line. */
+    /** All tiles are in one row. From 768 px, a tile's icon and text are on the same line. */
     row: {
       gridAutoFlow: 'column',
       gridAutoColumns: 'minmax(0, 1fr)',

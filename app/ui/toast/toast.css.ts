@@ -6,7 +6,7 @@ const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, war
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.slide})` } })
 
-/** The height of a two-line toast with its gap. Focused elements scroll to a position above it. */
+/** The height of a two-line toast and its gap. Focused elements are scrolled to a position above this area. */
 export const toastRoom = '5rem'
 
 /** How long a toast stays unless it is closed, hovered or focused. */
@@ -16,7 +16,7 @@ export const container = component({
   position: 'fixed',
   zIndex: layer.toast,
   insetInline: space.near,
-  // Above the bottom bar on phones.
+  // On phones, the toast is above the bottom bar.
   insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
   pointerEvents: 'none',
   '@media': {
@@ -25,7 +25,7 @@ export const container = component({
   },
 })
 
-// Lets the end of the page scroll to a position above a toast.
+// The padding lets the end of the page scroll to a position above a toast.
 insideComponent(`body:has(.${container} > *)`, { paddingBlockEnd: toastRoom })
 
 export const toast = component({

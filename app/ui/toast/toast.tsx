@@ -15,7 +15,7 @@ import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
-/** A toast that is part of the page, for messages on pages without JavaScript. */
+/** A toast that is part of the page's HTML, for messages on pages without JavaScript. */
 export function StickyToast({ kind, text, children }: { kind: AlertKind; text: string; children: ReactNode }) {
   return (
     <div role="status" className={css.sticky}>
@@ -43,12 +43,12 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
   const show = useCallback<ShowToast>((content) => {
     lastId.current += 1
     const id = lastId.current
-    // Dismisses this toast only: a newer one may have replaced it.
+    // Dismisses only this toast, because a newer toast may have replaced it.
     const dismiss = () => setToast((shown) => (shown?.id === id ? null : shown))
     setToast({ id, content, dismiss })
     return dismiss
   }, [])
-  // Waits while a modal is open: the toast could not be read out or clicked, and would cover the modal.
+  // The toast waits while a modal is open, because it could not be read out or clicked, and would cover the modal.
   const isCovered = useIsModalOpen()
   return (
     <ToastContext value={show}>

@@ -14,7 +14,7 @@ import type { UpstreamFetch } from '../contract/call'
 import type { CallMiddleware } from './call-middleware.server'
 import type { Exchange } from './transport/exchange.server'
 
-/** The limit of concurrent calls per call name, so that a hung call does not block the others. */
+/** Concurrent calls are limited per call name, so that a hung call does not block other calls. */
 const maxRunningPerCall = 64
 const maxWaitingPerCall = 1024
 /** A circuit opens when more than this share of at least `minCalls` calls in the window has failed. */
@@ -26,7 +26,7 @@ const halfOpenAfterMs = 1_000
 
 export const breakCircuit: CallMiddleware<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
-  // Calls that visitors can make are counted by client even for members, so that no client counts as two callers.
+  // Calls that visitors can make are counted per client, even for members, so that no client counts as two callers.
   const member = contract[callName].auth === 'member' ? memberId : undefined
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
@@ -45,7 +45,7 @@ export class CircuitBreaker {
   async send(callName: CallName, caller: string, signal: AbortSignal, send: () => Promise<Exchange>) {
     const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
     if (signal.aborted) return rejectedExchange('no place in time', true)
-    // Other calls would queue behind the probe, and a probe that the full bulkhead rejects would close the circuit.
+    // Other calls would queue behind the probe. A probe that the full bulkhead rejects would close the circuit.
     const canProbe = circuit.state === CircuitState.Open && places.executionSlots > 0
     if (circuit.state !== CircuitState.Closed && !canProbe) return rejectedExchange('circuit open')
     try {
@@ -107,7 +107,7 @@ function verdictFor(result: Exchange): Verdict {
     case 'not-sent':
       return 'dead'
     case 'lost':
-      // A proxy would turn a broken connection into a 502, so a lost response counts like a 502.
+      // A proxy would report a broken connection as a 502, so a lost response counts like a 502.
       return result.timedOut ? 'dead' : 'faulty'
     case 'answered':
       return faultyStatuses.has(result.httpStatus) ? 'faulty' : 'answered'

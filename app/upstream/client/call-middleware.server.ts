@@ -18,8 +18,8 @@ import { siteIdempotencyStore } from './idempotency-store.server'
 import type { CallResult, Exchange } from './transport/exchange.server'
 
 /**
- * Runs a member's call once per request code; a repeat gets the first outcome. The embedded upstream stores the code in
- * the transaction that makes the change.
+ * Runs a member's call once per request code. A repeated call gets the first outcome. In addition, the embedded
+ * upstream stores the code in the same transaction as the change.
  */
 export const runOnce: CallMiddleware = async (request, next, { memberId, connection, idempotencyStore, reference }) => {
   const { callName, payload } = request
@@ -67,10 +67,10 @@ export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeo
   const timeoutMs = isDownload
     ? downloadTimeoutMs
     : Math.min(ownTimeoutMs ?? config.upstream.timeoutMs, endsAtMs - performance.now())
-  // The call stops at its own time limit, not when the browser's signal fires because the member left the page.
+  // The call stops at its own time limit. The browser's signal can't stop it when the member leaves the page.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
-  // Timers may fire a millisecond early, so less than one remaining millisecond counts as none.
+  // Timers can fire a millisecond early, so a remaining time of less than 1 ms counts as none.
   if (timeoutMs < 1) timeout.abort()
   return next({ ...request, signal: timeout.signal }).finally(() => (isDownload ? timer.unref() : clearTimeout(timer)))
 }
@@ -122,7 +122,7 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
     return { outcome: await sendWithinPlayLimits({ limits, memberId, requestId, send }, callName, payload) }
   }
   const isKnownMissing = callName === 'get-play-limits' && isSupported(callName) === false
-  // Otherwise, every page for a member would make a call that the upstream is known to lack.
+  // Without this check, every page for a member would make a call that the upstream is known to lack.
   if (isKnownMissing && !client.connection.embedded) return { outcome: { kind: 'unsupported' } }
   return next(request)
 }

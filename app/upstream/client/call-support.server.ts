@@ -3,7 +3,7 @@ import { minutes, seconds } from '~/values/durations'
 import { type CallName, contract } from '../contract'
 import type { Outcome } from '../outcome'
 
-/** How long the site remembers whether the upstream supports a call, which can change. */
+/** How long the site remembers that the upstream supports a call, because support can change. */
 const recordValidMs = minutes(10)
 /** A missing read is tried again sooner than a missing write, which only a member's action can send. */
 const missingValidMs = { read: seconds(30), write: minutes(1) }

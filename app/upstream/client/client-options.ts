@@ -7,7 +7,7 @@ import type { IdempotencyStore } from './idempotency-store.server'
 import type { UpstreamQuirks } from './transport/exchange.server'
 
 export type UpstreamClientOptions = {
-  /** `embedded`: games and payment pages may be paths on this site. */
+  /** `embedded` marks the built-in upstream, whose games and payment pages can be paths on this site. */
   connection: { fetch: UpstreamFetch; embedded?: boolean; epoch?(): string }
   token?: string
   memberId?: string

@@ -57,7 +57,7 @@ const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
 
 const unlimited = new AbortController().signal
 
-/** Creates the client for one request. Its time limit starts immediately. */
+/** Creates the client for one request. The time limit for the request's calls starts immediately. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const client: ClientContext = {
     ...options,
@@ -85,7 +85,7 @@ function compose<Result extends CallResult | Exchange>(
 }
 
 async function readExchange({ callName, span }: CallRequest, exchange: Exchange, client: ClientContext) {
-  // Responses from a slow upstream often arrive together, and parsing them all at once would block other requests.
+  // Responses from a slow upstream often arrive together. Parsing them all at once would block other requests.
   if (!client.connection.embedded) await client.awaitTurn?.()
   if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
   return classifyInSlices(callName, withGameMoney(callName, exchange, quirksOf(client)), {
@@ -111,7 +111,7 @@ async function sendToPaths({ callName, payload, token, span, signal }: CallReque
     const { isDownload }: Call = contract[callName]
     return exchange(client.connection.fetch, { path, headers, body, signal, isDownload })
   }
-  // A queued call starts in the async context of the previous call, so its own span is set here.
+  // A queued call starts in the async context of another call, so its own span is activated here.
   const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))
   const [first, ...alternatePaths] = sortPathsBySupport(callName, callPaths(callName, client.paths))
   let result = await sendTo(first)

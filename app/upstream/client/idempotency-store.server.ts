@@ -8,7 +8,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { hours, seconds } from '~/values/durations'
 import type { Outcome } from '../outcome'
 
-/** Time limit for all upstream calls of one request. If a claim is older than this, the process that made it died. */
+/** Time limit for all upstream calls of one request. If a claim is older than this, its process has died. */
 export const requestDeadlineMs = seconds(8)
 
 /**
@@ -60,7 +60,7 @@ export function identify(claim: Claim, key: string | Uint8Array): { code: string
   const fingerprint = createHmac('sha256', key)
     .update(canonicalJson([claim.callName, claim.payload]))
     .digest('base64url')
-  // Request codes contain no spaces, so a key with a space can't be equal to any of them.
+  // Request codes contain no spaces, so none of them can be equal to a code that starts with `form `.
   return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }
 }
 
@@ -145,7 +145,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         await pause(pollMs)
       }
     } catch {
-      // Redis may have stored the claim although its response was lost. The call is not made, so the claim is released.
+      // Redis may have stored the claim although its response was lost. The claim is not used, so it is released.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
       return 'code' in claim ? { kind: 'site-store-unavailable', reference } : run()
     }

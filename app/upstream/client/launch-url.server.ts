@@ -4,7 +4,7 @@ type LaunchSettings = { embedded: boolean; https: boolean; launchOrigins: readon
 
 export type LaunchRules = LaunchSettings & { origin: string }
 
-/** Returns the other sources that may host games and payment pages: origins, or protocols such as `https:`. */
+/** Returns where games and payment pages may be besides this site, as origins or as protocols such as `https:`. */
 export function launchSources({ embedded, https, launchOrigins }: LaunchSettings): readonly string[] {
   if (launchOrigins) return launchOrigins.filter((origin) => !https || origin.startsWith('https:'))
   if (embedded) return []
@@ -21,7 +21,7 @@ export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefin
   if (raw.startsWith('/')) return pathOnSite(raw)
   if (!URL.canParse(raw)) return undefined
   const url = new URL(raw)
-  // A user name before the host can make one site look like another.
+  // A user name in front of the host can make a URL look like one of another site.
   if (url.username !== '' || url.password !== '') return undefined
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.https)) return undefined
   return [rules.origin, ...launchSources(rules)].some((source) => source === url.origin || source === url.protocol)

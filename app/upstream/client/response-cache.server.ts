@@ -74,7 +74,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     }
     const isShared = this.#loading.has(key)
     let outcome = await this.#load(key, upstream, payload)
-    // An outdated response is better than an error page.
+    // If the refresh fails, an outdated response is better than an error page.
     if (this.#valueOf(outcome) === undefined && cached && outlivesFailures)
       return { kind: 'done', response: cached.value }
     // The shared fetch failed because another member's session had expired; retry with this member's.
@@ -86,7 +86,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   async #store(key: string, value: Value): Promise<void> {
     const { bytes: size, hash } = await measure(value)
     const known = this.#responses.peek(key)?.value
-    // If the value is equal, the old object is kept, because pages cache computed results by object identity.
+    // If the value has not changed, the old object is kept, because pages cache results by object identity.
     const stored = known && (await measure(known)).hash === hash ? known : value
     this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }

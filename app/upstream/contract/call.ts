@@ -3,7 +3,7 @@ import type { Won } from '~/values/amount'
 import type { BoundedSource } from '~/values/read-bounded'
 import { day } from './fields/values'
 
-/** A call as a POST with JSON. A plain object: creating a web-standard Request costs more CPU time than sending it. */
+/** A POST request with a JSON body. Creating a web-standard Request would cost more CPU time than sending it. */
 export type UpstreamRequest = {
   path: string
   headers: Readonly<Record<string, string>>

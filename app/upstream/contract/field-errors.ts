@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 const messageKeyPattern = /^(?:msg\w+|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)+)$/
 
-/** Returns message keys by field name. Unknown fields are listed by name, errors without a field under ''. */
+/** Returns message keys by field name. Unknown fields have their own entries. Errors without a field are under ''. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, Set<string>>()
   const add = (name: string, key: string) => errors.set(name, (errors.get(name) ?? new Set()).add(key))
@@ -19,6 +19,6 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
 function messageKeyOf({ code, message }: z.core.$ZodIssue): string {
   if (messageKeyPattern.test(message)) return message
   if (code === 'too_big') return 'field.tooLong'
-  // Only Zod's message tells a missing value from one of the wrong type.
+  // Only Zod's message distinguishes a missing value from a value of the wrong type.
   return code === 'invalid_type' && message.endsWith('received undefined') ? 'field.required' : 'field.unreadable'
 }

@@ -5,7 +5,7 @@ import { maxWon, type Won } from '~/values/amount'
 import { declareMoney, expected, lenientNumber, lenientWhole, lenientWon, optional } from './fields/numbers'
 import { lenientDate } from './fields/values'
 
-/** A limit in a response. Null means no limit. Undefined means that it can't be read, so a limit might still apply. */
+/** A limit in a response. Null means no limit. Undefined means that the limit can't be read and might still apply. */
 const lenientLimit = z
   .unknown()
   // The default comes before the transform. After the transform, it would also replace values that can't be read.
@@ -35,7 +35,7 @@ const lenientEnd = z
     if (value === null || value === '') return null
     const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
     if (!Number.isNaN(timeMs)) return new Date(timeMs).toISOString()
-    // Without a readable end of the break or exclusion, it is unknown whether the member may play.
+    // If the end of the break or exclusion can't be read, it is unknown whether the member may play.
     context.addIssue({ code: 'custom', message: 'unreadable end' })
     return z.NEVER
   })

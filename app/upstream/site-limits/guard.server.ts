@@ -36,7 +36,7 @@ export async function sendWithinPlayLimits(
   try {
     if (callName === 'user-register') {
       const { phone, banknumber } = payload as WirePayload<'user-register'>
-      // A general refusal does not tell strangers who is excluded.
+      // The general refusal keeps strangers from learning who is excluded.
       if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
     if (memberId === undefined) return await send()
@@ -75,7 +75,7 @@ async function setPlayLimits(
   const { limits } = client
   const current = await limits.read(memberId)
   if (!current.isKept) {
-    // If the upstream has get-play-limits, it must store changes, because that call returns its stored limits.
+    // If the upstream has get-play-limits, it must store the changes, because that call returns its stored limits.
     const support = isSupported('get-play-limits')
     const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
@@ -83,7 +83,7 @@ async function setPlayLimits(
   }
   // The site sees no bets, so it can't enforce limits on losses or playing time.
   if (change.loss ?? change.time) return refusal('other', 'fail')
-  // Verifies the session's token, because the upstream does not see this call.
+  // The upstream does not see the change itself, so the health check verifies the session's token.
   const health = await client.send('user-health-check', {})
   if (health.kind === 'signed-out') return health
   let changed: PlayLimits
@@ -93,7 +93,7 @@ async function setPlayLimits(
     logFailure(client, error)
     return { kind: 'unknown', reference: referenceOf(client.requestId), httpStatus: 503 }
   }
-  // The member's id is not logged here, because the request's log line has a keyed hash of it.
+  // The member's id is left out of this line, because the request's own log line has a keyed hash of it.
   log.info({ requestId: client.requestId, change }, 'play limits changed')
   if (change.break ?? change.exclude ?? change.endExclusion) await excludeIdentity(client, memberId, health)
   return kept(changed)
@@ -116,7 +116,7 @@ async function deposit(
       return refusal('deposit_limit', 'deposit_limit', { period: reserved.period, left: reserved.left })
     case 'reserved': {
       const outcome = await client.send(callName, payload)
-      // If this fails, the deposit is still counted. That makes the limit too strict, but never too generous.
+      // If giving back the reserved amount fails, the limit is too strict, but never too generous.
       if (!hasDeposited(outcome)) await reserved.giveBack().catch((error) => logFailure(client, error))
       return outcome
     }

@@ -22,7 +22,7 @@ import type { PlayLimits } from '../contract/play-limits'
 
 const storedRecord = z.strictObject({
   limits: storedLimits,
-  /** The sum of the deposits that this site sent to the upstream, in won, by calendar day in Seoul. */
+  /** The deposits that this site sent to the upstream, summed in won per calendar day in Seoul. */
   deposited: z.record(z.string().refine(isCalendarDay), z.int().min(0)),
   /** The end of the self-exclusion for which the member's phone and bank account are stored. */
   identifiedUntil: z.iso.datetime().nullable(),
@@ -141,7 +141,7 @@ export class SitePlayLimits {
       const day = toSeoulDay(now.getTime())
       const before = dropPastDays(record, now)
       const next = addDeposit(before, day, won)
-      // The day's sum is capped, so less than the whole deposit may have been counted.
+      // A day's sum is capped, so the counted amount can be smaller than the deposit.
       const counted = (next.deposited[day] ?? 0) - (before.deposited[day] ?? 0)
       const giveBack = () =>
         this.#update(member, (current) => ({ next: addDeposit(current, day, -counted), result: undefined }))

@@ -3,7 +3,7 @@ import { checkBackup, restoreBackup } from '~/embedded/store/backup.server'
 import type { Store } from '~/embedded/store/store.server'
 import { errorCode, isSystemError, Problem, usage } from '../problem'
 
-/** The header of a 1.0.0 backup: when it was made (ISO 8601 in UTC), and its newest migration. */
+/** The header of a backup from release 1.0.0: its creation time (ISO 8601 in UTC) and its newest migration. */
 export type BackupContents = { madeAt: string; schema: string }
 
 /** Reads a whole PGlite backup from release 1.0.0. @throws Problem if the file is another kind of file or damaged */
@@ -43,7 +43,7 @@ export async function loadBackup(path: string, target: { url: string } | { dataD
   }
 }
 
-// The stores are imported only here, because no other command opens one.
+// The store modules are imported lazily, because only this command opens a store.
 async function openTarget(target: { url: string } | { dataDir: string }): Promise<Store> {
   if ('dataDir' in target) return (await import('~/embedded/store/pglite.server')).openPglite(target)
   const { openPostgres } = await import('~/embedded/store/postgres.server')

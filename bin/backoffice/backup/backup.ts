@@ -10,12 +10,12 @@ const dumpOptions = ['--format=custom', '--no-owner', '--no-privileges']
 
 /**
  * Dumps the running site's database into a file. Only a complete file gets its final name and is recorded.
- * @param first the number of your first approval, which another person has confirmed; used up just before the dump
+ * @param first the number of your first approval. It must be confirmed by another person, and the dump uses it up.
  */
 export async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
   const readUrl = () => databaseUrl(`pg_dump ${dumpOptions.join(' ')} --file=${path} "$DATABASE_URL"`)
   const { bytes, sha256 } = await writeFileWith(path, async (part) => {
-    // Dumping only the schema shows whether pg_dump is missing or too old, or gets no answer.
+    // A schema-only dump fails if pg_dump is missing, is too old or gets no answer, before the approval is used up.
     if (first !== undefined) await run('pg_dump', ['--schema-only', '--file=/dev/null'], readUrl())
     await backoffice.download('backup', { first })
     await run('pg_dump', [...dumpOptions, `--file=${part}`], readUrl())

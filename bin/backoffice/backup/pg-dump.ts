@@ -6,7 +6,7 @@ import { errorCode, Problem } from '../problem'
 import { readSetting } from '../settings'
 import { onSignal } from './restored-site'
 
-/** Reads DATABASE_URL. @throws Problem when it is not set here, with the command to run manually */
+/** Reads DATABASE_URL. @throws Problem if it is not set for this program, with the command to run manually */
 export function databaseUrl(byHand: string): string {
   const url = readSetting('DATABASE_URL')
   if (url && URL.canParse(url)) return url
@@ -59,7 +59,7 @@ export async function emptyOnFailure<Done>(url: string, work: () => Promise<Done
   let emptied: Promise<void> | undefined
   const empty = () => {
     emptied ??= withDatabase(url, async (client) => {
-      // The site that opened the database has stopped, but its connections can remain open for a moment.
+      // The site process that opened the database has stopped, but its connections can remain open for a moment.
       const found = await listThings(client).catch(() => wait(seconds(2)).then(() => listThings(client)))
       const drops = found.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade;`)
       await client.query(`set client_min_messages = error; ${drops.join('\n')}`)

@@ -13,7 +13,7 @@ import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/** Restores a backup. The data is kept only if a site process on a separate port has opened and audited it. */
+/** Restores a backup. The data is kept only if a separate site process can open it and its audit finds no problem. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)
@@ -22,10 +22,10 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   const folder = dataDir()
   if (url) await assertEmpty(url)
   else lockUnused(folder)()
-  // The whole dump is read, because even a truncated one has a readable list.
+  // Reads the whole dump, because even a truncated dump can have a readable table of contents.
   if (kind === 'postgres' && url) await run('pg_restore', ['--file=/dev/null', path], url)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
-  // The draft is on the same disk as the final path, so that a rename can move it there.
+  // The draft folder is on the same disk as the final folder, so that a rename can move the data there.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)

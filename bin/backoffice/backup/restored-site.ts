@@ -17,7 +17,7 @@ const closeTimeoutMs = seconds(30)
 
 export type RestoredAudit = { audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>; ended: string }
 
-/** Audits a restored store. If its books are in order, starts a new epoch, ends all sessions and revokes named tokens. */
+/** Audits a restored store. If the audit passes, starts a new epoch and ends all sessions and named tokens. */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')
@@ -30,7 +30,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       PORT: String(port),
       HOST: '127.0.0.1',
       BACKOFFICE_TOKEN: token,
-      // Anyone who can restore has the store itself, so a second person's approval would be pointless.
+      // Anyone who can restore a store already has its data, so a second person's approval would be pointless.
       BACKOFFICE_SECOND_PERSON_FOR: 'none',
       SESSION_SECRET: randomBytes(32).toString('hex'),
       REDIS_URL: '',

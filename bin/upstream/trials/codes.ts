@@ -11,10 +11,10 @@ export const isDone = ({ kind }: { kind: string }) => kind === 'done'
 const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind === 'refused'
 
 /**
- * Makes a call that should be refused. A refusal for another reason is not judged.
- * @param expected.status undefined accepts any
+ * Makes a call that should be refused. If it is refused for another reason, the trial is not judged.
+ * @param expected.status the expected refusal; undefined accepts any refusal
  * @param expected.provokes the status that this request should cause
- * @returns whether it was refused; undefined when too little of the run's spending cap was left
+ * @returns whether the call was refused; undefined when too little of the run's spending cap was left
  */
 export async function expectRefusal<S extends CodedCallName>(
   trials: Trials,
@@ -86,7 +86,7 @@ export async function playTwice<S extends CodedCallName>(
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
     const done = both.filter((sent) => sent && isDone(sent.outcome))
-    // Both responses can report success. The one with the transaction's id is preferred.
+    // Both responses can report success. The response with the transaction's id is preferred.
     return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 

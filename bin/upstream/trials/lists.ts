@@ -23,7 +23,7 @@ export const listNames = Object.keys(rowsOf) as ListName[]
 
 const growingLists: ReadonlySet<ListName> = new Set(['get-deposit-list', 'get-withdraw-list', 'get-comp-list'])
 
-/** `total` is undefined if the list does not send it and may have more rows. */
+/** `total` is undefined if the response has no total and the list may have more rows. */
 type Page = { rows: Row[]; total: number | undefined }
 
 function pageOf(list: ListName, response: ResponseOf<ListName>): Page {

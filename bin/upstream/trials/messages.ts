@@ -15,7 +15,7 @@ const bodiesOf = {
 
 const markupPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:nbsp|lt|gt|amp|quot|#\d{1,7});/i
 
-/** Reads a list of messages, and reports bodies with tags that the site would show as text. */
+/** Reads a list of messages, and reports message bodies whose tags the site would show as text. */
 export async function playBodies(trials: Trials, callName: keyof typeof bodiesOf): Promise<void> {
   const response = await trials.read(callName, {})
   if (!response || trials.hasMarkup) return
@@ -124,7 +124,7 @@ export async function playDeletions(trials: Trials): Promise<void> {
     const before = await readMessages(trials, list)
     if (!(await trials.sendAndExpect(callName, 'deletes all messages', {}))) continue
     const after = await readMessages(trials, list)
-    // Another message may have arrived in the meantime.
+    // Only the messages from before count, because another message may have arrived in the meantime.
     const left = after?.filter(({ id }) => before?.some((message) => message.id === id)).length ?? 0
     const none = before?.length === 0 ? `${list} had none` : ''
     trials.judge(callName, 'leaves none', {

@@ -91,7 +91,7 @@ async function playWithdrawal(trials: Trials, withdrawalPassword: string | undef
     return trials.notJudged(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
   await refuseOffStep(trials, callName, { exchange_pw: withdrawalPassword })
   const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
-  // Both refusals and the withdrawal use one code, which shows whether an upstream remembers refusals.
+  // Both refused calls and the withdrawal use the same code, which shows whether an upstream remembers refusals.
   const code = randomUUID()
   await expectRefusal(trials, callName, {
     trial: 'refuses more than the wallet holds',
@@ -108,7 +108,7 @@ async function playWithdrawal(trials: Trials, withdrawalPassword: string | undef
     cost: 'whoever finds an open session can withdraw',
   })
   if (isRefused === undefined) return
-  // The change in the wallet shows that money moved once, even if the upstream has no list.
+  // Even without a list of withdrawals, the change in the wallet shows that money moved only once.
   const hasList = (await countRows(trials, 'get-withdraw-list')) !== undefined
   const taken = await playTwice(trials, callName, {
     refusedCode: isRefused ? code : undefined,

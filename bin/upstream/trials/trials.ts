@@ -18,7 +18,7 @@ import { emptyFields, strictDifferences, summarize } from '../strict-response'
 export type Finding = {
   call: CallName
   trial: string
-  /** `short`: works, but not as the reference says. `missing`: an optional part is missing. `fails`: members notice it. */
+  /** `short`: works, but not as the reference says. `missing`: an optional part is missing. `fails`: members notice. */
   result: 'holds' | 'short' | 'missing' | 'fails' | 'not judged'
   seen: string
   cost: string

@@ -1,4 +1,4 @@
-/** The fourteen plain Korean consonants as outlines, 100 by 100 (even-odd). Picture paths contain the Latin names. */
+/** The 14 basic Korean consonants as even-odd SVG paths in a 100 by 100 box. Picture URLs contain the Latin keys. */
 export const consonantPaths = {
   g: 'M8 8H92V94H68V32H8Z',
   n: 'M8 6H32V68H92V92H8Z',

@@ -15,7 +15,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
-/** Returns the path of a game's picture, 120 by 120. @param shapes the larger first; if empty, the code chooses one */
+/** Returns the URL path of a game's 120 by 120 picture. @param shapes larger first; if empty, chosen from the code */
 export function gameArtSrc(
   provider: Code,
   code: Code,

@@ -10,7 +10,7 @@ import { layoutCount, layShapes } from './layouts'
 
 const square = { width: 120, height: 120 }
 
-/** Shapes for games whose names mention none, excluding unpleasant ones. */
+/** Shapes for games whose names mention no shape. Table games' shapes and unpleasant shapes are excluded. */
 const defaultShapes = /* @__PURE__ */ shapeNames.filter(
   (name) =>
     !Object.hasOwn(tableShapes, name) &&

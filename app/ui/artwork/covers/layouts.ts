@@ -3,7 +3,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export const layoutCount = 8
 
-/** Layouts for one shape, or for a larger (0) and a smaller one (1). A lobby card's button covers the top right. */
+/** Each place is a shape's index (1 for the smaller shape), x, y and scale. A card's button covers the top right. */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
   '0 -8 14 1.04',

@@ -1,7 +1,7 @@
 import type { ShapeName } from '../shapes/shapes'
 import { creatures, qualities, things } from './shape-words.json'
 
-/** By shape: its English words in lower case, then its Korean nouns, all separated by single spaces. */
+/** Each value lists a shape's English words in lower case, then its Korean nouns, separated by single spaces. */
 type WordTable = Partial<Record<ShapeName, string>>
 
 /** Words for living things, which take precedence (Buffalo King, Azure Dragon Pearl). */

@@ -3,7 +3,7 @@ import { creatureWords, qualityWords, thingWords } from './shape-words'
 
 const tiers = /* @__PURE__ */ [creatureWords, thingWords, qualityWords].map(indexByWord)
 
-/** Words that end the main part of a name: Rabbit | of the Moon. */
+/** Words that end the main part of a name, such as "of" in "Rabbit of the Moon". */
 const separators = /* @__PURE__ */ new Set(
   'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
 )

@@ -7,7 +7,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export type HeroFormat = 'wide' | 'narrow'
 
-/** A patchwork laid out by hand. Each piece has the index (0 to 2) of its background colour and of its shape colour. */
+/** A hand-made patchwork. Each piece's indexes (0 to 2) select its background colour and its shape colour. */
 interface HeroScene extends Field {
   pieces: readonly (Piece & { backgroundIndex: number; shapeIndex: number })[]
   placedShapes: readonly PlacedShape[]

@@ -1,6 +1,6 @@
 import { sports, tables } from './games.json'
 
-/** Path data, 100 by 100: a silhouette (even-odd), and a detail painted over it in the first background colour. */
+/** SVG paths in a 100 by 100 box. The detail is painted over the even-odd outline in the first background colour. */
 export type Shape = { outline: string; detail?: string }
 
 /** Parses shapes from lines of path data: the outline, and after a vertical bar the detail. */

@@ -135,7 +135,7 @@ function unsentAborted(signal: AbortSignal, sending: Sending): Promise<never> {
 }
 
 function toResponse({ statusCode, headers, body }: Received): UpstreamResponse {
-  // Unlike web-standard Headers, undici keeps spaces after a value.
+  // Unlike web-standard Headers, undici does not remove spaces after a value.
   const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
   const createDecoder = decoders.get(get('Content-Encoding')?.toLowerCase() ?? '')
   // The pipeline's callback does nothing, because the body's reader receives the error.

@@ -36,7 +36,7 @@ export async function exchange(fetch: UpstreamFetch, request: UpstreamRequest): 
   const { signal } = request
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
-    // An abort rejects one event-loop turn later, so that the connection can still report whether anything was sent.
+    // An abort rejects the promise one event-loop turn later, so that the connection can report what it has sent.
     return await untilAborted(receive(fetch, request), signal)
   } catch (error) {
     if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
@@ -159,13 +159,13 @@ function classify(callName: CallName, exchange: Exchange, { reference, launch }:
       return { outcome: { ...refusedOutcome(call, responseFields(call, body)), wrongLogin: true }, why }
     }
     const fields = responseFields(call, body)
-    // Only the outermost status counts, because a row in an envelope may have a status as well.
+    // Reads the status outside any envelope, because a row inside an envelope may have a status as well.
     const isNotDone = body.kind === 'json' && objectFields(body.value)?.get('status') === notDone
     if (httpStatus >= 500 && isNotDone) return failed('not-sent', httpStatus === 504, why)
-    // A 403 without JSON comes from a firewall, which may also filter responses: the write may have taken effect.
+    // A 403 without JSON comes from a firewall. It may have blocked only the response to a completed write.
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
-    // The status is deleted, because callers would treat a refusal with a success status as a success.
+    // A success status is deleted, because callers would treat the refusal as a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }

@@ -134,7 +134,7 @@ export const gameCalls = {
         .max(maxPicks)
         .optional()
         .describe('for a sport: sides of matches with an `id`, preselected in the bet slip'),
-      // The upstream doesn't send maximum stakes; the site fills them in.
+      // The upstream doesn't send maximum stakes. The site adds them to the response.
       maxStake: z
         .int()
         .min(1)
@@ -154,7 +154,7 @@ export const gameCalls = {
         'https://games.example.com/play/u6m',
       ),
     }),
-    // The upstream may choose a launch page that suits the browser.
+    // Lets the upstream choose a launch page that suits the browser.
     sendsBrowser: true,
     closedWhileExcluded: true,
     servedCountriesOnly: true,

@@ -29,7 +29,7 @@ const passwordChange = z
       context.addIssue({ code: 'custom', path: ['new_pass'], message })
   })
 
-/** A password that is set with a code from the back office follows the registration rule for its kind. */
+/** The new password is set with a code from the back office and must follow the registration rule for its kind. */
 const passwordReset = z
   .strictObject({
     id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
@@ -183,7 +183,7 @@ export const memberCalls = {
       phone: registration.phone,
     }),
     rateLimit: 'forgot',
-    // If only the id counted, strangers' requests with other phone numbers would use up the member's limit.
+    // If only the id counted, a stranger's requests with other phone numbers would use up the member's limit.
     rateLimitedSubject: ({ id, phone }) => [id, phone],
     optional: true,
   }),

@@ -38,7 +38,7 @@ import {
   withdrawalAmount,
 } from '../fields/values'
 
-/** Totals for transactions in one state: their number, the sum of their amounts in won, and the fees in that sum. */
+/** The number of transactions in one state, the sum of their amounts in won, and the fees included in that sum. */
 const transactionSum = z
   .object({
     count: expected(lenientWhole, 'number of transactions', 1),
@@ -112,7 +112,7 @@ const transactions = z.object({
     'sum of those that the upstream counts; the page shows it if `done` is missing',
     300_000,
   ),
-  // Only the embedded upstream sends these. Other upstreams may use the names for something else.
+  // Only the embedded upstream sends these fields. Other upstreams may use the field names for something else.
   done: optional(transactionSum, 'totals of completed ones; if missing, the page shows `sum`'),
   waiting: optional(transactionSum, 'totals of pending ones'),
   months: optional(

@@ -214,7 +214,7 @@ export const user = record('User', {
   nick: described(lenientName, 'nickname', '마당'),
   phone: described(lenientName, 'phone number; shown masked', '01012345678'),
   rolling: withAliases(described(lenientWon('rolling'), 'comp points', 50_000), 'point'),
-  // Both balances are added and shown as one total. Only the total's fraction is cut off (`totalBalance`).
+  // The page shows the sum of both balances. Only the sum's fraction is cut off (`totalBalance`).
   balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
   in_balance: described(lenientSum('in_balance'), 'money in games; the strip shows the sum of both', 0),
   bankname: described(lenientName, 'bank for withdrawals', '국민은행'),
@@ -254,6 +254,6 @@ export const points = amountBy(checkPoints, { minimum: minExchange, description:
 
 export function truncateText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
-  // A surrogate pair may have been cut in half at the end.
+  // The cut may have split a surrogate pair, so half a pair at the end is removed.
   return `${text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')}…`
 }
