@@ -7,7 +7,7 @@ import { launchHref } from '../launch/href'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** Matches are limited to a few providers, so that several from the same provider can be combined. */
+/** Matches are limited to a few providers, so that matches from the same provider can be combined in one bet. */
 const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
@@ -68,7 +68,7 @@ export function listMatches(
       const { id } = match
       const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
       const [bets, picked] = [openBets.filter(isOnMatch), valid.filter(isOnMatch)]
-      // A provider may accept only one bet on a match, so the next one is placed on the provider's own page.
+      // A provider may accept only one bet on a match, so further bets are placed on the provider's own page.
       const isPickable = id !== undefined && bets.length === 0
       return {
         company,
