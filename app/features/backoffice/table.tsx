@@ -9,7 +9,7 @@ import { type Cell, fieldName, sums, textOf, Value } from './values'
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
-  /** A row's marks, shown in a line below it. A single mark is shown in the `marks` column if the table has one. */
+  /** A row's marks, shown in a line below it. If the table has a `marks` column, a single mark is shown there. */
   marks?: ((row: Row) => readonly ReactNode[]) | undefined
   /** The sums of columns, as a last row. */
   totals?: Row | undefined

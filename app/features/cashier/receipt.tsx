@@ -101,7 +101,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
     <div className={notPrinted}>
       <Card title={t('receipt.now')}>
         <TransactionProgress
-          // The receipt already shows the account that the deposit was paid into.
+          // The receipt already shows the account to pay into.
           transaction={{ ...receipt, paidTo: undefined }}
           accountRequest={accountRequest}
           refreshHref={receiptHref({ kind, id, at })}

@@ -53,8 +53,8 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
 }
 
 /**
- * Finds an accepted transaction in the latest lists. @param isNew whether the latest load returned it as accepted.
- * @returns its pending `row`; `shown`: the row, or the form's data until it is listed; `hasEnded`: whether it is settled.
+ * Finds an accepted transaction in the latest lists. @param isNew whether it comes from the latest load.
+ * @returns its pending `row`; `shown`: the row, or the form's data until it is listed; `hasEnded`: if it is settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,

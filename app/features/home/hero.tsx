@@ -39,7 +39,7 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
   const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
   const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
   const limits = (
-    // The page about limits has no scripts, so a plain link loads it.
+    // The page about limits has no scripts, so a plain link loads it as a new document.
     <a className={css.limits} href={aboutLimitsHref}>
       {t('footer.limits.about')}
     </a>

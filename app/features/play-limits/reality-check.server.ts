@@ -17,8 +17,8 @@ import { toSeoulDay } from '~/values/seoul'
 
 /**
  * The reality check: at the interval the member chose, a page interrupts play and shows how long the member has
- * played and what it has cost. The figures come from the upstream if it has them. Otherwise, the site counts from the first game opened
- * in the session. Source: docs/safer-play.md.
+ * played and what playing has cost. The figures come from the upstream if it has them. Otherwise, the site counts
+ * from the first game opened in the session. Source: docs/safer-play.md.
  */
 
 const maxBets = 100

@@ -52,7 +52,7 @@ export async function submitReset(context: Context, posted: FormData) {
     return respondToFailure(context, form, outcome, { refused: { other: 'reset.wrong' }, unknown: 'reset.unknown' })
   }
   const session = context.get(sessionContext)
-  // The upstream has ended the session.
+  // The reset has ended all of the member's sessions at the upstream, including this one.
   if (session.member && foldMemberId(session.member.userId) === foldMemberId(payload.id)) session.end()
   rememberId(context, payload.id.trim())
   return redirectWithFlash(href('/login'), { kind: 'success', message: `reset.done.${payload.kind ?? 'login'}` })
