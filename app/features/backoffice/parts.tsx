@@ -14,7 +14,7 @@ export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...
 
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
-/** A message that is part of the page and is not announced by screen readers. To announce one, use Alert. */
+/** A message that screen readers don't announce, because it is part of the page. For announcements, use Alert. */
 export const note = (text: string, kind: AlertKind = 'warning', end?: ReactNode) => (
   <Alert key={text} kind={kind} silent>
     {text} {end}
