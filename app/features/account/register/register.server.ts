@@ -66,7 +66,7 @@ const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
-/** Runs each rule even if another field is invalid, because the site checks single fields while the form is filled in. */
+/** Runs each rule even if another field is invalid, because single fields are checked while the form is filled in. */
 const when = () => true
 
 const { asksBirthYear } = statements
