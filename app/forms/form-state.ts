@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import { type I18n, type MessageKey, useI18n, type Values } from '~/i18n/i18n'
 import { type MessageText, messageText, messageTextWithReference } from '~/i18n/message-text'
 
-/** Returns a function that tells whether a form with an intent is being submitted. Amount chips (`add`) don't count. */
+/** Returns a function that tells whether a form with a given intent is being submitted. Amount chips don't count. */
 export function useIsSending(): (intent: string) => boolean {
   const { formData, state } = useNavigation()
   return (intent) => state !== 'idle' && formData?.get('intent') === intent && !formData.has('add')

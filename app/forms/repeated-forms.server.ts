@@ -34,6 +34,6 @@ export async function callIdempotently<S extends keyof typeof replayMs>(
   const claim = { member: who, callName, payload, replayMs: replayMs[callName] }
   const call = () => upstream.call(callName, payload)
   const connection = await getUpstreamConnection()
-  // The cast is safe: the same claim always makes the same call.
+  // The cast is safe, because the same claim always makes the same call.
   return (await siteIdempotencyStore(connection.epoch?.()).run(claim, upstream.reference, call)) as OutcomeOf<S>
 }

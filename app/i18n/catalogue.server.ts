@@ -3,7 +3,7 @@ import type { Catalogue } from './interpolate'
 import { markAllPhraseEnds } from './japanese-phrases'
 import { type Locale, locales } from './locale'
 
-/** Every locale's messages by path: those for browsers, and those only for the server. */
+/** Every locale's messages by path. The messages in `server/` are only for the server. */
 const files = import.meta.glob<Catalogue>('/locales/{*,pages/*,server/*}.json', { import: 'default', eager: true })
 
 const catalogues = Object.fromEntries(

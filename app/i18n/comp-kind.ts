@@ -8,7 +8,7 @@ const compKindKeys: Record<string, MessageKey> = {
   correction: 'user.kind.correction',
 }
 
-/** The translated kind of a comp transaction; an unknown kind is returned unchanged. */
+/** Returns the translated kind of a comp transaction. An unknown kind is returned unchanged. */
 export function formatCompKind(kind: string | undefined, { t }: I18n): string {
   const messageKey = kind !== undefined && Object.hasOwn(compKindKeys, kind) ? compKindKeys[kind] : undefined
   return messageKey ? t(messageKey) : (kind ?? '')

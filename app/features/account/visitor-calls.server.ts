@@ -7,7 +7,7 @@ import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import { withinTime } from '~/values/durations'
 
-/** How long a page waits to learn whether the upstream supports a call. Without a response, support is assumed. */
+/** How long a page waits to learn whether the upstream supports a call. After that, support is assumed. */
 const supportTimeoutMs = 500
 
 type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick'
@@ -22,7 +22,7 @@ export async function hasVisitorCall<S extends VisitorCall>(
 ): Promise<boolean> {
   const known = isSupported(callName)
   if (known !== undefined) return known
-  // All pages that are waiting share one request to a slow upstream.
+  // Pages that ask at the same time share one request, so that a slow upstream is not asked repeatedly.
   const asked = asking.get(callName) ?? ask(context, callName, payload).finally(() => asking.delete(callName))
   asking.set(callName, asked)
   await withinTime(asked, supportTimeoutMs)
@@ -36,7 +36,7 @@ async function ask<S extends VisitorCall>(context: Context, callName: S, payload
     ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID() },
   })
   const { kind } = await client.call(callName, payload)
-  // An upstream may require a token even for calls it does not support, and visitors have no token.
+  // An upstream may require a token even for calls that it lacks, so `signed-out` counts as unsupported.
   if (kind === 'signed-out') recordSupport(callName, 'unsupported')
   if (kind === 'refused') recordSupport(callName, 'done')
 }

@@ -18,9 +18,9 @@ import type { Route } from './+types/api'
 import { type ApiOutcome, findSiteCall } from './site-calls.server'
 
 /**
- * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the contract's schemas;
- * any other path below /api returns 404. Middleware has checked the origin and body size; a call's rate limit is
- * counted where the call is made. Source: docs/calls.md, responses of the API.
+ * Handles `POST /api/routes/<segment>`, which gives browser scripts every call of the contract, validated by its
+ * schemas. Any other path below /api returns 404. Middleware has already checked the origin and the body size.
+ * A call's rate limit is counted where the call is made. Source: docs/calls.md, responses of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle
@@ -74,7 +74,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
     case 'reality-check-due':
       return apiError(context, 'forbidden', { message: 'api.realityCheck' })
     case 'signed-out':
-      // A call for visitors sends no token, so its refusal says nothing about the session.
+      // A visitors' call sends no token, so a signed-out response to it says nothing about the session.
       if (contract[callName].auth === 'member') context.get(sessionContext).invalidate()
       return apiError(context, 'unauthenticated')
     case 'limited':

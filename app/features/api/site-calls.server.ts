@@ -45,7 +45,7 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
 export function findSiteCall(
   callName: CallName,
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
-  // The table ties each call to its payload; the compiler can't follow the lookup by name.
+  // `siteCalls` pairs each call with its payload type, but TypeScript loses the pairing in a lookup by name.
   return siteCalls[callName] as ReturnType<typeof findSiteCall>
 }
 
@@ -117,7 +117,7 @@ async function checkHealth(_: Request, context: Context, payload: PayloadOf<'use
   if (outcome.kind === 'done' && (await isRealityCheckDue(context)))
     sendHeader(context, realityCheckHeader, realityCheckDueValue)
   if (outcome.kind === 'done') outcome.response.settled = omitSeen(context, outcome.response.settled)
-  // A session that the upstream has ended has no time left.
+  // If the upstream has ended the session, the browser gets no remaining time.
   const remaining = outcome.kind === 'signed-out' ? null : sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
   return outcome

@@ -10,7 +10,7 @@ import { fieldName, textOf, wordOf } from './values'
 type Asked = BackofficeTexts & Pick<BackofficeRequest, 'client' | 'now'>
 type Listed = { rows?: Row[]; pages?: number; sums?: Row }
 
-/** How many rows are read at a time. Pages are large, because reading one adds an entry to the log. */
+/** How many rows are read at a time. Pages are large, because each page that is read adds a log entry. */
 const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
@@ -21,11 +21,11 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   const readPage = async (page: number, upTo: object = {}) =>
     (await read(asked, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
   const first = await readPage(1)
-  // Reading the log adds an entry to it, which would shift the next page.
+  // Reading the log adds entries to it. `upTo` leaves them out, because they would shift the following pages.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const { sums } = first
-  // A list of sums has values only in the columns that it is grouped by, and in the sums.
+  // A list with sums fills only the columns that it is grouped by and the summed ones, so empty columns are left out.
   const isFilled = (field: string) => !sums || (first.rows ?? []).some((row) => (row[field] ?? null) !== null)
   const columns = rowFieldsOf(command).filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) =>

@@ -9,7 +9,7 @@ import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-in
 import { refuse } from '~/server/responses/refusal.server'
 
 /**
- * Whether /backoffice answers this request. By default only this machine can reach it, and only without a proxy,
+ * Whether /backoffice answers this request. By default, it answers only local requests to a site without a proxy,
  * because requests through a proxy on this machine would look local. Source: docs/backoffice.md, in a browser.
  */
 function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {

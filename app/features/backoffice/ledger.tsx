@@ -6,7 +6,7 @@ import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { memberHref, textOf, transactionHref } from './values'
 
-/** A transfer's row shows the first of these accounts that it changed. Its other accounts are listed below the row. */
+/** A transfer's row shows the first account in this order that the transfer changed. The others are listed below it. */
 const order = ['cash', 'game', 'comp', 'jackpot']
 const placeOf = ({ account }: Row) => (order.indexOf(String(account)) + order.length + 1) % (order.length + 1)
 

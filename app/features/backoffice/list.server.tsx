@@ -129,7 +129,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
-  // A row's number replaces its id, and the member's cell contains the nickname.
+  // The number makes a row's id redundant, and the member's cell already contains the nickname.
   const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
   const offered = fieldsOfRows.filter((field) => !covered.includes(field))
   return (
@@ -211,7 +211,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
   const result = (await read(backoffice, command, payload)) as Listed
   const rows = join(result.rows)
-  // A list may add a row to those that the command counts.
+  // `join` may add rows that the command does not count.
   const total = Math.max(result.total ?? 0, rows.length)
   const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (
@@ -250,7 +250,7 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   const links = (row: Row) => {
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
     const claim = leads.findIndex(([command]) => commands[command].isDirect)
-    // The longest name has no second button beside it, so that one row makes no column wider.
+    // The link to the second approval is the longest, so it has no other button beside it and makes no column wider.
     const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || 2
     return leads.length > 0 && <Commands {...{ backoffice, leads, shown }} isOfRow />
   }

@@ -6,7 +6,7 @@ import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
 import { type Signs, sharedParts, textOf, untilOf, Value } from './values'
 
-/** What to know about a payment before settling it, in one line below its row. */
+/** Returns what an operator should know about a payment before settling it. It is shown in one line below the row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, state, tags, signs } = row
   const { turnover, deposited } = (signs ?? {}) as Partial<Signs>

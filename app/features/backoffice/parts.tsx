@@ -14,7 +14,7 @@ export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...
 
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
-/** A static message; use Alert for events. */
+/** A message that screen readers don't announce, because it is part of the page. For announcements, use Alert. */
 export const note = (text: string, kind: AlertKind = 'warning', end?: ReactNode) => (
   <Alert key={text} kind={kind} silent>
     {text} {end}
@@ -177,7 +177,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       const { place = values?.used, id, ...subject } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
       if (isDirect && own === undefined) {
-        // The form is at the end of the document, because another form may surround the list.
+        // `form` refers to a form at the end of the document: forms can't be nested, and one may surround the list.
         const formAction = `${pathname}?${queryOf(subject)}`
         const press = { children: text, form: 'direct', name: 'id', value: String(id), formAction }
         return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />

@@ -52,7 +52,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
-/** The result of an audit: whether the ledger adds up, and its figures. */
+/** Shows an audit's result and figures, including whether the ledger adds up. */
 function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResult<'audit'> }) {
   const { t, word, number, time } = texts
   const { inOrder, findings, figures, ms } = audit
@@ -133,7 +133,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const asks = asksAccount && (answeredAt === null || replaces)
   const mayAnswer = mayRun(backoffice, 'answer')
   const saved = asks && mayAnswer ? (await read(backoffice, 'pay-accounts')).rows : []
-  // If only one account is saved, it is preselected; the operator can type another.
+  // If only one account is saved, it is preselected, but the operator can type a different one.
   const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !answeredAt))
   const typed = new URLSearchParams(
     chosen ? (['bank', 'number', 'holder'] as const).map((name) => [`account.${name}`, chosen[name]]) : [],

@@ -27,7 +27,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   movements: (backoffice, payload) => {
     const state = payload.state ?? backoffice.query.state ?? stored.pending
     const unread = state === stored.pending ? ['cash', 'state'] : ['cash']
-    // A pending withdrawal always has several marks, so a column for one would be empty.
+    // A pending withdrawal always has several marks, so the column for single marks would be empty.
     const noted = state === stored.pending && (payload.kind ?? backoffice.query.kind) !== 'withdrawal' ? ['marks'] : []
     return {
       columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), ...noted],
@@ -46,6 +46,9 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
     },
   }),
+  'shared-with': () => ({
+    cells: { member: ({ member }) => <a href={memberHref(String(member))}>{String(member)}</a> },
+  }),
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
@@ -62,7 +65,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place, idx }]] : []),
   }),
   providers: ({ t }) => ({
-    // Closed providers come first; otherwise the command's order by kind stays.
+    // Closed providers come first. Within each group, the command's order by kind is kept.
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
       const of = { provider: code }
@@ -93,7 +96,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
       number: transactionCells(backoffice).number,
-      // The id and kind are left out, because the number shows them; so is an unticked box.
+      // The id and kind are left out because the number shows them. An unticked `unpaid` is left out as well.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
@@ -113,7 +116,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         return seenAt || isBuiltIn ? <Badge kind="good">{t('live.true')}</Badge> : <Badge>{t('state.unused')}</Badge>
       },
     },
-    // The setup token belongs to a person of its own, who is in no row of the list.
+    // The command does not list the owner, who uses the setup token, so the first page adds a row.
     join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
     tools: ({ endedAt, name, secondFactor, isBuiltIn }) => {
       const of = { name }
@@ -159,7 +162,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     around: (table, rows) => <SumBars {...{ texts: backoffice, sums: rows as readonly Sum[], by, table }} />,
   }),
   handling: ({ number }) => ({
-    // Here these are counts, not sums of money.
+    // In this list, `deposits` and `withdrawals` are counts, not sums of money.
     cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
@@ -185,7 +188,7 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const isApproved = approvals.some(({ act }) => act === 'approve')
   const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
   const second = approvals.flatMap((approval) => followed(backoffice, approval))
-  // Another person's claim blocks everything else but a second approval.
+  // Another person's claim blocks everything except a second approval and taking over the claim.
   if (isTheirs) return [...second, ['claim', { kind, id }, t('claim.take')]]
   const { secondPersonFrom: limit } = operator
   const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
@@ -234,7 +237,7 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
   const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
   const minutes = Math.ceil((claimEnds - now) / 60_000)
   const name = t('field.firstApprovals')
-  // With a first approval, the money is there.
+  // A first approval means that the money has been received, so the member no longer needs the account.
   const isAccountAsked = Boolean(accountRequest) && approvals.length === 0
   const send: Lead = ['send-account', { id, fixed: 'id', preview: '' }]
   return [

@@ -47,7 +47,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
-/** Pending questions, requests for bank details and password resets, each in a tab with its number. */
+/** Pending questions, requests for bank details and password resets, each in a tab with a count. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, t, word, number, operator } = backoffice
   const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query

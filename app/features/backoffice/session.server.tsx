@@ -35,7 +35,7 @@ export async function readSession({ cookies }: RequestInfo): Promise<BackofficeS
   return sealed === undefined ? undefined : sessionSchema.safeParse(await sealer().open(sealed)).data
 }
 
-/** The Set-Cookie header for a new session; undefined ends it. SameSite=Strict: links elsewhere never send it. */
+/** Returns the Set-Cookie header of a session, or one that deletes the cookie. Links from other sites never send it. */
 export async function sessionCookie(session: BackofficeSession | undefined): Promise<string> {
   const { https } = config
   const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(backofficeSessionMaxMs)] : ['', 0]
@@ -100,7 +100,7 @@ export async function startSession(form: URLSearchParams, info: BackofficeInfo):
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
   const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
-  // Above the limit, an attempt counts as wrong and its token is not checked.
+  // After too many wrong logins, an attempt counts as wrong without checking its token.
   const client = createCommandClient({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
   const outcome = await client.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
   if (outcome.kind === 'unavailable') return outcome.kind

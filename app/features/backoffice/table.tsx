@@ -9,7 +9,7 @@ import { type Cell, fieldName, sums, textOf, Value } from './values'
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
-  /** Marks of a row, in a line below it. A single one goes into the column `marks`, if there is one. */
+  /** A row's marks, shown in a line below it. If the table has a `marks` column, a single mark is shown there. */
   marks?: ((row: Row) => readonly ReactNode[]) | undefined
   /** The sums of columns, as a last row. */
   totals?: Row | undefined
@@ -50,7 +50,7 @@ export function Rows(props: RowsProps) {
   const placeOf = (field: string) =>
     isSheet ? '' : field === 'marks' ? 'note ' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `
   const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
-  // On a phone the first three fields need no label, unless they are numbers other than the row's sum.
+  // On a phone the first three fields have no label, unless they are numbers other than `won` and the first field.
   const isNamed = (field: string) =>
     !isSheet &&
     !['at', 'marks'].includes(field) &&
@@ -64,7 +64,7 @@ export function Rows(props: RowsProps) {
       {sorted ? <a href={sorted.to}>{text}</a> : text}
     </th>
   )
-  // Above a total, only the total is bold, and zeros are faint.
+  // In a table with totals, only the totals are bold, and zeros are faint.
   const plain = (field: string, value: unknown) =>
     Number(value) === 0 ? <small>0</small> : textOf(texts, field, value)
   const cellOf = (field: string, content: ReactNode) => (

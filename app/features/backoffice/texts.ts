@@ -11,7 +11,7 @@ export type BackofficeTexts = {
   locale: BackofficeLocale
   t(key: TextKey, values?: MessageValues): string
   word(key: string, fallback?: string): string
-  /** Whole won or points; above 2^53-1 they are strings of digits. */
+  /** Formats whole won or points. Amounts above 2^53-1 are strings of digits. */
   number(amount: number | string): string
   /** A time (ISO 8601) as Seoul time: without the date if it is today, without the year if it is this year. */
   time(iso: string): string

@@ -67,7 +67,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
-    // A bank account's owner comes last, in whatever order the database returns the parts.
+    // The account owner's name comes last, whatever the order in which the database returns the parts.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')
@@ -75,7 +75,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   const { count, won, ...more } = value
   if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
     return texts.t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
-  // The parts of `time` are in minutes, those of `accounts` in won. Parts without a value are left out.
+  // The parts of `time` are minutes, and the parts of `accounts` are won. Parts without a value are left out.
   const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
   const parts = entries.flatMap(([name, inner]) => {
     const text = textOf(texts, String(kind ?? name), inner)
@@ -89,7 +89,7 @@ type Raises = CommandResult<'member'>['limits']['pending']
 /** Pending raises of limits, each with its kind and period, and when the member can start to confirm it. */
 function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
-    // A limit's name is its period, after its kind unless it is a deposit limit.
+    // A limit is named `<kind>_<period>`. Deposit limits are named only after their period.
     const [period = '', kind = 'deposit'] = name.split('_').reverse()
     const raised = value === null ? texts.t('limits.none') : textOf(texts, kind === 'time' ? 'reality' : 'won', value)
     const limit = `${fieldName(texts, kind)} ${fieldName(texts, period)}`
@@ -150,7 +150,7 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
     const isChanged = was !== undefined && was !== is
     if (is === nothing && !isChanged) return []
     const name = fieldName(texts, field)
-    // A preview's new state must not look like one that is reached.
+    // In a preview, the new state must not look as if it had already been reached.
     const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
@@ -168,7 +168,7 @@ export const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
-    // A refused row may have nothing but its number.
+    // A refused row may contain only its number, so it may have no member.
     member: ({ member, nick }) =>
       member ? line(memberLink(String(member)), ' ', <span className="soft">{String(nick ?? '')}</span>) : null,
     won: ({ won, kind }) => (

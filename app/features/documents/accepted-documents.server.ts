@@ -99,7 +99,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // The redirect to the question is no longer needed, even after opening the question directly or registering.
+    // Ends the redirect to the question, even for members who opened the question directly or have just registered.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {
@@ -141,7 +141,7 @@ export async function acknowledgeFunds(
   const outcome = await upstream.call('accept-documents', accepted)
   const { kind } = outcome
   const due = fundsToAcknowledge(context)
-  // An API payload may contain any version.
+  // An API payload may contain any version, so only the current one is remembered.
   if (due === undefined || accepted.versions?.funds !== due) return outcome
   if (kind === 'done' || kind === 'unsupported')
     sendCookie(context, formatSetCookie(fundsCookie, fundsMark(context, due), fundsForSeconds))

@@ -6,7 +6,7 @@ import type { DocumentVersions } from './accepted-documents.server'
 
 const documents = ['terms', 'privacy'] as const
 
-/** The consent checkbox. Its links open in a new tab, so that the form is not lost. */
+/** The consent checkbox. Its links open in a new tab, so that the values typed in the form are not lost. */
 export function Consent({ age }: { age: number }) {
   const { t } = useI18n()
   const [terms, privacy] = elementPlaceholders

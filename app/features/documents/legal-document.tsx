@@ -11,7 +11,7 @@ import type { Route } from './+types/legal-document'
 import { DocumentPage } from './document-page'
 import { loadDocument } from './parse-document.server'
 
-/** Static text from the brand, so the page needs no JavaScript. */
+/** The document is static text, so the page needs no JavaScript. */
 export const handle = {
   script: false,
   pageCacheMs: minutes(1),

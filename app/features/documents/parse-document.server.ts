@@ -12,7 +12,7 @@ export class DocumentError extends Error {
   override name = 'DocumentError'
 }
 
-/** The values of `{{name}}` in a document; undefined if this site has none. */
+/** The values for placeholders such as `{{brand}}` in a document. A value that the site does not have is undefined. */
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
 
 /**

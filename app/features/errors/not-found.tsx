@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Catches unmatched paths: without a route no middleware would run for them. */
+/** Catches unmatched paths, because middleware runs only for paths with a route. */
 export function loader() {
   throw data({ problem: 'not-found' }, { status: 404 })
 }

@@ -34,7 +34,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
-  // A transaction that the member must act on first is not shown in the success message.
+  // If the member must act first, the transaction is listed as pending instead of shown in full in the success message.
   const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
@@ -53,8 +53,8 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
 }
 
 /**
- * Finds an accepted transaction in the latest lists. @param isNew whether the page's latest load returned it.
- * @returns `row`: its pending row; `shown`: that row, or the form's data until it is listed; `hasEnded`: it is settled.
+ * Finds an accepted transaction in the latest lists. @param isNew whether it comes from the latest load.
+ * @returns its pending `row`; `shown`: the row, or the form's data until it is listed; `hasEnded`: if it is settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,
@@ -65,7 +65,7 @@ export function followAccepted(
   const ofKind = ({ kind }: Transaction) => kind === accepted.kind
   const identity = identityOf(accepted)
   const row = findTransaction(pending.filter(ofKind), identity)
-  // The submitted form knows the payment method even if the list doesn't.
+  // The list may lack the payment method, but the submitted form knows it.
   if (row) return { row, shown: { ...row, paidBy: row.paidBy ?? accepted.paidBy }, hasEnded: false }
   const hasEnded = !isNew && findTransaction(settled.filter(ofKind), identity) !== undefined
   const isCurrent = isNew || (accepted.listing === 'expected' && !hasEnded)

@@ -51,7 +51,7 @@ export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // Beside the text on a phone, it shows the gate but not the moon.
+  // On a phone, the picture beside the text shows the gate but not the moon.
   '@media': {
     [media.below600]: {
       position: 'absolute',

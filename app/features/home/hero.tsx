@@ -11,7 +11,7 @@ import type { toShownJackpot } from './home-data.server'
 
 const longFigure = 10_000_000_000
 
-/** The home page's picture and its text; the heading's id is `hero`. @param isTall puts the text below on a phone */
+/** The home page's picture and text. The heading's id is `hero`. @param isTall puts the text below on a phone */
 export function HeroBand({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
   const { brand } = useDocumentSettings()
   const wide = brand?.hero?.wide ?? heroArtSrc('wide')
@@ -39,7 +39,7 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
   const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
   const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
   const limits = (
-    // The page about limits has no scripts, so a plain link loads it.
+    // The page about limits has no scripts, so a plain link loads it as a new document.
     <a className={css.limits} href={aboutLimitsHref}>
       {t('footer.limits.about')}
     </a>

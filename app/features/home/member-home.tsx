@@ -67,7 +67,7 @@ export function MemberTop(props: MemberTopProps) {
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  // The notice about a settled transaction already shows the next step.
+  // A notice about a settled transaction already shows the next step, so the page adds none.
   const isAtZero =
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const isFirstDay = isAtZero && depositsBefore === 'none'

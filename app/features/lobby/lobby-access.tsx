@@ -6,7 +6,7 @@ import { Alert } from '~/ui/alert/alert'
 
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
 
-/** A lobby, which lists no games during a break or self-exclusion and shows only what is still available. */
+/** A lobby. During a break or self-exclusion, it lists no games and shows only what is still available. */
 export function LobbyUnlessExcluded({ children }: { children: ReactNode }) {
   const exclusion = useExclusion()
   return exclusion ? <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until} /> : children

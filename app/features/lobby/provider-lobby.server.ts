@@ -72,7 +72,7 @@ export function buildProviderLobby(
             ...offered.map((kind) => ({ kind, name: kindName(kind, i18n) })),
           ],
     chosenKind,
-    // Without tables of the requested kind, the list shows those of the first kind.
+    // If there are no tables of the requested kind, the list shows the tables of the first kind.
     missing:
       missing && chosenKind !== ''
         ? {
@@ -85,7 +85,7 @@ export function buildProviderLobby(
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
     matchCount: matches.length,
-    // If true, nothing matches, and `providers` are those with the most similar names.
+    // If true, nothing matches the query, and `providers` contains those with the most similar names.
     isNearest: nearest.length > 0,
     matches: query === '' && page === 1 ? next.matches : [],
     slips: next.slips,

@@ -47,7 +47,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   await indexNames(list)
   const lobby = buildProviderLobby(list, { category, query, kind, page, picks, openBets }, recent, i18n)
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)
-  // An exact match in another lobby is better than a similar name here.
+  // An exact match in another lobby is better than similar names here, so these are left out.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
   return { category, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), isElsewhere, otherLobbies }
 }

@@ -44,7 +44,7 @@ export const handle = {
 } satisfies RouteHandle
 
 const maxListedProviders = 120
-/** How many providers are shown above the games. A separate page lists all of them. */
+/** How many providers are shown above the games. A separate page lists all providers. */
 const maxRailProviders = 16
 /** How many of the providers found are shown with their first games. */
 const maxFoundRails = 2

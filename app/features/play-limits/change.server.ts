@@ -175,7 +175,7 @@ async function answerPending(
   const raise = limits.pending.find((pending) => pending.name === name)
   const slot = limitSlots.find((candidate) => candidate.name === name)
   const value = slot && (intent === 'limits-cancel' ? limitOf(limits, slot) : raise?.value)
-  // There is no such pending limit increase, or its amount is unknown.
+  // The form names no pending limit increase, or the amount of the increase is unknown.
   if (!raise || !slot || value === undefined) throw redirect(limitsSectionHref, 303)
   const change = { [slot.kind]: { [slot.period]: value } }
   if (intent === 'limits-cancel')

@@ -25,7 +25,7 @@ export async function isDepositQuestionDue(context: Context): Promise<boolean> {
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return false
   const { deposit } = outcome.response.limits
-  // An unreadable limit counts as a limit.
+  // Only null means that there is no limit. A limit that can't be read counts as a limit.
   return limitPeriods.every((period) => deposit[period] === null)
 }
 

@@ -34,7 +34,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     const field = button.form?.elements.namedItem('day')
     if (!(field instanceof HTMLInputElement)) return
     field.value = formatForInput(limit)
-    // An error from the server stays until the field's value is changed.
+    // An error from the server stays until an `input` event, which setting the value does not fire.
     field.dispatchEvent(new Event('input', { bubbles: true }))
     setDayText(field.value)
   }

@@ -63,7 +63,7 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
   )
 }
 
-/** The request to play again after the term of a self-exclusion. */
+/** The form for asking to play again once the term of a self-exclusion has passed. */
 export function EndExclusion() {
   const { t } = useI18n()
   return <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />

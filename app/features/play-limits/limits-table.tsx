@@ -17,7 +17,7 @@ function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefin
   return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
 }
 
-/** @param limit null: none; undefined: unreadable. */
+/** @param limit null means no limit; undefined means that the limit could not be read. */
 export function limitText(i18n: I18n, kind: LimitKind, limit: number | null | undefined): string {
   return limit === null ? i18n.t('limits.none') : amountText(i18n, kind, limit ?? null)
 }

@@ -26,7 +26,7 @@ export const kind = screen({
   alignItems: 'start',
   gap: space.near,
 })
-// The legend floats, so that it takes part in the grid.
+// Only a floated legend takes part in the fieldset's grid.
 insideScreen(`${kind} > :is(legend, p)`, { float: 'left', gridColumn: '1 / -1' })
 insideScreen(`${kind} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
 insideScreen(`${kind} label`, { fontWeight: 400, color: ink.soft })

@@ -13,7 +13,7 @@ export function helpLinesFor(request: Request, locale: Locale) {
   return brand.helpLines(countryOf(request.headers, config), locale)
 }
 
-/** Null if limits are not supported or could not be read. */
+/** Returns null if limits are not supported or could not be read. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return null

@@ -16,9 +16,9 @@ import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
 /**
- * The reality check: at the interval the member chose, a page interrupts play and shows how long it has lasted and what
- * it has cost. The figures come from the upstream if it has them; otherwise the site counts from the first game opened
- * in the session. Source: docs/safer-play.md.
+ * The reality check: at the interval the member chose, a page interrupts play and shows how long the member has
+ * played and what playing has cost. The figures come from the upstream if it has them. Otherwise, the site counts
+ * from the first game opened in the session. Source: docs/safer-play.md.
  */
 
 const maxBets = 100
@@ -86,7 +86,7 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const outcome = await context.get(upstreamContext).call('get-play-limits', {})
   if (outcome.kind !== 'done') return false
   const { limits } = outcome.response
-  // No check can be due before the shortest interval has passed again.
+  // No check can be due until the shortest interval has passed again, so no call is made before then.
   if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
   return (await dueSince(context, limits)) !== undefined
 }

@@ -758,6 +758,8 @@ describe('a back-office user', () => {
     expect(textOf(own, '#ledger-comp')).toContain('+15\u00a0won')
     expect(textOf(own, '#bets')).toContain('5,000\u00a0won')
     expect(textOf(own, '#shared-with')).toBeDefined()
+    const shared = await operator.get(`/backoffice/command/shared-with?member=${member.id}`)
+    expect(shared.page.querySelector('main td a')?.getAttribute('href')).toMatch(/\/member\?id=/)
     const reader = await operatorAt(site, 'books-reader', await tokenOf(site, 'books-reader', 'reader'))
     expect(textOf(await reader.get(address), '#shared-with')).toBeUndefined()
     const reports = async () => Number((await run(site, 'acts', { act: 'figures' })).total)

@@ -56,7 +56,7 @@ async function submitLoginEnd(context: Context, posted: FormData) {
       unknown: 'security.notEnded',
       pages: requestFailures,
     })
-  // Ends the member's sessions on this site at once, without waiting for their next upstream call.
+  // Ends the member's other sessions on this site now, rather than on their next upstream call.
   if (endsOthers) context.get(sessionContext).renew({ endOthers: true })
   const message = endsOthers ? 'security.ended.others' : 'security.ended'
   return redirectWithFlash(profileTabHref('security'), { kind: 'success', message })

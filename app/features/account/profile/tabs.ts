@@ -16,7 +16,7 @@ const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
   security: ['end-login', 'end-others', 'factor-start', 'factor-on', 'factor-off', 'factor-codes'],
 }
 
-/** The tab that shows a submitted form again: the passwords tab, unless the intent is about limits. */
+/** The tab that shows a submitted form again. Forms that belong to no other tab are on the profile tab. */
 export function profileTabOfForm(posted: FormData): ProfileTab {
   return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }

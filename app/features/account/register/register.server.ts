@@ -66,7 +66,7 @@ const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
-/** Single fields are checked while the form is filled in, so each rule runs even if another field is invalid. */
+/** Runs each rule even if another field is invalid, because single fields are checked while the form is filled in. */
 const when = () => true
 
 const { asksBirthYear } = statements
@@ -101,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
     return redirectWithFlash(nextPath(request, context) ?? href('/'), { kind: 'warning', message: 'register.signedIn' })
   }
-  // A `next` that is not a path on this site is ignored.
+  // `nextPath` reads this field and ignores a value that is not a path on this site.
   const posted = withoutField(getForm(context), nextField)
   const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
   if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')

@@ -74,7 +74,7 @@ const labels = {
   exchange_pw: 'register.exchangePw.label',
 } satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
 
-/** Notes beside accepted fields, only for facts that visitors can't see for themselves. */
+/** Notes beside accepted fields. They state only what visitors can't see for themselves, such as that an id is free. */
 const acceptedTexts: { readonly [name: string]: MessageKey } = {
   id: 'register.id.free',
   nick: 'register.nick.free',

@@ -16,7 +16,7 @@ export const stepCount = registrationGroups.length
 
 export const headingIdOf = (step: number) => `step-${step + 1}`
 
-/** `depth`: how many steps Back has to undo; `focusId`: the element to focus after a step change. */
+/** `depth`: how many steps the Back button has to undo; `focusId`: the element to focus after a step change. */
 type Place = { result: RegisterState | undefined; step: number; depth: number; focusId?: string }
 
 /**

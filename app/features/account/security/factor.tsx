@@ -83,7 +83,7 @@ function FactorForm({ intent, form }: { intent: (typeof factorIntents)[number]; 
   )
 }
 
-/** The login password, required again before sensitive actions. */
+/** The field for the login password, which sensitive actions require again. */
 export function OwnPasswordField({ id, error }: { id: string; error: string | undefined }) {
   const { t } = useI18n()
   return (

@@ -13,8 +13,8 @@ import { preview, runDirectly, showPreview, showResults, submitCommand } from '.
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
 
 /**
- * The screen of one command. A submitted form is stored and redirected to its preview, so that Back and reload send
- * nothing. The preview's button executes it, and the same address then shows the result.
+ * The screen for one command. A submitted form is stored, and the browser is redirected to its preview, so that Back
+ * and reload send nothing. The preview's button executes the command, and the same address then shows the result.
  */
 export async function commandScreen(asked: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const backoffice = textsOf(asked, command)
@@ -49,7 +49,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     'result' in row ? { ...row, result: { ...row.result, [given]: undefined } } : row,
   )
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
-  // Of several simultaneous readers, only one sees the secret.
+  // If several requests read the result at the same time, only one of them gets the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { path, fields, outcomes: without }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
 }

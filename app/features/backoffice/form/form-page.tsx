@@ -19,12 +19,12 @@ import { requestIdOf } from './stored-forms.server'
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
   const { word, operator } = backoffice
   const { each = '' } = commands[command]
-  // The holder's name is filled in, so without the other parts no bank account has been entered.
+  // The form prefills the holder's name, so a name without a bank and a number means that no account was entered.
   if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
-  // The kind (deposit, withdrawal, notice, pop-up) is part of the command's name.
+  // The command's displayed name depends on its kind, such as deposit, withdrawal, notice or pop-up.
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))
   return {
@@ -38,7 +38,7 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   }
 }
 
-/** Fields that identify a command's subject. If the form's URL has one, the form shows it as text, not as an input. */
+/** Fields that identify what a command applies to. If the form's URL sets one, it is shown as text, not as an input. */
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
@@ -70,7 +70,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const asked = await withOffers(backoffice, command, toFill, about)
-  // The title says which state it will be in: it isn't yet.
+  // The new state `used` is left out: it has not been reached yet, and the title already names it.
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
   const ready = command === 'cancel' ? sent.get('kind') : null

@@ -99,7 +99,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   )
 }
 
-/** A Seoul time: one that is offered, or another one, whose field is shown once it is chosen. */
+/** Offers a choice of times in Seoul. Choosing the last option shows a field for a different time. */
 function Moment({ texts: { t, word, time }, field: { name, choices, required }, value, ...notes }: ControlProps) {
   const given = value?.replace(' ', 'T') ?? ''
   const chosen = notes.error || !['', ...choices].includes(given) ? 'other' : given
@@ -137,7 +137,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
     const isOptional = !(required || fallback || (isPart && together))
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
-    // A submitted form does not contain unticked boxes.
+    // A submitted form omits unticked boxes, so a missing box counts as unticked.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
     const all = sent.getAll(name)
     const value = sent.has(name) ? (kind === 'moment' ? momentOf(all) : all.join(' ')) : none

@@ -40,20 +40,20 @@ export function shownOf(payload: object, result: object): Row {
   if ('deposited' in came) came.turnover = { turnover: came.turnover, deposited: came.deposited }
   if ('sharedCount' in came) came.sharedWith = sharingOf(came)
   const { credited, won: _requested, ...ended } = came
-  // The message to the member is shown only once, and the submitted fields come below the result.
+  // If the result has `told`, `tell` would repeat the message. The submitted fields come below those of the result.
   const { tell, account: _, ...sent } = payload as Row
   const said = {
     ...(came.needsSecondPerson ? { state: 'first' } : {}),
     ...(tell !== undefined && !came.told && { tell }),
   }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
-  // Of a credited deposit, the amount is shown that was credited in place of the requested one.
+  // For a credited deposit, the credited amount is shown instead of the requested one.
   if (isObject(credited)) {
     const { won, cash, state } = credited as Row
     Object.assign(all, { ...ended, credited: won, cash, state })
     delete all.won
   }
-  // Without a text, the answer is only the account details joined into one line.
+  // If the operator wrote no text, the answer only repeats the account details in one line.
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
@@ -64,7 +64,7 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
   const isUnchanged = 'changed' in result && result.changed === false
-  // If the command was already executed, the operator sees by whom and when.
+  // If the command had already been executed, the operator sees by whom and when.
   const { settledBy, settledAt } = (isUnchanged && 'movement' in result ? result.movement : {}) as Row
   return { result: { ...shownOf(payload, result), ...(settledAt ? { settledBy, settledAt } : {}) }, isUnchanged }
 }
@@ -72,7 +72,7 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-/** The refusal of a single change that has become this person's first approval. A file is fetched from its result. */
+/** Returns the refusal of a single change that was stored as this person's first approval, unless it has a file. */
 export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row | undefined {
   const [outcome] = outcomes
   if (outcomes.length !== 1 || !outcome || !('refusal' in outcome)) return undefined
@@ -119,11 +119,11 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
     )
   const { result, isUnchanged } = outcome
   const { [secret]: given, before: was, ...all } = withName(texts, result)
-  // Of a member's details, the new ones are shown beside the earlier ones.
+  // The changed details of a member are shown beside the earlier ones, so `after` is left out.
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
-  // A first approval moves no money.
+  // A first approval moves no money, so the balance is still the earlier one.
   const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
   return (
     <>
@@ -202,7 +202,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
     : ['member', 'tags']
   const marks = isOfMoney && !isOfAccount ? (row: Row) => marksOf(texts, row) : undefined
-  // A preview is one table; a result has one for each outcome.
+  // A preview shows all rows in one table. A result has a separate table for each outcome.
   const groups = [
     ['done.refused', ({ refusal, isAsked }: Row) => refusal && !isAsked],
     ['done.asked', ({ isAsked }: Row) => isAsked],
@@ -261,7 +261,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const [first] = outcomes
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
-  // Another person has given the first approval in the meantime.
+  // If another person has given the first approval in the meantime, this person can give the second.
   const leads =
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })

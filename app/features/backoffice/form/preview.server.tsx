@@ -31,7 +31,7 @@ async function run({ client }: BackofficeRequest, { command }: CommandForm, payl
   return { payload, outcome }
 }
 
-/** Runs a command without a preview. A refused claim shows its form, which asks for a reason. */
+/** Runs a command without a preview. If a claim is refused, its form is shown and asks for a reason. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { command, sent, requestId, payloads } = form
   const done = await run(backoffice, form, payloads[0] ?? {}, { requestId })
@@ -84,7 +84,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   for (const [place, payload] of payloads.entries()) {
     const index = indices[place] ?? 0
     const { digest = null, first } = shown?.[index] ?? {}
-    // A row that was refused in the preview is not executed: it stays refused.
+    // A row that was refused in the preview runs only as a dry run, so it stays refused.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
     const sentOnce = await run(backoffice, form, payload, digest === null ? { dryRun: true } : asShown)
     const done = await followPending(backoffice, form, sentOnce)
@@ -119,7 +119,7 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   const changed = changedOf(stored.outcomes)
   const isRecorded = recordedBy(backoffice.operator.name, stored.outcomes) !== undefined
   if (secret || (changed.length < done.length && !isRecorded) || !sent.has('back')) return seeOther(result)
-  // An erasure replaces the id in the address of the member's page.
+  // Erasing a member replaces the member's id, so the address of the member's page changes.
   const place = command === 'erase' ? memberHref(String(changed[0]?.member)) : back
   return seeOther(addQuery(place, 'done', [requestId]))
 }
@@ -145,9 +145,9 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
   const isPayment = command === 'approve' && sent.get('kind') === 'withdrawal' && isOne && isPossible && bank
-  // Of two people who approve a payment, this cannot know which one sends the money.
+  // If two people must approve a payment, this page can't tell which of them will send the money.
   const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
-  // Ending maintenance is not destructive: it reopens something.
+  // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)

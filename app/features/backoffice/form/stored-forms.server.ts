@@ -7,7 +7,7 @@ import { minutes } from '~/values/durations'
 import type { BackofficeRequest } from '../screen'
 import { codeField } from './form'
 
-/** Seals values for one purpose, with an expiry time. Times are milliseconds since 1970. */
+/** Seals values for one purpose, with an expiry time. Times are Unix timestamps in milliseconds. */
 function createTimedSealer<Schema extends z.ZodType>(purpose: string, value: Schema) {
   const sealed = z.object({ value: z.unknown(), endsAtMs: z.int() })
   return {
@@ -86,7 +86,7 @@ export async function storeResult(asked: Asked, id: string, done: StoredForm, se
   const { now, session } = asked
   const isGiven = done.outcomes?.some((outcome) => 'result' in outcome && secret in outcome.result)
   const known = await readStoredForm(asked, id)
-  // The second of two submissions gets no secret, and must not overwrite the first result, which may be unread.
+  // A second submission gets no secret. It must not overwrite the first result, which may not have been read yet.
   if (!secret || isGiven) await forms.set(id, await seal({ ...done, session }, now))
   else if (!known.outcomes) await replaceForm(asked, id, known.sealed, done)
   return `${done.path}?form=${id}&done`

@@ -48,7 +48,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
     return list('movements', 'number won state appliedAt', about)
   }
-  // The approval of a transaction is shown in the transaction's row.
+  // Approvals of transactions are left out, because the transaction's own row shows them.
   const join = (rows: readonly Row[]) => rows.filter(({ number }) => number === null)
   return [
     list('first-approvals', 'act won by account request endsAt', { join, shownRows: undefined }),
@@ -64,7 +64,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   ]
 }
 
-/** Returns transfers, without those that move only comp, because every bet makes one of these. */
+/** Returns the transfers except those that move only comp, because every bet adds one. */
 const moneyOf = (entries: readonly Row[]) =>
   transfersOf(entries).filter(({ sides }) => (sides as readonly Row[]).some(({ account }) => account !== 'comp'))
 

@@ -7,7 +7,7 @@ import type { BackofficeTexts } from '../texts'
 export type Sum = CommandResult<'sums'>['rows'][number]
 type Column = { name: string; to: string | undefined; wons: readonly (readonly [kind: 'in' | 'out', won: number])[] }
 
-/** As in the picture's `viewBox`. */
+/** Must match the SVG's `viewBox`. */
 const size = { width: 1120, height: 240 }
 const maxBarWidth = 48
 
@@ -22,7 +22,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
   const { texts, columns, every, legend } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
-  // With losses, the scale is as long below the zero line as above it.
+  // If there are losses, the scale extends as far below the zero line as above it.
   const top = scaleEnd(Math.max(most, -least))
   const marks = [top, ...(least < 0 ? [0, -top] : [top / 2, 0])]
   const [zero, scale] = least < 0 ? [size.height / 2, size.height / 2 / top] : [size.height, size.height / top]

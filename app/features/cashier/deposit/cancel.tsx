@@ -22,7 +22,7 @@ import type { Route } from './+types/cancel'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** If a deposit can no longer be cancelled, the home page shows its outcome. */
+/** If the deposit can no longer be cancelled, redirects to the home page, which shows the deposit's outcome. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id = '', next } = readQuery(url)
   const list = await loadNewest('deposit', context)
@@ -39,7 +39,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const { reference } = upstream
   const outcome = await upstream.call('cancel-deposit', { id })
   if (outcome.kind === 'done') {
-    // The member cancelled the deposit and needs no notice about it.
+    // The member who cancelled the deposit needs no notice about it.
     await dismissNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
     const amount = readAmount(getField(getForm(context), 'amount') ?? '')
     const flash =

@@ -33,7 +33,7 @@ import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
-/** What may be missing in the question about limits: the CSS state, the field to link to, and the message to show. */
+/** What the limits question may still require, each with its CSS state, the field to link to, and the message. */
 const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
@@ -77,7 +77,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
   const isUsedUp = useIsFormReplaced(form, limit != null && limit.left < minDeposit)
-  // After the session has ended, the page shows no member data, and an account to pay into may be out of date.
+  // After the session has ended, the page shows no member data, and the account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
@@ -157,7 +157,7 @@ function DepositForm(props: DepositFormProps) {
     playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
-  // If the limit is used up, the error says when it resets, because the error replaces the note that said so.
+  // If the limit is used up, the error also says when the limit resets, because it replaces the note about that.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
@@ -211,14 +211,14 @@ function DepositForm(props: DepositFormProps) {
       account={accountBox}
       summary={{
         details: [
-          // Without a fee, the amount equals the total.
+          // Without a fee, the amount equals the total, so it is left out.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSame ? <strong role="status">{t('deposit.same')}</strong> : isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Empty if the form asks no questions. Otherwise, CSS shows one of these messages, each about a missing answer.
+        // Each message is about a missing answer, and CSS shows one at a time. A form without questions has none.
         needsBesides: (
           <>
             {isLimitQuestion &&

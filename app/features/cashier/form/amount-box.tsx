@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipsWithin, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** Pause in ms that ends typing. It is so short that a layout shift after it still seems to be an effect of typing. */
+/** How long a pause must be to end typing. It is so short that a layout shift after it still seems caused by typing. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -37,13 +37,13 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const initialText = form.submitted(name)
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  // The response renders the form again, so text typed while the form is being sent would be lost.
+  // The response renders the form again and would discard text typed before it, so the input is read-only until then.
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The text that a button or leaving the field replaced, which the browser can't undo. */
   const replaced = useRef<string>(undefined)
-  // The digits are grouped here as well, because without JavaScript nothing else groups them.
+  // Digits are also grouped in the initial state, because without JavaScript nothing else groups them.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
   // Only the server validates the initial text: a client-side error could contradict a success message beside it.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
@@ -86,13 +86,13 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const added = addChipToText(text, chip)
     if (typeof added !== 'string') return changeByButton(added.text)
     showError()
-    // The focus makes a screen reader announce an error again if it was already shown.
+    // If the error is already shown, focusing the field makes a screen reader announce it again.
     input.current?.focus()
   }
 
   function setByButton(won: Won) {
     changeByButton(formatForInput(won))
-    // The buttons that fix an error disappear with it, so the field takes the focus.
+    // The buttons that fix an error disappear together with the error, so the field takes the focus.
     if (error) input.current?.focus()
   }
 
@@ -103,7 +103,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function type(element: HTMLInputElement, inputType?: string) {
     const { value, selectionStart } = element
-    // Typing and grouping are two undo steps in the browser. Between them a comma is in the wrong place, as in 5,0000.
+    // The browser undoes typing and grouping in two steps. Between them, a comma is in the wrong place, as in 5,0000.
     const isBetween = value.includes(',') && groupWhileTyping({ text: value, caret: 0 }).text !== value
     const isHistory = inputType?.startsWith('history')
     if (isBetween && isHistory && document.execCommand(inputType === 'historyUndo' ? 'undo' : 'redo')) return
@@ -117,7 +117,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const typed = { text: value, caret: selectionStart ?? value.length }
     const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
     if (shown.text !== value) {
-      // Setting the value would move the caret to the end and could not be undone; an editing command can be.
+      // Unlike setting the value, an editing command can be undone.
       element.select()
       if (!document.execCommand('insertText', false, shown.text)) element.value = shown.text
       element.setSelectionRange(shown.caret, shown.caret)
@@ -217,7 +217,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const rule = { min: number(min), step: number(amountStep) }
   // Without JavaScript the amount may have changed since the page was rendered, so no chip is disabled.
   const typed = (amount.add && amount.won) || 0
-  // Beside the error and the largest valid amount, buttons that add more would be noise.
+  // Above the maximum, buttons that add more would be noise beside the error and the largest valid amount.
   const chips = amount.isTooMuch ? [] : chipsWithin(available?.max || Infinity)
   const reading = amount.won !== undefined && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))

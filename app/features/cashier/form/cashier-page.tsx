@@ -80,7 +80,7 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
   const isIdle = useNavigation().state === 'idle'
   // After a failed form the page's data may be outdated, but the framework does not reload it.
   useReload(result?.isOutdated ? result : null)
-  // The page that follows the form never opened, because the member navigated elsewhere at the same moment.
+  // The member navigated elsewhere while the form was being sent, so the page that should follow it never opened.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
   if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} {...{ kind, rows }} />

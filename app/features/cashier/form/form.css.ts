@@ -84,7 +84,7 @@ const amount = '[enterkeyhint]'
 /** A form that was changed without JavaScript: its summary was made for a different amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
-// The note below the field still gives the earlier amount in words.
+// Without JavaScript, the note below a changed amount still gives the earlier amount in words, so it is hidden.
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
@@ -119,7 +119,7 @@ insideScreen(`${submitBar}::before`, {
     },
   },
 })
-// The submit bar is at the bottom of the window, so the bottom bar scrolls with the page and is at its end.
+// The submit bar takes the bottom of the window, so the bottom bar moves to the end of the page.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
 
 export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBlock: space.snug }])
@@ -127,7 +127,7 @@ export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBloc
 /** The heights of the bar with its sum, and of its rows at 320 px, which a toast never covers. */
 const [barRow, barRows] = ['11.5rem', '13.5rem']
 
-// Focused elements scroll to a place above the bar and, on a phone, its toast; on wide screens the bar then follows.
+// Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
 base(`html:has(.${submitBar})`, {
   scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})`,
 })
@@ -174,7 +174,7 @@ export const needs = screen({
   selectors: {
     [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
-    // The link to the unanswered question has a line to itself above the button.
+    // The link to the unanswered question is on a separate line above the button.
     [`form:is(${anyUnanswered}):not(:has(${wrongAmount})) &`]: { ...typography.label, flexBasis: '100%' },
   },
   flex: '1 1 6.5rem',
@@ -224,7 +224,7 @@ insideScreen(`${submitButton} > button`, {
 /** Beside the sentence about what is missing, the button has the short text. */
 export const fullText = screen({
   selectors: {
-    // Without a height of its own, its lines of one letter each would make the page longer.
+    // At a width of 1px, the text wraps after every letter, so without a height it would make the page longer.
     [`${waitingForm} &`]: {
       position: 'absolute',
       inlineSize: '1px',

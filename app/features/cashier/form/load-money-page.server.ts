@@ -21,7 +21,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
-/** A part of a page, which is left out if the upstream does not support it. */
+/** A part of a page that is left out if the upstream does not support it. */
 export type PagePart<Value> = { kind: 'done'; value: Value } | Exclude<OptionalResult<CallName>, { kind: 'done' }>
 
 export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
@@ -58,10 +58,10 @@ export async function loadMoneyPage(
     recent: toRecentTransactions(list),
     pending: toPendingTransactions(kind, list),
     news: await loadSettlementNews(context, [list]),
-    // Only a call shows whether transfers are supported, so /withdraw offers them until one proves to be unsupported.
+    // Only a call shows whether transfers are supported, so /withdraw offers them until a call shows that they are not.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
-    // The form was either sealed when its session ended, or its values are in the query.
+    // Either the form was sealed when its session ended, or its values are in the query.
     savedForm: (await readSealedForm(request, context)) ?? formInQuery(request),
   }
 }

@@ -19,7 +19,7 @@ import type { PagePart } from './load-money-page.server'
 
 type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]>; news: Transaction[] }
 
-/** @param news the settled ones that the page already shows. */
+/** @param news settled transactions that the page already shows elsewhere. */
 export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
   const keys = news.map(keyOf)

@@ -24,7 +24,7 @@ type Context = Readonly<RouterContextProvider>
 type FormToRedisplay = Parameters<typeof redisplayForm>[0] & { values?: { code?: unknown } }
 
 const reasons = {
-  /** A form without a request code does not come from this site. */
+  /** A form without a valid request code was not rendered by this site. */
   invalid: ({ fields = {} }) => ({ status: Object.hasOwn(fields, 'code') ? 400 : 422 }),
   /** Data for the form could not be fetched. */
   failed: (_, reference) => ({ status: 503, problem: 'problem.unavailable.title', values: { reference } }),
@@ -88,7 +88,7 @@ async function lookUpSent(
   sent: SentTransaction,
 ): Promise<MoneyResult> {
   const upstream = context.get(upstreamContext)
-  // If the same form is sent again, it gets the outcome and reference of the first request.
+  // A repeated form gets the outcome and reference of its first submission, so a different reference reveals a repeat.
   const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
   const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
   const rows = listed.kind === 'done' ? toListedRows(sent.kind, listed.response) : undefined

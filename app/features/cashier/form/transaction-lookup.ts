@@ -9,7 +9,7 @@ import { clockSkewMs, findTransaction, type Transaction, type TransactionList } 
 
 export type ListedRow = Transaction | { kind?: never; amount: ParsedAmount; at: string }
 
-/** Whether the upstream's list contains the transaction that a form sent; `no-list`: there was no list to search. */
+/** Whether the upstream's list contains the transaction of a submitted form; `no-list`: there was no list to search. */
 export type LookupResult =
   | { kind: 'found'; identity: { by: 'time'; amount: number; atMs: number } }
   | { kind: 'not-found' | 'no-list' }

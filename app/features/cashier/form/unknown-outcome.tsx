@@ -25,7 +25,7 @@ interface ListProps {
   rows: readonly ListedRow[]
 }
 
-/** Replaces a form if the site got no response from the upstream. Nothing can be sent from here. */
+/** Replaces a form if the site got no response from the upstream. The member can't send anything from here. */
 export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: NonNullable<MoneyResult['unknown']> }) {
   const { t } = useI18n()
   const { lookup, reference } = unknown
@@ -69,11 +69,11 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
 
   async function searchHistory() {
     const result = await lookUpTransaction({ list: kind, amount, sentAt: sent.sentAt, owner: ownerOf(sent.fields) })
-    // The page reloads for the current member, without the form.
+    // Another member has logged in since, so the page reloads without the form.
     if (result.kind === 'another-member') return reload()
     setIsBlocked(await isDataBlocked(sent.pathname))
     setLookup(result)
-    // The reload updates the row of the transaction and the balance in the header.
+    // The reload updates the transaction's row and the balance in the header.
     if (result.kind === 'found') reload()
   }
 

@@ -49,7 +49,7 @@ export const withdrawalForm = moneyFormSchema('withdraw', {
   idx: z.literal('').optional(),
 })
 
-/** The page of the payment method asks for the amount and the password, so they are ignored here. */
+/** The payment method's own page asks for the amount and the password, so this form ignores both fields. */
 const withdrawByPaymentForm = moneyFormSchema('withdraw', {
   balance: z.unknown().optional(),
   exchange_pw: z.unknown().optional(),

@@ -30,7 +30,7 @@ import { Facts, FormPanel, FormReplacement, MoneyForm } from '../form/money-form
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
-/** The id of the form whose typed values are also sent with a transfer from games, so that they are not lost. */
+/** The id of the form. A transfer from games also sends the values typed there, so that the member keeps them. */
 const formId = 'withdraw-form'
 
 export const handle = { movesMoney: true, restoresForm: formId } satisfies RouteHandle
@@ -50,7 +50,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
-  // An unreadable balance does not hide the form.
+  // Only a balance of 0 replaces the form. A balance that can't be read does not.
   const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)

@@ -45,7 +45,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const helps = threadsOf(listed)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
-  // The page for a missing item already has a 404 status.
+  // If the item is missing, `view` is already the 404 response.
   if (!('kind' in view)) return view
   const may = {
     hasThreads,

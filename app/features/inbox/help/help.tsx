@@ -62,7 +62,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     canWrite &&
     kind !== 'question' &&
     (kind === 'item' ? (
-      // After a follow-up is sent, the form is empty and collapsed.
+      // After a follow-up is sent, the new key makes the form empty and collapsed.
       <details key={`${loaderData.item.id} ${loaderData.messages.length}`}>
         <summary className={css.followUp}>{t('help.followUp')}</summary>
         {writing}
@@ -145,7 +145,7 @@ function Thread({ messages: [first, ...followUps] }: { messages: readonly Messag
       {followUps.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a thread never move.
         <Fragment key={index}>
-          {/* If support writes again before the member does, there is no text by the member above its message. */}
+          {/* If support writes twice in a row, no text by the member precedes the second answer, so it has no date. */}
           <p className={faintText} hidden={!message.body}>
             <DateText date={message.date} text={message.dateText} />
           </p>

@@ -25,7 +25,7 @@ type MarkableList<ResponseBody, Refusal extends string, Markable extends Readabl
   markAsRead(upstream: PageUpstream, id: string | number): Promise<unknown>
 }
 
-/** A list whose opened item is marked as read. This happens before any loader runs, so that the counts are right. */
+/** A list whose opened item is marked as read before any loader runs, so that the counts of unread items are right. */
 export function createMarkableList<ResponseBody, Refusal extends string, Markable extends ReadableItem>({
   fetchList,
   itemsOf,
@@ -87,7 +87,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
   const titleOf = ({ title }: Item) => (kind === 'help' ? title : readMessageText(title))
   const listPage = (asked: string | undefined, opened?: Item) => {
     const { items: shown, page, pages } = paginate(items, asked, itemsPerPage)
-    // The list was loaded before the opened item was marked as read.
+    // The list was loaded before the opened item was marked as read, so its row is updated here.
     const toRow = (item: Item) => {
       const read = item === opened ? { ...item, isUnread: false } : item
       return toItemRow({ ...read, title: titleOf(item) }, i18n)
@@ -119,7 +119,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
-  // Beside the inquiries is the one with an unread answer, or the form for a new one.
+  // Beside the list of inquiries, the page shows an inquiry with an unread answer, or else the form for a new inquiry.
   const newest = kind === 'help' ? items.find(({ isUnread }) => isUnread) : items[(list.page - 1) * itemsPerPage]
   const isShown = newest && isReadable(newest)
   return { kind: 'list' as const, list, newest: isShown ? toOpened(newest) : undefined }

@@ -29,7 +29,7 @@ interface OpenedItemProps {
   kind: MessageKind
   item: OpenedItemData
   page: number
-  /** Whether the item is shown beside the list without being opened; the page then has the title of the list. */
+  /** Whether the item is shown beside the list without being opened. The document title is then that of the list. */
   isBesideList?: boolean
   children?: ReactNode
 }

@@ -60,7 +60,7 @@ interface ItemPanesProps {
   opened?: ReactNode
   openedId?: string | undefined
   newest?: OpenedItemData | undefined
-  /** What follows the text of `newest`. */
+  /** Content below the text of `newest`. */
   newestEnd?: ReactNode
   beside?: ReactNode
   whenEmpty: ReactNode

@@ -16,7 +16,7 @@ import {
   without,
 } from './member-games.server'
 
-/** A member's own games, latest first: from the upstream if it stores them, otherwise from this browser. */
+/** A member's favourites and recent games, latest first. They come from the browser if the upstream stores none. */
 export type MemberGames = { favourites: GameId[]; recent: RecentGame[]; openBets?: LobbyPick[] }
 
 /** How many of the browser's favourites one page sends to the upstream; the next page continues. */
@@ -42,7 +42,7 @@ export async function loadMemberGames(request: Request, context: Context): Promi
 export async function setFavourite(request: Request, context: Context, game: GameId, on: boolean): Promise<boolean> {
   const stored = await context.get(upstreamContext).callOptional('set-favourite', { ...game, on })
   if (stored.kind === 'failed') return false
-  // Otherwise the browser's copy would restore a removed favourite.
+  // A removed favourite is removed from the browser as well, because the browser's copy would restore it.
   const isInBrowser = includes(readFavourites(request, context), game)
   if (stored.kind === 'unsupported' || (isInBrowser && !on)) changeFavourite(request, context, game, on)
   return true

@@ -14,7 +14,7 @@ import type { LaunchData } from './page.server'
 import type { LaunchProblem } from './problem'
 import { type LaunchState, submitHere, useLaunch } from './use-launch'
 
-/** The form that opens the game in a window; without JavaScript, in a new tab or in this one. */
+/** The form that opens the game in a window. Without JavaScript, the game opens in a new tab or in the current one. */
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   const pageHref = launchHref(play.company, play.code)

@@ -1,6 +1,6 @@
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
-/** Whether the device opens tabs but no sized windows. iPhones and iPads do; iPads identify as a Mac with touch. */
+/** Whether the device opens tabs but no sized windows, as iPhones and iPads do. iPads identify as a Mac with touch. */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
@@ -70,7 +70,7 @@ function openWindow(size: string, device: Device): Window | null {
   // A web app on an iPhone's home screen has neither tabs nor windows.
   if (isTab && device.standalone) return null
   try {
-    // A web view with a single window returns that window, and would load any address in it.
+    // A web view with a single window returns that window and would load any address in it, so the address is empty.
     return window.open('', '_blank', windowFeatures(isTab, size, window.screen))
   } catch {
     return null

@@ -4,7 +4,7 @@ import { media, openedPicture, tokens } from '~/ui/tokens.css'
 
 const { ink, space } = tokens
 
-/** The picture is beside the names on a phone, and beside everything from 768 px. */
+/** On a phone, the picture is beside the names only. From 768 px, it is beside all other content. */
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',
@@ -41,7 +41,7 @@ export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 export const buttons = screen({ ...arranged.column, gap: space.snug })
 
-// A grid area defined outside would create extra columns here.
+// Grid areas that are set for the outer grid would create extra columns here.
 insideScreen(`${beside} > *`, { '@media': { [media.from768]: { gridArea: 'auto' } } })
 
 export const name = screen({ ...typography.titlePage })

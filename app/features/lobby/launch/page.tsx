@@ -77,7 +77,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** @throws the 403 page of a break or self-exclusion, or the redirect to a due reality check. */
+/** @throws the 403 page for a break or self-exclusion, or the redirect to a due reality check. */
 async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
   const upstream = context.get(upstreamContext)
   await throwIfExcluded(upstream)
@@ -86,7 +86,7 @@ async function throwUnlessPlayable({ company, code }: { company: string; code: s
 
 export default function Game({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'unknown') return <UnknownGame />
-  // A different game resets the launch state.
+  // The key resets the launch state when another game is opened.
   return <LaunchPage key={`${loaderData.company}/${loaderData.code}`} play={loaderData} problem={actionData?.problem} />
 }
 

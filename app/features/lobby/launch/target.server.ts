@@ -8,7 +8,7 @@ import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstrea
 import type { CasinoTable, Game, Pick, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { parsePicks } from '../lists/picks'
 
-/** Redirects to the slot lobby if the URL names no game. During an exclusion there is no message that invites play. */
+/** Redirects to the slot lobby if the URL names no game. During an exclusion, no message invites the member to play. */
 export async function redirectToChooseGame(context: Context): Promise<Response> {
   const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
   return limits?.exclusion

@@ -50,7 +50,7 @@ export function useLaunch() {
     const closeWindow = () => gameWindow.close(pageHref)
     window.addEventListener('pagehide', closeWindow)
     let isHere = false
-    // The running call may have moved money, so its response opens the game, and no second call is made.
+    // The call in progress may have moved money, so no second call is made, and its response opens the game here.
     moveHere.current = () => {
       isHere = true
       closeWindow()

@@ -11,7 +11,7 @@ import { favouriteHref, gameAnchor, launchHref } from '../launch/href'
 import type { GameCardData, ProviderCardData } from './cards.server'
 import * as css from './lists.css'
 
-/** How many cards a phone shows without scrolling and a wide screen shows in one row. Their pictures load at once. */
+/** How many cards a phone shows without scrolling, and a wide screen in one row. Their pictures load eagerly. */
 const eagerProviders = 6
 const eagerGames = 6
 

@@ -7,7 +7,7 @@ import { launchHref } from '../launch/href'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** Matches are limited to a few providers, so that several from the same provider can be combined. */
+/** Matches are limited to a few providers, so that matches from the same provider can be combined in one bet. */
 const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']

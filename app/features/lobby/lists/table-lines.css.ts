@@ -23,7 +23,7 @@ export const table = screen({
   background: surface.panel,
 })
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlockStart: space.tight })
-/** In both themes, a result has the colour from the table of the game. The background here is for black results. */
+/** In both themes, results have the colours of the game's table. The background here is for black results. */
 export const mark = screen({
   ...typography.micro,
   display: 'grid',

@@ -10,7 +10,7 @@ import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../lists/kinds.server'
 import { buildRails, minCards, type Rail } from './rails.server'
 
-/** If the upstream has no rails, the home page shows members games from this many open providers, with a call each. */
+/** If the upstream has no rails, members see games from this many open providers, which takes one call per provider. */
 const maxExploredProviders = 6
 /** At most this many favourites have their providers' lists fetched. */
 const maxFavourites = 6
@@ -41,7 +41,7 @@ export async function loadRails(
   const games = new Map<Provider, readonly Game[]>()
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    // If the upstream's rails name games, the result does not depend on which lists are cached.
+    // If the upstream's rails name games, cached lists are not used, so that the rails don't depend on the cache.
     const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
     const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)
@@ -52,7 +52,7 @@ export async function loadRails(
     { category: 'sport' as const, providers: sport },
   ]
   const sources = { providers, games, lobbies, upstreamRails, recent, favourites, now: new Date() }
-  // Visitors and members without recent games or favourites share the same rails.
+  // Visitors, and members without recent games or favourites, share the same cached rails.
   const build = () => buildRails(sources, i18n).map(withoutProviders)
   if (recent.length > 0 || favourites.length > 0) return build()
   const shared = [upstreamRails, casino, providers, sport, ...games.values()]

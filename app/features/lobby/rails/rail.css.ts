@@ -7,7 +7,7 @@ const { space, text } = tokens
 
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
 
-/** A row of cards that scrolls sideways on a phone. Wider screens show all of them in the columns of `template`. */
+/** A row of cards that scrolls sideways on a phone. Wider screens show all cards in the columns of `template`. */
 function row(phoneColumn: string, template: string): StyleRule {
   return {
     display: 'grid',
@@ -47,7 +47,7 @@ export const rows = {
 }
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
-// On a phone, a rail cuts names off after one line (not for screen readers) and shows no provider below them.
+// On a phone, a rail visually truncates names after one line and shows no provider below them.
 insideScreen(`${base} p`, {
   '@media': { [media.below600]: { ...arranged.ellipsis, fontSize: text.tiny.size, letterSpacing: '-.03em' } },
 })

@@ -10,7 +10,7 @@ import type { Rail } from './rails.server'
 
 const eagerCards = 6
 
-/** A row of games as plain links, scrolled sideways on a phone. @param eager loads the pictures at once. */
+/** A row of games as plain links, which scrolls sideways on a phone. @param eager loads the pictures immediately. */
 export function GameRail({
   rail,
   eager = false,

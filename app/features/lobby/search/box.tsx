@@ -21,7 +21,7 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
   const lastQuery = useRef(query)
 
   useEffect(() => {
-    // A click right after typing must be handled before the search, and its target must not move.
+    // Results must not move the target of a click, so no search starts while the pointer is down.
     const press = ({ type }: Event) => {
       isPressing.current = type === 'pointerdown'
     }
@@ -40,7 +40,7 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
       for (const [event, handle] of Object.entries(handlers)) document.removeEventListener(event, handle, true)
     }
   }, [])
-  // The browser's Back button changes the query. The input is not overwritten while it has the focus.
+  // The Back button changes the query, so the input follows the query unless it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query

@@ -45,7 +45,7 @@ export function createNameMatcher<Entry extends Named>(
     for (const term of terms) {
       if (searched.includes(term.letters) || isMixedIn(term, searched)) continue
       const found = termsOfWords(wordsOf(entry))
-      // The term must match a word, or the whole query must.
+      // Either this term or the whole query must match a word.
       if (!found.has(term)) return found.has(whole) && 'word'
       isInNames = false
     }
@@ -139,7 +139,7 @@ export function createDistanceInside(word: string): (text: string) => number {
     places.set(word.charCodeAt(index), (places.get(word.charCodeAt(index)) ?? 0) | (1 << index))
   const end = 1 << (word.length - 1)
   return (text) => {
-    // Bit n: whether the distance for the word's first n + 1 letters is 1 more, or 1 less, than for the first n.
+    // Bit n is set if the distance for the word's first n + 1 letters is 1 more, or 1 less, than for its first n.
     let more = -1
     let less = 0
     let distance = word.length
