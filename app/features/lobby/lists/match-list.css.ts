@@ -42,5 +42,4 @@ export const slips = screen({
   background: surface.panel,
   '@media': { [media.from960]: { insetBlockEnd: space.near, inlineSize: '20rem', justifySelf: 'end' } },
 })
-insideScreen(`${slips} summary::after`, { scale: '1 -1' })
 export const picks = screen({ flexBasis: '100%', maxBlockSize: '40vh', overflowY: 'auto' })
