@@ -147,7 +147,7 @@ async function fillTemplate(
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
   const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
-  // Replaces by functions, because `$` has a special meaning in a replacement string, and the path may contain it.
+  // Uses replacement functions, because the path may contain `$`, which is special in a replacement string.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))

@@ -159,7 +159,7 @@ function Switches() {
     if (!(await storePreference(event)) || to === undefined) return
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
-      // If the clicked button was removed, focuses the visible one: a button that CSS hides can't take the focus.
+      // If the clicked button was removed, focuses a visible one: a button that CSS hides can't take the focus.
       if (document.activeElement !== document.body) return
       button.focus()
     }
