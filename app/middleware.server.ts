@@ -26,8 +26,8 @@ const ofKind =
     kinds.includes(kind)
 
 /**
- * The middleware for every request, in this order, and for its response in reverse order. Steps store what they learn
- * in the request's router context. A rule for a single route belongs in its `handle`.
+ * The middleware steps run in this order for every request, and in reverse order for its response. Steps store what
+ * they learn in the request's router context. A rule for a single route belongs in its `handle`.
  */
 export const steps: readonly Step[] = [
   { after: compressResponse }, // in an encoding that the client accepts, after everything else

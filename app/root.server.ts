@@ -25,7 +25,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     member ? loadPlayLimitsSummary(upstream) : null,
     member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
-  // After the login, the upstream may turn out to lack the page that the visitor requested.
+  // After the login, it may turn out that the upstream does not support the page that the visitor requested.
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   const response = health?.kind === 'done' ? health.response : undefined

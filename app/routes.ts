@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { oldFolders } from './platform/old-names'
 
-// The back office's screens are in features/backoffice: middleware serves them, outside the router.
+// The back office's screens are in features/backoffice. Middleware serves them, outside the router.
 const pages = [
   // Open to visitors.
   index('features/home/home.tsx'),

@@ -5,7 +5,7 @@ export const missingDate = '-'
 
 const minus = '−'
 
-/** Whether a language is written without spaces between sentences, and between a number and its unit. */
+/** Returns whether a language puts no space between sentences or between a number and its unit. */
 export function hasNoBlanks(lang: string): boolean {
   return lang === bcp47.jp || lang === bcp47.cn
 }
@@ -26,7 +26,7 @@ export function createNumberFormatter(lang: string): (value: number) => string {
   const separator = groupSeparators[lang] ?? ','
   return (value) => {
     const whole = Number.isFinite(value) ? Math.trunc(value) : 0
-    // From 1e21 on, String(number) uses exponential notation; an upstream may send such a balance.
+    // An upstream may send a balance of 1e21 or more, for which String(number) returns exponential notation.
     const digits = BigInt(Math.abs(whole)).toString()
     const grouped = digits.replace(/\B(?=(?:\d{3})+$)/g, separator)
     return whole < 0 ? `${minus}${grouped}` : grouped

@@ -3,7 +3,7 @@ import type { Locale } from './locale'
 
 const zeroWidthSpace = '\u200B'
 
-/** A single hiragana between two kanji, as in 読み込む: it ends the stem of a verb and is not a particle. */
+/** A single hiragana that, between two kanji, ends a verb stem (as in 読み込む) and is not a particle. */
 const stemEnd = /^[いきしちひみりえけせべめれげじびぎ]$/u
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Files with a content hash, so that a browser fetches each one only once. Every page needs `locales/ko.json`; all
- * pages except the home page for visitors need `locales/pages/ko.json`.
+ * The URLs contain a content hash, so that a browser fetches each file only once. Every page needs `locales/ko.json`,
+ * and all pages except the visitors' home page also need `locales/pages/ko.json`.
  */
 export const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
   query: '?url&no-inline',

@@ -1,7 +1,7 @@
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 
-/** What members can limit, and how long breaks and self-exclusions can be. Source: docs/safer-play.md. */
+/** What members can limit, and how long breaks and self-exclusions can last. Source: docs/safer-play.md. */
 
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]

@@ -6,7 +6,7 @@ const limitsInWon = z.strictObject(inPeriods(() => limitInWon))
 const limitsInMinutes = z.strictObject(inPeriods((period) => z.int().min(0).max(longestMinutes[period]).nullable()))
 const end = z.iso.datetime().nullable()
 
-/** Only the embedded upstream has limits on losses and time; any other missing field means a damaged record. */
+/** Only the embedded upstream limits losses and time. If any other field is missing, the record is damaged. */
 export const storedLimits = z.strictObject({
   deposit: limitsInWon,
   loss: limitsInWon.optional(),

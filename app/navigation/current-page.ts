@@ -32,7 +32,7 @@ export function useActionResult<Result>(actionData: Result | null | undefined): 
 /** How the shell's deposit button looks on this page: filled, quiet (as on error pages), or no money buttons at all. */
 export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   const page = useMatches().at(-1)
-  // An error page has its own filled button.
+  // An error page has its own filled button, so the deposit button is quiet.
   if (page?.loaderData === undefined) return 'quiet'
   const { demotesDepositButton, movesMoney } = (page.handle ?? {}) as RouteHandle
   if (movesMoney) return 'none'

@@ -5,7 +5,7 @@ type Component = (props: any) => JSX.Element | null
 
 const loaders = new Set<() => Promise<void>>()
 
-/** Loads members' components before a page that needs them. @throws if a file fails to load; the next call retries. */
+/** Loads all components for members. @throws if a file fails to load; the next call retries. */
 export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }
@@ -16,7 +16,7 @@ export function memberPart<Name extends string, Module extends Record<Name, Comp
   name: Name,
 ): ComponentType<ComponentProps<Module[Name]>> {
   const loadPart = async (): Promise<{ default: Component }> => ({ default: (await importModule())[name] })
-  // Needed in development, where a module may be replaced after its parts were loaded.
+  // The lazy component is needed in development, where a module may be replaced after its components were loaded.
   let Part: Component | ReturnType<typeof lazy<Component>> = lazy(loadPart)
   const load = async () => {
     Part = (await loadPart()).default

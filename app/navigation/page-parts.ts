@@ -47,7 +47,7 @@ function isMembers({ root }: RouteResults): boolean {
  */
 export const loadForeignPage: ClientMiddleware = async ({ request, context }, next) => {
   const results = await next()
-  // Without root data, the results belong to a fetcher. A new document would lose the state of a sent money form.
+  // Results without root data belong to a fetcher. While a money form is unanswered, a new document would lose it.
   const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentMoneyForm() === undefined
   if (request.method !== 'GET' || !isPage || !(await isDocumentBetter(results.root?.result)) || request.signal.aborted)
     return results

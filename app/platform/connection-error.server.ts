@@ -1,6 +1,6 @@
 const graceMs = 60_000
 
-/** Patterns for `<code> <system call> <message>`. An error with a grace time may go away once other containers run. */
+/** Patterns for `<code> <system call> <message>`. Errors with a grace time may end once other containers run. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // Waiting can't fix a wrong password.
   [/^28P01 /, 0],
@@ -11,7 +11,7 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   ],
   // The credentials are wrong or missing. The message is matched, because PgBouncer's errors share one code.
   [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
-  // A certificate that is untrusted or for another host, or an unreadable CA file.
+  // The certificate is untrusted or issued for another host, or the CA file can't be read.
   [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],
   [/^(ENOENT|EACCES) open /, 0],
   // The clock is not set yet, a certificate is being replaced, TLS is not enabled yet, or too many files are open.

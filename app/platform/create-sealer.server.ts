@@ -3,7 +3,7 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import { memoize } from '~/values/memoize'
 import type { Secret } from './settings/secret.server'
 
-/** Encrypts a value into text that only this site can produce or read, and decrypts it. */
+/** Encrypts values into text that only this site can create or read, and decrypts that text. */
 export type Sealer = {
   seal(value: unknown): Promise<string>
   /** Decrypts a value; undefined when the text was not sealed for this purpose with one of the current secrets. */
@@ -31,7 +31,7 @@ export function deriveKey(secret: Secret, purpose: string, length: number): Uint
 export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
   const keys = secrets.map((secret) => ({
     id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-    // Imported once, because jose would otherwise import raw bytes again for each call.
+    // Imported once, because jose would otherwise import the raw key bytes again for each call.
     key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
   }))
   const [newest] = keys

@@ -1,4 +1,4 @@
-/** The release that drops the names used in 1.0.0; until then, they work alongside the new ones below. */
+/** The release that drops the names from 1.0.0. Until then, both the old and the new names below work. */
 const oldNamesEnd = '2.0.0'
 
 export const oldSettings = {

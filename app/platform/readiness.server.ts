@@ -6,7 +6,7 @@ import { config } from './settings/config.server'
 import { exitOnSettingError, explain, SettingError } from './settings/setting-error.server'
 import { log } from './telemetry/log.server'
 
-/** Stays `ready` once the database and Redis have answered: only `/readyz?strict=1` reports a later failure. */
+/** Stays `ready` after the database and Redis have answered once. Only `/readyz?strict=1` reports a later failure. */
 export type Readiness = 'starting' | 'ready' | 'draining'
 
 let current: Readiness = 'starting'
@@ -40,7 +40,7 @@ export async function retryOpen(setting: string, line: string, open: () => Promi
         const line = explain('Store', `can't be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
         log.fatal({ err: cause }, "store can't be opened")
         process.stderr.write(`${line}\n`)
-        // In development, unfinished code can cause this. Pages return 503 until a file is saved again.
+        // In development, code that is still being edited can cause this. Pages return 503 until a file is saved again.
         if (import.meta.hot) return
         process.exit(1)
       }

@@ -116,7 +116,7 @@ export function connectRedis(url: string): SharedStore {
       await redis.eval(probeScript, 1, probeKey)
     } catch (cause) {
       const redis = await opened
-      // The connection is dead or leads to a former primary, so a new one is needed.
+      // Reconnects if Redis is now a read-only replica, or if it has failed to reply twice in a row.
       const isUseless = isReplyError(cause) ? redisErrorReason(cause) === 'READONLY' : isSilent
       if (isUseless && redis?.status === 'ready') redis.disconnect(true)
       isSilent = !isReplyError(cause)
@@ -141,7 +141,7 @@ export function connectRedis(url: string): SharedStore {
         return await command(redis)
       } catch (cause) {
         if (isReplyError(cause)) {
-          // Redis may reject a single command for other reasons; the probe shows whether it rejects all writes.
+          // Redis may have rejected only this command, so the probe finds out whether it rejects all writes.
           if (state !== 'unavailable') probeInBackground()
         } else {
           isSilent = true

@@ -23,7 +23,7 @@ class PrivateAddress extends Error {
 const { ranges, url = undefined } = config.alerts || {}
 const isOpen = (ip: string) => ranges !== undefined && mayReach(ip, ranges)
 
-/** Resolves a host name once per connection, which then uses exactly that address: a later DNS answer has no effect. */
+/** Resolves a host name and checks its addresses. The connection uses a checked address, so DNS rebinding fails. */
 const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -34,7 +34,7 @@ const lookUpPublic: LookupFunction = (hostname, options, done) => {
 }
 
 const agent = new Agent({
-  // One request per connection, so that the address is checked for each request.
+  // Disables keep-alive, so that each request opens a new connection, for which the address is checked.
   pipelining: 0,
   connect: { lookup: lookUpPublic, timeout: timeoutMs, rejectUnauthorized: true },
 })

@@ -4,7 +4,7 @@ type OwnBuild = Pick<ServerBuild, 'routes' | 'assetsBuildDirectory' | 'publicPat
 
 let current: OwnBuild | undefined
 
-/** Stores the server build. The build calls this (vite.config.ts), because importing it would be circular. @public */
+/** Stores the server build. The build calls this (vite.config.ts), because importing the build is circular. @public */
 export function setServerBuild(build: OwnBuild): void {
   current = build
 }

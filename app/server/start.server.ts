@@ -46,7 +46,7 @@ export function boot(): Promise<void> {
 
 function start(): Promise<void> {
   log.info({ version, node: process.versions.node }, 'starting')
-  // Runs at startup rather than at the first request, so that an unusable DATA_DIR stops the start.
+  // Runs at startup rather than at the first request, so that the process exits if DATA_DIR is unusable.
   orExit(prepareSessions)
   buildInfo.set({ version, node: process.versions.node }, 1)
   if (!import.meta.hot?.data.logsUnhandled) logUnhandled()
@@ -55,7 +55,7 @@ function start(): Promise<void> {
 }
 
 function logUnhandled(): void {
-  // The site must keep running even if the log's reader has died or the disk is full.
+  // The site must keep running even if the process that reads the log has died or the disk is full.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
@@ -66,7 +66,7 @@ function logUnhandled(): void {
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
 export async function serve(build: ServerBuild, steps: readonly Step[]): Promise<RunningSite> {
-  // Read first, because with too few open files, opening the store would fail with a less helpful message.
+  // Read first, because if the limit on open files is too low, opening the store fails with a less helpful message.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
   // The OpenTelemetry SDK is loaded only here, and only if its variables are set.

@@ -66,7 +66,7 @@ export async function callApi<S extends CallName>(
       kind: 'failed',
       code: body.error.code,
       message: body.error.message,
-      // A proxy may answer in place of the site, without a request id.
+      // If a proxy answered in place of the site, there is no request id.
       ...(typeof body.error.requestId === 'string' ? { reference: referenceOf(body.error.requestId) } : {}),
       httpStatus,
       session,

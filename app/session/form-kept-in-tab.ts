@@ -3,7 +3,7 @@ import { minutes } from '~/values/durations'
 import { notRedisplayedFields } from '~/values/owner'
 import { useSession } from './state'
 
-/** A help request's or registration's values, except passwords. This tab keeps them until the form reappears. */
+/** A help request's or registration's values, except passwords. The tab stores them until the form is shown again. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined
@@ -24,7 +24,7 @@ export function keepFormInTab(userId: string | undefined): void {
     const kept: KeptForm = { name: form.dataset.kept, userId, atMs: Date.now(), submitted }
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // Without storage, the typed values are lost.
+    // If the storage is unavailable, the typed values are lost.
   }
 }
 

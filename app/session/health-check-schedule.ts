@@ -1,6 +1,6 @@
 import { minutes, seconds } from '~/values/durations'
 
-/** The maximum random delay before the first check, so that pages opened together spread out. */
+/** The maximum random delay before the first check, so that pages opened at the same time don't all check at once. */
 const maxFirstDelayMs = seconds(30)
 /** The interval between the starts of two checks. Source: docs/product.md, constants. */
 const intervalMs = seconds(30)

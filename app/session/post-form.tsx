@@ -5,10 +5,10 @@ import { useSession } from './state'
 
 /**
  * A POST form with a hidden field for its owner. With JavaScript, it is submitted without a page load. Repeated clicks
- * on a button are ignored until the response is rendered: a slow device may not show the busy state in time.
+ * on a button are ignored until the response is rendered, because a slow device may show the busy state late.
  */
 export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
-  // Every response to a submission, including an error page, comes with a new location key.
+  // Every response to a submission, including an error page, changes the location key.
   const { key } = useLocation()
   const pendingSubmitter = useRef<string | undefined>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new location without reading it.

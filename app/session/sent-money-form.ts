@@ -62,7 +62,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
     if (!isFromSite(thrown)) {
       // A new object, so that the page re-renders if the response is lost again.
       remember({ ...form, isLost: true })
-      // With a status of 400 or above, the router reloads nothing.
+      // After an action with a status of 400 or above, the router does not reload the page's data.
       return data(null, { status: 503 })
     }
     const nextPath = thrown instanceof Response ? thrown.headers.get('Location') : null

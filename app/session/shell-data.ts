@@ -5,7 +5,7 @@ import type { Won } from '~/values/amount'
 import { type ParsedAmount, totalBalance, toWholeWon } from '~/values/balance'
 import type { SessionTimeLeft } from './time-left'
 
-/** Returns the shell's member from a health check; with no response, just the id. Source: docs/product.md, display. */
+/** Returns the shell's member data from a health check, or else only the id. Source: docs/product.md, display. */
 export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-health-check'>>): ShellMember {
   if (!health?.user) return { userId }
   const { user, noteCount, helpCount, settled } = health

@@ -4,7 +4,7 @@ import { faviconPath } from '~/values/addresses'
 
 const reachTimeoutMs = 5_000
 
-/** Returns the site's `Date` header; undefined when the site cannot be reached. Never throws. */
+/** Returns the `Date` header of a response from this site. Undefined if the site can't be reached. Never throws. */
 export async function reachSite(): Promise<{ date: string | null } | undefined> {
   try {
     const signal = AbortSignal.timeout(reachTimeoutMs)

@@ -50,7 +50,7 @@ interface SessionProviderProps {
 }
 
 export function SessionProvider({ data, isReturning, children }: SessionProviderProps) {
-  // After an action's 401, the root loader's data stays the same, so the expiry is stored with that data.
+  // After an action's 401, the root loader's data stays the same. The expiry applies until that data changes.
   const [expiry, setExpiry] = useState<{ data: ShellData | null; hasUnsentInput: boolean } | null>(null)
   const expired = expiry?.data === data ? expiry : null
   const markExpired = useCallback(
@@ -65,7 +65,7 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
 
   const updateMember = useCallback(
     (next: ShellMember) => {
-      // Equal data must not cause a re-render, in which React would write to form fields.
+      // Equal data must not cause a re-render, because React would then write to form fields.
       if (loaded && JSON.stringify(next) !== JSON.stringify(member)) setRenewed({ loaded, member: next })
     },
     [loaded, member],

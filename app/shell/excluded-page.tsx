@@ -23,7 +23,7 @@ export function ExcludedProblem({ title, until, news }: { title: string; until: 
 }
 
 interface ExcludedPageProps {
-  /** The title during a break that the session's data does not include. */
+  /** The title to show if the session's data contains no break or self-exclusion. */
   title?: string
   until: string | undefined
   children?: ReactNode

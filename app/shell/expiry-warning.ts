@@ -58,7 +58,7 @@ export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTim
       })
       if (choice !== 'yes' || !canStay) return
       isProlonging.current = true
-      // Any request except a health check prolongs the session; this one reloads the page's data.
+      // Any request except a health check prolongs the session, so it is enough to reload the page's data.
       reload()
     },
     [ask, reload, t],

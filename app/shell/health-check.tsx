@@ -22,7 +22,7 @@ import { ownerField } from '~/values/owner'
 import { seoulDayNumber } from '~/values/seoul'
 import { useSessionExpiryWarning } from './expiry-warning'
 
-/** Refreshes balance and counts and announces higher counts. Warns before the session expires, then opens /login. */
+/** Refreshes the balance and counts, and announces increases. Warns before the session expires, then opens /login. */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
@@ -51,7 +51,7 @@ export function HealthCheck() {
       const result = await callApi('user-health-check', {})
       const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
-        // During a navigation, the member may be logging out. If not, the next page will detect the ended session too.
+        // During a navigation, the member may be logging out. If not, the next page will also detect the ended session.
         if (isLeaving || signal.aborted) return 'failed'
         expiryWarning.cancelWarning()
         handleExpiry()
@@ -128,7 +128,7 @@ function useHandleExpiry(): () => void {
       return
     }
     setFlashCookie({ kind: 'warning', message: 'session.ended' })
-    // Uses the router: if the session is alive after all, /login redirects back without a new document.
+    // Uses the router, because if the session is alive after all, /login redirects back without a new document.
     navigate(login, { replace: true })
   }
 }
@@ -141,7 +141,7 @@ export function getIncreasedCounts(
 ): ('unreadNotes' | 'unreadReplies')[] {
   if (!before || !now || before.userId !== now.userId) return []
   return (['unreadNotes', 'unreadReplies'] as const).filter((name) => {
-    // A note may be advertising.
+    // A note may be advertising, which excluded members must not get.
     if (isExcluded && name === 'unreadNotes') return false
     const [was, is] = [before[name], now[name]]
     const known = name === 'unreadNotes' ? Math.max(0, (now.unseenSettled ?? 0) - (before.unseenSettled ?? 0)) : 0
@@ -204,7 +204,7 @@ function useRealityCheckDialog(): () => void {
     const { check, reality } = data
     isOpen.current = true
     const leaving = new AbortController()
-    // Loaded only when a check is due, because few members ever see one. Offline, the check stays due.
+    // Loaded only when a reality check is due, because few members ever see one. While offline, the check stays due.
     import('~/components/play-limits')
       .then(({ RealityCheckFigures, RealityCheckLinks, realityCheckTitle }) =>
         ask({
@@ -232,7 +232,7 @@ function useRealityCheckDialog(): () => void {
         if (choice !== 'no') return
         void restartClock(reality, owner).then((result) => {
           if (result.kind !== 'failed') return
-          // If the upstream lacks the call, the action of the page restarts the clock in this site's session.
+          // If the upstream lacks the call, the action of /reality-check restarts the clock in this site's session.
           if (result.code === 'not_found') answerOnPage({ intent: 'go-on', next: nextPathOf(window.location) })
           else toast({ kind: 'warning', text: result.message ?? i18n.t('connection.press') })
         })

@@ -9,7 +9,7 @@ import type { FooterData, ShellData } from '~/session/shell-data'
 import type { Route } from './+types/page-layout'
 import { RouteErrorPage } from './problem-page'
 
-/** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
+/** The maximum number of slot names, and of sport names, in the footer. Source: docs/product.md, constants. */
 const maxFooterNames = 20
 const maxFooterCasinoNames = 100
 

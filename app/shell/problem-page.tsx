@@ -52,7 +52,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
 }
 
 export function RouteErrorPage({ error }: { error: unknown }) {
-  // Whether the error replaced a page, rather than being in the document that the server sent.
+  // Whether the error replaced an open page instead of arriving in the document that the server sent.
   const [replacesPage] = useState(useHydrated())
   const { nextPath } = useSentMoneyForm() ?? {}
   if (nextPath !== undefined && !isFromSite(error)) return <ReceivedPage nextPath={nextPath} />
@@ -82,7 +82,7 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
 function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   const { t } = useI18n()
   const { markExpired } = useSession()
-  // Before the first paint, because without a new document the bars still show the member of the ended session.
+  // Runs before the first paint, because without a new document the bars still show the ended session's member.
   useLayoutEffect(() => markExpired({ hasUnsentInput: false }), [markExpired])
   const title = t('problem.signed-out.title')
   return (

@@ -92,5 +92,5 @@ export const aside = shell({
   },
 })
 
-// An aside needs no drawer header: it has no close button, and the hidden title still names it.
+// Beside the page, the panel needs no drawer header: there is no close button, and the hidden title still names it.
 insideShell(`${aside} > :first-child`, { '@media': { [media.from1200]: { display: 'none' } } })

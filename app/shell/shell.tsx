@@ -183,7 +183,7 @@ function SessionExpiredAlert() {
     [here, t, toast],
   )
   return (
-    // Silent, because a toast has already announced it.
+    // Silent, because the toast has already announced the ended session.
     <Alert kind="warning" title={t('session.ended')} silent>
       <p>{t('session.ended.typed')}</p>
       <p>

@@ -42,7 +42,7 @@ function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): TransactionIdentity {
-  // An upstream that supports request codes responds to a repeated code with `already`.
+  // An upstream that supports request codes responds to a repeated code with the status `already`.
   const isRepeat = alreadyStatuses.some((already) => already === status)
   const at = new Date(sentSinceMs(sent, isRepeat) + clockSkewMs).toISOString()
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })

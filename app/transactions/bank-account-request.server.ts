@@ -19,7 +19,7 @@ import type { Transaction } from '~/values/transaction'
 
 export type BankAccountRequest =
   /**
-   * `not-offered`: the upstream does not support this request, or lacks the inquiries in which it is answered.
+   * `not-offered`: the upstream does not support this request, or has no inquiries, where the answer would appear.
    * `inquiries`: the request was sent, but the answer will appear only in the list of inquiries.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
@@ -119,7 +119,7 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
   )
   if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
-  // Request codes contain no spaces, so a key with a space can't be equal to any of them.
+  // Request codes contain no spaces, so this key can't be equal to one of them.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))

@@ -17,7 +17,7 @@ import { LateLink, nowOf, PayLink, TransactionProgress } from './transaction-pro
 
 export type PendingList = {
   transactions: Transaction[]
-  /** How many other transactions are pending. Only the history lists those. */
+  /** How many more transactions are pending. Only the history page lists them. */
   further: { kind: Transaction['kind']; count: number }[]
   accountRequest?: BankAccountRequest | undefined
 }

@@ -119,7 +119,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   useAwaitReply(isAsked)
-  // The page's counts may have been read before the loader marked the answer as read.
+  // Refreshes the counts, which may have been read before the loader marked the answer as read.
   const isNew = accountRequest?.kind === 'answered' && accountRequest.isUnread
   useEffect(() => {
     if (isNew) refreshMember()
@@ -133,7 +133,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
       if (checks % checksPerReload === 0) handleChange()
       if (checks >= maxAnswerChecks) clearInterval(timer)
     }, answerDelayMs)
-    // The unread count does not rise if another device has read the answer, so a page also reloads when it is shown.
+    // The unread count doesn't rise if another device reads the answer, so a page also reloads when it becomes visible.
     const handleVisibility = () => document.visibilityState === 'visible' && handleChange()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {

@@ -276,7 +276,7 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
-  // The page with the form needs no link to it.
+  // The page that shows the form needs no link to it.
   const mayRepeat =
     place !== form &&
     (kind === 'withdraw' ||

@@ -5,7 +5,7 @@ import { isDone, isPending, isRefused, type Transaction } from '~/values/transac
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
-/** Names a transaction by kind, amount and number. If it has no number, its time is used instead. */
+/** Describes a transaction by its kind, its amount, and its number or else its time. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
   const { kind, id, at, amount } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`

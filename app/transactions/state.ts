@@ -10,7 +10,7 @@ import type { BankAccountRequest } from './bank-account-request.server'
 
 export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-list'>
 
-/** Some upstreams send withdrawals as negative amounts; here `kind` gives the direction. */
+/** Some upstreams send withdrawals as negative amounts. Here amounts are positive; `kind` is the direction. */
 export function toTransaction(kind: Transaction['kind'], row: TransactionListing['balances'][number]): Transaction {
   const { id, type, balance, regdate, method, status, ...further } = row
   return {
@@ -75,7 +75,7 @@ export function toTransactionState(
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
   const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
-  // Without a known status, the next step is unknown.
+  // If the status is unknown, so is the next step.
   if (listing === 'listed' && (!status || stateOf(status) === undefined)) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
   const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
@@ -92,7 +92,7 @@ export function toTransactionState(
     case 'waiting':
       return { kind: 'account-asked', at: accountRequest.at, inquiry: false }
     case 'outdated':
-      // An answer from long before the deposit was meant for a different one.
+      // An answer from long before the deposit was meant for a different deposit.
       return Date.parse(transaction.at) - Date.parse(accountRequest.at) > maxAnswerAgeMs
         ? { kind: 'account-unknown' }
         : { kind: 'account-outdated', at: accountRequest.at }
@@ -116,7 +116,7 @@ const phases = {
   'send-money': 'member',
   unpaid: 'member',
   'account-asked': 'operator',
-  // The member may already have sent the money to the account in the outdated answer.
+  // The member may already have sent the money to the account in the outdated answer, so the operator is next.
   'account-outdated': 'operator',
   crediting: 'operator',
   checking: 'operator',

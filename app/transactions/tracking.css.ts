@@ -11,7 +11,7 @@ export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
-/** The next step is useless on paper, so it is not printed. */
+/** Not printed, because the next step is useless on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
 export const steps = screen({
@@ -93,7 +93,7 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
-// A button has its own padding; a paragraph needs some.
+// Unlike a button, a paragraph has no padding of its own.
 insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
   display: 'grid',
@@ -102,7 +102,7 @@ export const newsItem = screen({
   padding: space.base,
   borderInlineStart: `${size.current} solid transparent`,
   selectors: {
-    // Several rows get no border color, because their different outcomes would form a striped bar.
+    // Only a single result gets a border color. The different outcomes of several rows would look like a striped bar.
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&:not([data-outcome])': { paddingBlock: space.snug },

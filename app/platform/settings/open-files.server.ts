@@ -1,6 +1,6 @@
 import { SettingError } from './setting-error.server'
 
-/** Reserves file descriptors (RLIMIT_NOFILE) for the site and its store or upstream. Connections share the rest. */
+/** Reserves file descriptors (RLIMIT_NOFILE) for the site and its store or upstream. Clients share the rest. */
 
 /** The number of files that PGlite keeps open. Above it, PGlite closes the least recently used ones. */
 export const storeFiles = 192

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 
-/** Parses addresses and networks such as `10.1.0.0/16`; undefined if any value is neither. */
+/** Parses IP addresses and networks such as `10.1.0.0/16`. Undefined if any of the texts is neither. */
 export function parseRanges(texts: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const text of texts) {

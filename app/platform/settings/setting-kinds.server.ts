@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '~/values/strict-json'
 import { Secret } from './secret.server'
 
-/** A schema for each kind of setting. Its message says what the variable must be. */
+/** Schemas for the kinds of settings. Each error message says what the variable must be. */
 
 export function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${from} to ${to}`

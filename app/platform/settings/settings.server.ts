@@ -17,7 +17,7 @@ import {
   widthByHeight,
 } from './setting-kinds.server'
 
-/** Days for which each kind of personal data is stored; 0: permanently. Source: Korean law (docs/data-care.md). */
+/** How many days each kind of personal data is stored; 0 means permanently. Source: Korean law (docs/data-care.md). */
 export const retentionDefaults = { logins: 90, messages: 1_095, deskTexts: 1_825, members: 1_825 }
 export type RetentionDays = Readonly<typeof retentionDefaults>
 

@@ -68,7 +68,7 @@ function publishFile(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
-    // File systems without hard links need a rename, which is atomic too but could overwrite another process's file.
+    // Without hard links, the draft is renamed. That is atomic too, but could overwrite another process's file.
     if (fileErrorReason(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return

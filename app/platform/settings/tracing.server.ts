@@ -15,7 +15,7 @@ const exporter = z
 const protocol = z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json')
 const endpoint = urlWith(['http:', 'https:'])
 
-/** The standard OpenTelemetry variables that decide whether there are traces. The SDK reads all the others itself. */
+/** The standard OpenTelemetry variables that decide whether traces are sent. The SDK itself reads the others. */
 const tracingVariables = z.object({
   OTEL_SDK_DISABLED: boolean.optional(),
   OTEL_TRACES_EXPORTER: exporter.optional(),

@@ -23,7 +23,7 @@ function writeLine(line: string): void {
   // Written directly, because a pino destination would retry a failing write forever in its final flush.
   if (process.stdout.writableLength < maxQueuedBytes) process.stdout.write(line)
   recentLines.push(line)
-  // Trimmed only now and then, because shifting thousands of lines for each new one costs more than keeping extra ones.
+  // Trimmed only occasionally, because removing one of thousands of lines every time costs more than extra lines.
   if (recentLines.length >= 2 * maxRecentLines) recentLines.splice(0, maxRecentLines)
 }
 

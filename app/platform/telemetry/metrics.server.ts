@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
-// The suffix `_total` is for counters, but these are gauges. Gauges without it give the same figures by type.
+// These gauges misuse the counter suffix `_total`. The gauges without the suffix give the same figures by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
 function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
@@ -24,7 +24,7 @@ function histogram<Label extends string>(name: string, help: string, labelNames:
   return new Histogram<Label>({ name, help, labelNames, buckets, registers: [registry] })
 }
 
-/** Requests by method, route and status. Routes are patterns of app/routes.ts, because clients choose paths. */
+/** Requests by method, route and status. The route is a pattern from app/routes.ts, because clients choose paths. */
 export const requestSeconds = histogram(
   'madang_http_request_seconds',
   'Time from a request to the end of its answer, in seconds.',

@@ -3,7 +3,7 @@ import { oldOrNewPattern } from '../old-names'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
-/** The allowed HTTP methods. The site's HTTP server rejects all others, and metrics count those as one method. */
+/** The allowed HTTP methods. The site's HTTP server rejects all others, which the metrics count as a single method. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const tokenOfPage = new RegExp(`^(${oldOrNewPattern('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')

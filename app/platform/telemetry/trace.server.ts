@@ -22,7 +22,7 @@ const tracer = trace.getTracer('madang')
 export function readTraceContext(headers: Headers): SpanContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(headers.get('traceparent')?.trim() ?? '') ?? []
-  // Versions after 00 may append fields, version 00 must not, and version ff is invalid.
+  // Versions after 00 may append fields, but version 00 must not. Version ff is invalid.
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
   const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
   if (!isSpanContextValid(spanContext)) return undefined
@@ -89,11 +89,11 @@ export const routeSpans: ServerInstrumentation = {
 }
 
 async function runInSpan(name: string, run: () => Promise<{ status: string; error: unknown }>): Promise<void> {
-  // Requests for probes and files have no span.
+  // There is no active span in requests for probes and files.
   const span = trace.getActiveSpan() && tracer.startSpan(name)
   const { error } = await withinSpan(span, run)
   if (!span) return
-  // Redirects and error pages are also thrown, as responses.
+  // Redirects and error pages are thrown as responses, so only an Error marks the span as failed.
   if (error instanceof Error) markFailed(span, error.name)
   span.end()
 }

@@ -26,7 +26,7 @@ export function startTracing({ protocol }: { protocol: TracingProtocol }, versio
   provider.register({ propagator: null })
   return async () => {
     const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))
-    // Otherwise an unreachable collector would delay the process's exit until its drain deadline.
+    // Without this time limit, an unreachable collector would delay the process's exit until the drain deadline.
     await Promise.race([stopped, sleep(lastExportMs)])
   }
 }

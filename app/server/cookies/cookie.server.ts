@@ -10,7 +10,7 @@ export function sendCookie(context: Context, line: string): void {
   context.get(responseHeadersContext).append('Set-Cookie', line)
 }
 
-/** Sets a response header. Error pages keep it, although they drop the headers of the thrown response. */
+/** Sets a response header. Error pages keep the header, although they drop the headers of the thrown response. */
 export function sendHeader(context: Context, name: string, value: string): void {
   context.get(responseHeadersContext).set(name, value)
 }

@@ -6,7 +6,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { memberTagsIn } from '../session/member-tag.server'
 import { formatSetCookie, sendCookie } from './cookie.server'
 
-/** How long the operator's answer with the deposit account is shown. It expires because accounts change. */
+/** How long the operator's answer with the bank account for deposits is shown. It expires, because accounts change. */
 export const bankAccountAnswerMs = hours(24)
 
 const cookieName = 'account'

@@ -2,7 +2,7 @@ import { brand } from '~/brand/brand.server'
 import type { Locale } from '~/i18n/locale'
 
 export const statements = {
-  /** How customers' funds are held; undefined when the brand does not say. */
+  /** How customers' funds are held; undefined if the brand does not state it. */
   funds: (locale: Locale) => brand.funds(locale),
   banners: (locale: Locale) => brand.banners(locale, Date.now()),
   level: (level: number, locale: Locale) => brand.level(level, locale),

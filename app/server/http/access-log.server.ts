@@ -26,11 +26,11 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   const entry: RequestEntry = { requestId: randomUUID(), startedAt: new Date(), route: '*', isRoutine: false }
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
-  // A write after the client has left is not our fault, but an unhandled error event would end the process.
+  // A write after the client has left is harmless, but an unhandled error event would end the process.
   response.on('error', (error) => log.debug({ err: error }, 'response cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
-    // 499: the client left before it got a response. A response queued behind others on its connection has no socket.
+    // Status 499 means that the client left before it got a response. A response queued behind others has no socket.
     const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
     const status = isSending ? response.statusCode : 499
     const { span, ...known } = describeForLog(entry)

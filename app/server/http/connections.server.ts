@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/values/request'
 
-/** Limits open connections, because each uses a file descriptor. Closes the longest-idle one, never a busy one. */
+/** Limits open connections, which each use a file descriptor. Closes the longest-idle connection, never a busy one. */
 
 export type ConnectionLimits = {
   maxConnections: number
@@ -71,7 +71,7 @@ class Places {
   /** Returns the connection to close now; undefined while there is room, or when none can be closed. */
   next(): Connection | undefined {
     const waiting = this.#open - this.busy
-    // The newest `keptForProbes` connections may still turn out to be probes.
+    // Up to `keptForProbes` waiting connections may use the reserved places, because they may turn out to be probes.
     const isFull = waiting > keptForProbes ? this.#open > this.#limit - keptForProbes : this.#open > this.#limit
     if (!isFull) return undefined
     for (const connection of this.#idle) {
@@ -79,7 +79,7 @@ class Places {
       this.#idle.delete(connection)
       this.#receiving.add(connection)
     }
-    // No connection is idle, so the one that has been sending its request for longest is closed.
+    // No connection is idle, so the connection on which a request has been arriving for the longest time is closed.
     const [slowest] = this.#receiving
     return slowest
   }
@@ -130,7 +130,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       if (network !== undefined && share?.open === 0 && networks.get(network) === share) networks.delete(network)
       setImmediate(closeResponses, connection)
     })
-    // Requests that arrived in this event-loop turn must be read first, because their connections are not idle.
+    // Deferred until the requests that arrived in this event-loop turn are read: their connections are not idle.
     setImmediate(closeIdle, connection)
   })
 
@@ -140,7 +140,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connection) return
     connection.requestsInFlight += 1
     connection.openResponses.add(response)
-    // HTTP allows the server to close the connection: a pipelining client resends the requests that got no response.
+    // HTTP allows closing the connection here, because a pipelining client resends the requests that got no response.
     if (connection.openResponses.size > maxOpenResponses && !socket.destroyed) {
       refusals.inc({ reason: 'pipelined' })
       socket.destroy()
@@ -155,7 +155,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       connection.bytesReadWhenIdle = socket.bytesRead
       for (const places of connection.places) places.setIdle(connection)
     }
-    // The rest of a request's body may still be arriving when the response ends.
+    // Waits for both streams, because the rest of a request's body may still be arriving when the response ends.
     incoming.once('close', end)
     response.once('close', () => {
       connection.openResponses.delete(response)

@@ -19,7 +19,7 @@ import { readStaticFiles } from './static-files.server'
 
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
-/** Node's default of 30 s would let a request exceed its time limit by far. */
+/** With Node's default of 30 s, a request could exceed its timeout by up to 30 s. */
 const timeoutCheckIntervalMs = 1_000
 /** A connection without traffic in either direction for this long is closed. */
 const idleSocketTimeoutMs = 120_000
@@ -62,7 +62,7 @@ export async function startHttpServer(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // A pipelined request waits for the one before it, on which it may depend. Responses must also keep their order.
+    // A pipelined request waits for the previous response: it may depend on it, and responses must stay in order.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -87,7 +87,7 @@ export async function startHttpServer(
       const deadlineMs = Date.now() + withinMs
       // Waits one poll phase, so that connections that are already established are accepted rather than cut off.
       await afterPolling()
-      // Uses the socket server's `close`: HTTP's also closes idle connections, on which a request may be arriving.
+      // Uses `close` from node:net, because HTTP's also closes idle connections, on which a request may be arriving.
       SocketServer.prototype.close.call(server)
       await sleep(Math.min(inTransitGraceMs, withinMs / 4))
       server.closeIdleConnections()
@@ -105,7 +105,7 @@ const lastResponseGraceMs = 1_000
 
 /** Rejects requests that can't be parsed as HTTP or arrive too slowly. */
 function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestResponse: ServerResponse | undefined) {
-  // A client that closes its side of the connection before it has sent all the headers has left.
+  // The client closed its side in the middle of another request's headers, so it is treated as having left.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()
@@ -114,13 +114,13 @@ function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestR
   const status = statusByErrorCode.get(error.code) ?? 400
   refusals.inc({ reason: 'unreadable' })
   if (!latestResponse || latestResponse.writableFinished) {
-    // The rest of an already answered request arrived too slowly: there is nothing more to send.
+    // The rest of a request that has already been answered arrived too slowly, so there is nothing more to send.
     if (latestResponse && !latestResponse.req.complete) socket.destroy()
     else refuseSocket(socket, status, error.code)
   } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
     sendPlainRefusal(latestResponse, status, { Connection: 'close' })
   } else {
-    // An earlier request on the connection is still being answered.
+    // A response is still pending or being sent, so the connection is closed after it.
     latestResponse.once('close', () => socket.destroy())
     if (!latestResponse.headersSent) latestResponse.setHeader('Connection', 'close')
   }

@@ -21,7 +21,7 @@ export function sendPlainRefusal(response: ServerResponse, status: number, heade
   discardRemainingBody(response.req)
 }
 
-/** Answers load balancers that probe with OPTIONS: the same status as /readyz, without a body. */
+/** Answers load balancers that probe with OPTIONS: 204 when the site is ready, otherwise 503, without a body. */
 export function respondToProbe(response: ServerResponse): void {
   closeWhileDraining(response)
   response.writeHead(readiness() === 'ready' ? 204 : 503, {

@@ -4,8 +4,8 @@ import { routeContext } from '../middleware/route.server'
 import type { Incoming } from './incoming.server'
 
 /**
- * Creates a handler that keeps one router handler for each matched route, with only that route and its parents. A
- * router with all the routes would compare each path with every route, and build every route for each page.
+ * Creates a handler that keeps one router for each matched route, which contains only that route and its parents. A
+ * router with all routes would compare each path with every route, and build every route for each page.
  */
 export function createRenderer(build: ServerBuild): Incoming['render'] {
   const forAllRoutes = createRequestHandler(build, 'production')

@@ -15,7 +15,7 @@ import { type StaticFiles, sendStaticFile } from './static-files.server'
 
 export type RequestDependencies = {
   files: StaticFiles
-  /** Whether a connection is within the limit. On other connections, only probes are served. */
+  /** Whether requests on a connection may be served. If not, only probes are answered. */
   hasSlot: Connections['hasSlot']
   steps: readonly Step[]
   render: Incoming['render']
@@ -30,7 +30,7 @@ export async function respond(
 ): Promise<void> {
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
-    // A bad Host or Transfer-Encoding header makes later requests untrustworthy, so the connection is closed.
+    // After a bad Host or Transfer-Encoding header, later requests can't be trusted, so the connection is closed.
     sendPlainRefusal(
       response,
       target.status,
@@ -76,7 +76,7 @@ export async function respond(
   })
   entry.context = context
   const page = await runForRequest(context, () => runPipeline(steps, request, context, render))
-  // The request was already rejected because its body was too slow, or the client has left.
+  // The HTTP server has already rejected the request because its body was too slow, or the client has left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
   await sendResponse(response, page)
@@ -96,7 +96,7 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 export function parseRequestTarget(incoming: IncomingMessage): RequestTarget {
   const { method = '', url = '', httpVersion, headers, rawHeaders } = incoming
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
-  // HTTP/1.0 has no chunked bodies, so a proxy may see the body end elsewhere. Source: RFC 9112, 6.1.
+  // HTTP/1.0 has no chunked bodies, so a proxy might see a different end of the body. Source: RFC 9112, section 6.1.
   if (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
   if (method === 'OPTIONS' && (url === href('/') || url === '*')) return { kind: 'probe' }

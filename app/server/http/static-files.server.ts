@@ -29,7 +29,7 @@ export async function readStaticFiles(
   for (const fileName of fileNames) {
     const path = fileName.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
     if (path.includes('/.') || path.endsWith('.map') || isCompressedCopy(fileName, existingNames)) continue
-    // Synchronous, because nothing is served yet and hundreds of small files are read faster this way.
+    // Hundreds of small files are read faster synchronously, and no request is being served yet.
     const identity = createVariant(readFileSync(fileName), '')
     const file: StaticFile = {
       contentType: contentTypeOf(path),

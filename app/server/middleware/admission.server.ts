@@ -16,7 +16,7 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Slots for members; visitors have as many again. Most requests wait for the upstream, which takes no CPU time. */
+  /** Slots for members; visitors have the same number. Most requests only wait for the upstream and use no CPU time. */
   maxRunning: 200,
   /** Slots for one client: the number of requests that a browser sends in parallel. */
   maxRunningPerClient: 32,
@@ -168,7 +168,7 @@ export class Admission {
   #grantNext(): void {
     if (this.#turnBeganMs !== undefined) return
     let shareMs = Number.POSITIVE_INFINITY
-    // Members must not block visitors indefinitely: someone about to log in still counts as a visitor.
+    // Members must not block visitors indefinitely, because someone who is about to log in still counts as a visitor.
     const isVisitorDue = performance.now() - this.#lastVisitorTurnMs >= visitorIntervalMs
     for (const priority of isVisitorDue ? (['visitor', 'member'] as const) : (['member', 'visitor'] as const)) {
       const queues = this.#queues[priority]
@@ -177,7 +177,7 @@ export class Admission {
         if (!next) continue
         if (next.needsSlot) {
           if (!this.#hasSlot(next.client)) continue
-          // Read once: a second reading could be 0, and then no timer would wake this client.
+          // Read once, because a second call could return 0, and then no timer would wake this client.
           const waitMs = this.#share?.waitMs(next.client) ?? 0
           shareMs = Math.min(shareMs, waitMs || shareMs)
           if (waitMs > 0) continue
@@ -190,7 +190,7 @@ export class Admission {
         return
       }
     }
-    // No turn was granted, so a timer wakes the clients that wait for their share of the thread's time.
+    // No turn was granted, so a timer wakes the clients that are waiting for their share of the thread's time.
     clearTimeout(this.#shareTimer)
     if (shareMs !== Number.POSITIVE_INFINITY) this.#shareTimer = setTimeout(() => this.#grantNext(), Math.ceil(shareMs))
   }
@@ -215,7 +215,7 @@ const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 
 /** Waits for a new request's turn, and until its client has used less than its share of the thread's time. */
 export async function awaitAdmission(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
-  // Behind another server, such as the development server, clients can't be told apart, so no request waits.
+  // When another server runs the app, as in development, clients can't be told apart, so no request waits.
   if (!incoming) return undefined
   if (context.get(clientContext)?.sender === undefined) {
     const release = await arrivals.acquireSlot(await identifyClient(request, context), request.signal)

@@ -7,7 +7,7 @@ import type { Context } from '../http/incoming.server'
 import { refuse, refuseRequest } from '../responses/refusal.server'
 import { hasSafeMethod, routeContext } from './route.server'
 
-/** A request's whole body, at most 64 KiB, with its form or the reason why it has none. */
+/** A request's whole body (at most 64 KiB), with its parsed form or the reason why there is no form. */
 export type RequestBody = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
@@ -31,13 +31,13 @@ const maxBytes = 64 * 1024
 export async function receiveBody(request: Request, context: Context): Promise<Response | undefined> {
   if (hasSafeMethod(request)) return undefined
   const contentLength = request.headers.get('Content-Length')
-  // Undefined if the client stopped sending in the middle of the body.
+  // `bytes` is undefined if the client stopped sending in the middle of the body.
   const bytes = await readBounded(request.body, { maxBytes, contentLength }).catch(() => undefined)
   if (bytes === undefined || bytes === 'too-large') {
     refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })
     return refuse(request, context, bytes ?? 'bad-request')
   }
-  // A compressed body can't be limited before it is decompressed, and browsers do not compress bodies.
+  // Rejected, because a compressed body's size is unknown until it is decompressed, and browsers never compress bodies.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
   if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''

@@ -19,8 +19,8 @@ export function loginHrefFrom(request: Request): string {
 }
 
 /**
- * Guards member screens. Without a session, page requests redirect to login, and form submissions get the signed-out
- * page. It is middleware because clients can request one route's data without running its parents' loaders.
+ * Guards members' pages. Without a session, page requests redirect to login, and form submissions get the signed-out
+ * page. Middleware, not a loader, because clients can request one route's data without its parents' loaders.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()

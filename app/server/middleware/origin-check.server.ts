@@ -7,7 +7,7 @@ import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
 import { refuse } from '../responses/refusal.server'
 import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
-/** Whether Origin and Sec-Fetch-Site match this site. A request with neither does not come from a browser. */
+/** Whether the Origin and Sec-Fetch-Site headers match this site. If both are missing, no browser sent the request. */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('Sec-Fetch-Site')
   if (fetchSite !== null && fetchSite !== 'same-origin') return false

@@ -46,10 +46,10 @@ export function createPageCache(now: () => number, bannersOf = brand.banners) {
       const key = [pattern, locale, theme, lite, isCountryServed, encoding, origin, ...banners].join(' ')
       const copy = cachedPages.get(key)
       if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
-      // The page contains its URL, so a differently spelled URL may use a cached copy but never creates one.
+      // The page contains its URL, so only requests for the canonical URL create a copy, which others may use.
       if (pathname !== pattern) return undefined
 
-      // While this request renders the page, others get the stale copy.
+      // While this request renders the page, other requests get the stale copy.
       if (copy) copy.staleAtMs = Math.min(now() + freshMs, copy.renderedAtMs + freshMs + staleMs)
       context.set(sharedRenderingContext, key)
       return undefined

@@ -4,7 +4,7 @@ import { ignoreRedisUnavailable, type SharedStore } from '~/platform/redis.serve
 import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { toSeconds } from '~/values/durations'
 
-/** A fixed-window rate limit by key: `count` per window of `seconds`, which starts with the first use. */
+/** A fixed-window rate limit per key. Allows `count` uses within `seconds`, counted from the first use. */
 export type RateLimiter = {
   /** Counts one use. Resolves to the seconds to wait when the limit is exceeded, otherwise to undefined. */
   consume(key: string): Promise<number | undefined>

@@ -22,7 +22,7 @@ const limiters = Object.fromEntries(
   ]),
 ) as Record<RateLimitName, RateLimiter>
 
-/** Step: rejects a client above the overall request limit. A sender of signed callbacks has a separate limit. */
+/** Rejects a client above the overall request limit. Each sender of signed callbacks has a separate limit. */
 export async function limitRequests(request: Request, context: Context): Promise<Response | undefined> {
   const requestInfo = context.get(requestInfoContext)
   const { sender, name = networkOf(requestInfo.clientIp) } = context.get(clientContext) ?? {}
@@ -86,7 +86,7 @@ export async function giveBackLogin(context: Context, userId: string): Promise<v
 
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
   if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
-  // One limit per member across all networks stops guesses with a stolen session. Nobody else can use it up.
+  // One limit per member across all networks stops password guessing with a stolen session. Strangers can't use it up.
   const key = `${credential.of} password of ${foldMemberId(userId)}`
   return [{ limit: 'password', limiter: limiters.password, key }]
 }

@@ -6,7 +6,7 @@ import { memoize } from '~/values/memoize'
 import type { Context } from '../http/incoming.server'
 import { serverBuild } from '../server-build.server'
 
-/** What a route declares to the middleware. Rules never depend on the URL's text: one page has many URLs. */
+/** What a route declares to the middleware. Rules never depend on the URL's text, because one page has many URLs. */
 export type RouteHandle = {
   /**
    * page (default): HTML. api: JSON, including errors. probe: no session, never limited. embedded: forwarded unchanged.
@@ -81,7 +81,7 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
         return index ? { ...known, index } : { ...known, children: childrenOf(id) }
       })
   const table = childrenOf(undefined)
-  // Cached, because the router ranks all routes again for each path.
+  // Cached, because `matchRoutes` ranks all routes again on every call.
   const routesByPath = new LRUCache<string, MatchedRoute>({ max: maxCachedPaths })
   const match = (path: string): MatchedRoute => {
     const matches = matchRoutes(table, path)

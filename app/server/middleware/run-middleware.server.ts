@@ -13,7 +13,7 @@ type Before = (
 ) => Promise<Response | undefined> | Promise<void> | Response | undefined
 
 export type Step = {
-  /** Selects routes by handle; without it, the step runs for all routes. */
+  /** Selects the routes for which the step runs. Without it, the step runs for all routes. */
   for?: (handle: RouteHandle) => boolean
   before?: Before
   after?: (response: Response, request: Request, context: Context) => Promise<Response> | Promise<void> | void
@@ -83,7 +83,7 @@ export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Respon
   async ({ request, context }, next) => {
     if (isSiteHttpServer(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
-    // Errors thrown by pages have already become responses; those thrown by resource routes have not.
+    // The router turns errors thrown by pages into responses, but not those thrown by resource routes.
     return leave(steps, await next().catch(show), request, context, show)
   },
   async ({ request, context }, next) => {

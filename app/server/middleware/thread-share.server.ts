@@ -42,7 +42,7 @@ export class ThreadShare {
     this.#holder = client
     this.#beganMs = performance.now()
     this.#spentMs = 0
-    // A tick that a microtask schedules runs after all other microtasks, when this turn's work is done.
+    // A tick scheduled in a microtask runs after all other microtasks, when this turn's work is done.
     queueMicrotask(() => process.nextTick(() => this.#end()))
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A browser in a login record: the browser's name, and the random value of its cookie. */
+/** The browser in a login record: `name` is the program's name, and `device` the random value of a cookie. */
 export type Browser = { name: string; device: string }
 
 /** Names by a part of the User-Agent. The first match counts, because browsers also name those they are based on. */

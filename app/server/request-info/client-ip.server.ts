@@ -13,7 +13,7 @@ import { hostMatchesOrigin, hostOf } from './origin.server'
 export function clientIpOf(peer: string, headers: Headers, trustedProxies: number): string {
   if (trustedProxies === 0) return peer
   const hops = [...(headers.get('x-forwarded-for') ?? '').split(','), peer].map((hop) => hop.trim())
-  // With fewer hops than proxies, the request reached an inner proxy directly, and the leftmost hop is its client.
+  // With fewer hops than proxies, the request reached an inner proxy directly, so the leftmost hop is the client.
   for (const hop of hops.slice(Math.max(0, hops.length - 1 - trustedProxies))) {
     const ip = normalizeIp(hop)
     if (ip) return ip

@@ -3,7 +3,7 @@ import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
 import { inquirySubjects } from '~/values/status'
 
-/** A name, code, id or amount. An invalid value is replaced by a character that no name contains. */
+/** A name, code, id or amount. An invalid value is replaced by U+FFFD, which no name contains. */
 const word = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,128}$/u)

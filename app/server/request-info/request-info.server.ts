@@ -39,8 +39,8 @@ const detector = new RemixI18Next({
 })
 
 /**
- * Returns the language from `?lng=`, the cookie `lng` or the default, Korean. A browser that blocks cookies keeps the
- * previous page's `?lng=`. Source: docs/product.md, languages.
+ * Returns the language from `?lng=`, the cookie `lng` or the default, Korean. If the browser blocks cookies, the
+ * previous page's `?lng=` applies. Source: docs/product.md, languages.
  */
 export async function localeOf(request: Request): Promise<Locale> {
   const { headers } = request

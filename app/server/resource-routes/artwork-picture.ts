@@ -7,7 +7,7 @@ import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** How long a picture under an older version's path is cached. Pages cached before an update still use such paths. */
+/** How long a picture is cached if its path has an older version. Pages cached before an update use older paths. */
 const olderSeconds = toSeconds(hours(1))
 
 /** Answers with a picture drawn from its path: no session, no stored data, always the same bytes. */

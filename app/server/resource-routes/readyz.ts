@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const [upstream, redis] = await Promise.all([checkUpstream(), checkRedis?.()])
   const checks = {
     upstream,
-    // With a real upstream the site has no store.
+    // With a real upstream, the site has no store.
     store: config.upstream.url === undefined ? upstream : { ok: true, ms: 0, kind: 'none' },
     ...(redis ? { redis } : {}),
   }

@@ -28,7 +28,7 @@ export function completeResponse(response: Response, request: Request, context: 
   if (context.get(flashContext) && includesFlash(request, response)) {
     response.headers.append('Set-Cookie', clearFlashCookie)
   }
-  // The framework answers 405 without Allow when a page has no action.
+  // When a page has no action, the framework answers 405 without an Allow header.
   if (response.status === 405 && !response.headers.has('Allow')) response.headers.set('Allow', 'GET, HEAD')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   if (kind !== 'file' && !indexed) response.headers.set('X-Robots-Tag', 'noindex')

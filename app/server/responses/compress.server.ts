@@ -11,7 +11,7 @@ type Zstd = {
   zstdCompress(bytes: Uint8Array, options: ZstdOptions, done: (error: Error | null, packed: Buffer) => void): void
   constants: { ZSTD_c_compressionLevel: number }
 }
-/** Node.js has supported Zstandard since 22.15. */
+/** Undefined before Node.js 22.15, which added Zstandard. */
 const zstd = 'zstdCompressSync' in zlib ? (zlib as unknown as Zstd) : undefined
 const zstdAsync = zstd && promisify(zstd.zstdCompress)
 

@@ -1,7 +1,7 @@
 import { streamBody } from '~/platform/stream-body.server'
 import { log } from '~/platform/telemetry/log.server'
 
-/** Streams JSON at the client's pace; the client may abort. @param onEnd called once nothing more will be sent */
+/** Streams JSON as a download, at the client's pace. @param onEnd called after the end, or when the client aborts */
 export function jsonDownload(chunks: AsyncIterable<Uint8Array>, fileName: string, onEnd: () => void = () => {}) {
   async function* all() {
     try {
@@ -17,7 +17,7 @@ export function jsonDownload(chunks: AsyncIterable<Uint8Array>, fileName: string
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}"`,
-      // Compression would buffer the whole response in memory.
+      // `no-transform` prevents compression, which would buffer the whole response in memory.
       'Cache-Control': 'private, no-store, no-transform',
     },
   })

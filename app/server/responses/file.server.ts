@@ -5,7 +5,7 @@ export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
 
 export const cacheForAnHour = `public, max-age=${toSeconds(hours(1))}`
 
-/** @param maxAgeSeconds for a file whose bytes may change under the same URL */
+/** @param maxAgeSeconds for a file whose bytes may change under the same URL; other files are cached permanently */
 export function respondWithFile(
   bytes: string | Uint8Array,
   { contentType, maxAgeSeconds }: { contentType: string; maxAgeSeconds?: number },

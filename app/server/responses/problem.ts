@@ -1,4 +1,4 @@
-/** The HTTP status of each error page; its texts are in locales/. `timeout`: a call exceeded UPSTREAM_TIMEOUT_MS. */
+/** The HTTP status of each error page, whose texts are in locales/. `timeout`: a call exceeded UPSTREAM_TIMEOUT_MS. */
 export const problemStatus = {
   unavailable: 503,
   timeout: 504,

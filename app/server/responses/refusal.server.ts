@@ -22,9 +22,9 @@ export function escapeMarkup(text: string): string {
 }
 
 /**
- * Returns an API error: a code for programs and a message.
- * @param extra `fields`: message keys by field; `status` and `message` replace the code's defaults; `retryAfterSeconds`
- * is sent as Retry-After
+ * Returns an API error with a code for programs and a message.
+ * @param extra `fields` holds message keys by field; `status` and `message` replace the code's defaults;
+ * `retryAfterSeconds` is sent as Retry-After
  */
 export function apiError(
   context: Context,
@@ -100,7 +100,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // Error pages neither show nor delete the flash message. The next other page shows it.
+  // Error pages neither show nor delete the flash message, so the next page that is not an error page shows it.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)
@@ -133,7 +133,7 @@ async function fillTemplate(
   const { locale, theme, requestId } = context.get(requestInfoContext)
   const retryAfterSeconds = waitSeconds && Math.ceil(waitSeconds / waitStepSeconds) * waitStepSeconds
   const isData = isDataRequest(request)
-  // The router encodes a page's data differently in the response to a form (POST) than in one to a link (GET).
+  // The router encodes a page's data differently for a form submission (POST) than for a link (GET).
   const method = isData && request.method === 'POST' ? 'POST' : 'GET'
   const key = [...Object.values(shown), retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
   const template = templates.get(key) ?? renderTemplate(context, { ...shown, retryAfterSeconds, isData, method })
@@ -147,7 +147,7 @@ async function fillTemplate(
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
   const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
-  // Uses functions, because in a replacement string, a `$` in the path could insert parts of the page.
+  // Uses replacement functions, because the path may contain `$`, which is special in a replacement string.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))

@@ -5,12 +5,12 @@ import { strictCsp } from '../document/csp.server'
 
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
-  // With no-referrer, browsers would send forms with `Origin: null`.
+  // `no-referrer` would make browsers send forms with `Origin: null`, which the origin check rejects.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
     'gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-  // With same-origin, a game's window would look closed to the page that opened it.
+  // With `same-origin`, a game's window would look closed to the page that opened it.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
@@ -24,10 +24,10 @@ export function setFixedHeaders(response: ServerResponse, requestId: string): vo
   response.setHeader('X-Request-Id', requestId)
 }
 
-/** Adds the fixed headers that a page has not set. Only used behind another server. */
+/** Adds the fixed headers that a page has not set. Used only when another server, such as Vite's, runs the app. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
-  // The development server adds its own inline styles and scripts to pages.
+  // The development server adds inline styles and scripts to pages, which the policy would block.
   if (!config.production) return
   for (const [name, value] of Object.entries(fixedHeaders)) {
     if (!headers.has(name)) headers.set(name, value)

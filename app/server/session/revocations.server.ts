@@ -44,7 +44,7 @@ function revocationsOver(entries: {
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
 }): Revocations {
   const sessionKey = (sessionId: string) => `madang:revoked:${sessionId}`
-  // The user id is hashed, so that a list of keys is not a list of members.
+  // The user id is hashed, so that a list of keys does not reveal the members.
   const generationKey = (userId: string) =>
     `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
   return {
@@ -85,7 +85,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
       hasWarned = true
     }
   }
-  // Entries are written in the order in which they were stored: for each key, only the latest one counts.
+  // Rewrites the file with one line per key, oldest first, because only a key's latest value counts.
   const text = [...entries.rkeys()].map(formatLine).join('')
   tryOrWarn(() => {
     mkdirSync(dataDir, { recursive: true })

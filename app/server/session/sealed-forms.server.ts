@@ -18,7 +18,7 @@ import { sessionContext } from './session.server'
 
 const maxStoredCharacters = 16 * 1024 * 1024
 
-/** Stores sealed forms by id in this process, and in Redis if there is one. @param lifetimeMs how long they last */
+/** Stores sealed forms by id in this process, and in Redis if there is one. @param lifetimeMs how long they are kept */
 export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   const forms = new LRUCache<string, string>({
     ttl: lifetimeMs,
@@ -81,7 +81,7 @@ export async function signedOutProblem(request: Request, context: Context) {
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { endedSession } = context.get(sessionContext)
-  // After a logout in another tab, the form's owner and session may be unknown. Then the last login's member is used.
+  // After a logout in another tab, owner and session may be unknown. Then the id from the last login is used.
   const userId = context.get(bodyContext)?.owner ?? endedSession?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)

@@ -5,7 +5,7 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { parseUrl, pathOnSite } from '~/values/addresses'
 import { type Mark, type Markup, type MarkupElement, type MessageBody, textOfBody } from '~/values/markup'
 
-/** A body above either limit is shown as plain text. */
+/** A message body above either limit is shown as plain text. */
 const max = { bytes: 64 * 1024, tags: 4_000 }
 /** More deeply nested elements are reduced to their text. */
 const maxDepth = 100

@@ -18,7 +18,7 @@ import { signedOutProblem } from '../session/sealed-forms.server'
 import { sessionContext } from '../session/session.server'
 import { connectOrRefuse } from './connection.server'
 
-/** The upstream for one request's loaders and actions. */
+/** The upstream client of one request, for its loaders and actions. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
   /** Makes a call that the page can't do without. Throws the error page for any outcome but success. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>

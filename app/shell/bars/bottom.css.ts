@@ -9,7 +9,7 @@ const barSize = `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset
 
 export const bar = shell({ minBlockSize: barSize, '@media': { [media.from960]: { display: 'none' } } })
 
-// Focused elements and fragment targets scroll to a place above the bar and a toast.
+// Keeps focused elements and fragment targets from scrolling to a place behind the bar or a toast.
 base('html', { scrollPaddingBlockEnd: `calc(${barSize} + ${toastRoom})` })
 
 export const cells = shell({

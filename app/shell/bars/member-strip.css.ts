@@ -5,7 +5,7 @@ import { container } from '../shell.css'
 
 const { ink, line, size, space, surface } = tokens
 
-/** Hidden from 1200 px, where the panel shows the same data. */
+/** Hidden at 1200 px and wider, where the panel beside the page shows the same data. */
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
@@ -41,7 +41,7 @@ export const welcome = shell({
   ...typography.small,
   color: ink.soft,
   ...arranged.ellipsis,
-  // The money keeps its space, and the greeting takes only what is left.
+  // The greeting takes only the width that the money leaves free.
   '@media': { [media.below480]: { inlineSize: 0, minInlineSize: '100%' } },
 })
 

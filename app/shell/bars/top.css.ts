@@ -5,7 +5,7 @@ import { arranged, component, shell, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
-/** A gradient, because forced colors would replace a background color. */
+/** A gradient, because forced-colors mode would replace a background color. */
 export const lamp = component({ background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat` })
 
 const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens

@@ -14,7 +14,7 @@ export const panel = shell({
   },
 })
 
-/** For the panel, and for the limits card, which is nested deeper in the drawer. */
+/** Contains the panel and the limits card. In the drawer, the limits card has the page's background color. */
 export const cards = shell({ ...arranged.column, gap: space.base })
 insideShell(`${panel} + *`, { '@media': { [media.below1200]: { background: surface.ground } } })
 

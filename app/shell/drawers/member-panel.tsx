@@ -103,7 +103,7 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
   )
 }
 
-/** The exclusion, or what is left of the tightest deposit limit. It isn't a region, because /user has the same one. */
+/** Shows the exclusion or the rest of the tightest deposit limit. Not a region: /user has one with this title. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits

@@ -16,7 +16,7 @@ export const footer = shell({
   },
 })
 
-/** Order on a phone: help links; folded provider names beside the switches; the lists if unfolded; age and links. */
+/** Phones show the help links, then the provider list's toggle and the switches, the open list, and the legal part. */
 export const parts = shell([
   container,
   {

@@ -101,7 +101,7 @@ type LegalProps = Partial<Pick<FooterData, 'minimumAge' | 'licence'>> & { links:
 
 function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
-  // Members with limits get a link to their own limits, everybody else one to a page about limits.
+  // Members with limits get a link to their own limits. Everybody else gets a link to the page about limits.
   const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
@@ -159,7 +159,7 @@ function Switches() {
     if (!(await storePreference(event)) || to === undefined) return
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
-      // The clicked button may have been removed. Buttons that the media query hides can't take the focus.
+      // If the clicked button was removed, focuses a visible one: a button that CSS hides can't take the focus.
       if (document.activeElement !== document.body) return
       button.focus()
     }

@@ -41,7 +41,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
   const { restoresForm } = useRouteHandle()
   const isHydrated = useHydrated()
 
-  /** The document in the other language replaces this one, so that Back leads to the previous page. */
+  /** Replaces this document with one in the other language, so that Back leads to the previous page. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
     const along = restoresForm === undefined ? null : document.getElementById(restoresForm)
     const stored = await storePreference(event, along instanceof HTMLFormElement ? along : undefined)

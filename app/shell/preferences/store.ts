@@ -14,7 +14,7 @@ export function useStorePreference(): (
   const { t } = useI18n()
   const toast = useToast()
   return async (event, along) => {
-    // Without cookies, the form is sent natively, and the site's page says that nothing can be stored.
+    // If cookies are disabled, the form is submitted natively, and the resulting page says that nothing can be stored.
     if (!navigator.cookieEnabled) return undefined
     event.preventDefault()
     const form = event.currentTarget
