@@ -15,7 +15,7 @@ import {
 } from './names'
 import type { PlayLimitsChange, StoredLimits } from './schemas'
 
-/** The rules of play limits. Source: docs/safer-play.md. */
+/** Rules for play limits. Source: docs/safer-play.md. */
 
 export const defaultLimits: StoredLimits = {
   deposit: { day: null, week: null, month: null },

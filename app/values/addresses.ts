@@ -42,6 +42,7 @@ export function parseUrl(url: string, base?: string): URL | undefined {
 
 export const limitsSectionHref = `${href('/user')}?tab=limits`
 export const historySectionHref = `${href('/user')}?tab=history`
+export const betsSectionHref = `${href('/user')}?tab=bets`
 export const ownSaferPlayHref = `${href('/user')}?tab=safer-play`
 export const aboutLimitsHref = `${href('/safer-play')}#limits`
 export const supportHref = `${href('/safer-play')}#support`

@@ -7,32 +7,41 @@ const maxPlayed = 8
 const maxLaunches = 100
 const sportCodes = sportProviders.map(({ code }) => code)
 
-type GameRow = { company: string; code: string; at: Date }
+type GameRow = { list: 'favourites' | 'played'; company: string; code: string; at: Date }
+type BetRow = { list: 'openBets'; company: string; code: string; side: 'home' | 'draw' | 'away' }
+
 const toListed = ({ company, code, at }: GameRow) => ({ company, code, at: at.toISOString() })
 
 export const handlers = {
   'get-favourites': async ({ store, member, now }) => {
-    const [favourites, played, openBets] = await Promise.all([
-      store.query<GameRow>(
-        'select company, code, made_at as at from favourites where member_id = $1 order by made_at desc, company, code limit $2',
-        [member.id, maxFavourites],
+    // One statement, because every lobby waits for it.
+    const rows = await store.query<GameRow | BetRow>(
+      `select 'favourites' as list, company, code, at, null as side
+         from (select company, code, made_at as at from favourites
+                where member_id = $1 order by made_at desc, company, code limit $2) as marked
+       union all
+       select 'played', company, code, at, null
+         from (select provider as company, game as code, max(made_at) as at
+                 from (select provider, game, made_at from game_launches
+                        where member_id = $1 order by made_at desc limit $4) as last
+                group by provider, game order by at desc limit $3) as opened
+       union all
+       select distinct 'openBets', provider, leg ->> 'id', null::timestamptz, leg ->> 'side'
+         from (select id, provider from game_launches
+                where member_id = $1 and made_at > $5 and provider = any($6)) as launch
+         join game_rounds r on r.launch_id = launch.id and r.state = 'placed'
+        cross join jsonb_array_elements(r.outcome -> 'legs') leg
+       order by at desc, company, code`,
+      [member.id, maxFavourites, maxPlayed, maxLaunches, new Date(now().getTime() - days(2)), sportCodes],
+    )
+    return {
+      status: 'success',
+      favourites: rows.flatMap((row) => (row.list === 'favourites' ? [toListed(row)] : [])),
+      played: rows.flatMap((row) => (row.list === 'played' ? [toListed(row)] : [])),
+      openBets: rows.flatMap((row) =>
+        row.list === 'openBets' ? [{ company: row.company, match: row.code, side: row.side }] : [],
       ),
-      store.query<GameRow>(
-        `select provider as company, game as code, max(made_at) as at
-           from (select provider, game, made_at from game_launches
-                  where member_id = $1 order by made_at desc limit $3) as last
-          group by provider, game order by at desc limit $2`,
-        [member.id, maxPlayed, maxLaunches],
-      ),
-      store.query<{ company: string; match: string; side: 'home' | 'draw' | 'away' }>(
-        `select distinct provider as company, leg ->> 'id' as match, leg ->> 'side' as side
-           from (select id, provider from game_launches where member_id = $1 and made_at > $2 and provider = any($3)) l
-           join game_rounds r on r.launch_id = l.id and r.state = 'placed'
-          cross join jsonb_array_elements(r.outcome -> 'legs') leg`,
-        [member.id, new Date(now().getTime() - days(2)), sportCodes],
-      ),
-    ])
-    return { status: 'success', favourites: favourites.map(toListed), played: played.map(toListed), openBets }
+    }
   },
 
   'set-favourite': async ({ store, member, now }, { company, code, on }) => {

@@ -86,7 +86,7 @@ export async function settlePaymentDeposit(
   ctx: EmbeddedContext,
   payment: Payment & { id: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
-  // The deposit is locked, so that concurrent reports of a payment insert only one separate deposit.
+  // The deposit is locked, so that concurrent reports of one payment add it as a separate deposit at most once.
   const [deposit] = await sql.query<PaymentDeposit>(
     `select id, member_id, won, fee, payment_idx from movements
       where id = $1 and kind = 'deposit' and method = 'payment' for no key update`,

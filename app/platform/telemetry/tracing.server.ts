@@ -22,7 +22,7 @@ export function startTracing({ protocol }: { protocol: TracingProtocol }, versio
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // No propagator: trace.server.ts reads and writes the trace context itself, because it also does so without the SDK.
+  // No propagator: trace.server.ts reads and writes the trace context itself, as it must without the SDK.
   provider.register({ propagator: null })
   return async () => {
     const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))

@@ -7,7 +7,7 @@ import type { Route } from './+types/metrics'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
-/** Without METRICS_TOKEN, only clients on this machine may read, and only if no proxy makes others look local. */
+/** Without METRICS_TOKEN, only clients on this machine, with no proxy in between, can read the metrics. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (config.metricsToken) {
     if (!isSameSecret(request.headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {

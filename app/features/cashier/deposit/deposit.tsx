@@ -211,7 +211,7 @@ function DepositForm(props: DepositFormProps) {
       account={accountBox}
       summary={{
         details: [
-          // Without a fee, the amount equals the total, so it is left out.
+          // Without a fee, this line would repeat the total.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],

@@ -18,7 +18,7 @@ import { FormPanel } from './money-form'
 interface AccountProps {
   form: string
   request: BankAccountRequest
-  /** The box, which takes the focus once an account is requested. */
+  /** The account box. It receives focus once an account is requested. */
   box: Ref<HTMLElement>
 }
 

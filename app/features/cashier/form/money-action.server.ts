@@ -34,7 +34,7 @@ export const idxField = z.string().max(128, 'payment.gone').default('')
 
 interface MoneyAction {
   field: 'balance' | 'points'
-  /** Checks the amount after a chip was added to it. Returns an error message if the amount is not allowed. */
+  /** Checks the amount to which a chip was added. Returns an error message if the amount is not allowed. */
   check?: (won: Won) => MessageKey | undefined
   /** The amount for 전액 (all): undefined if not fetched, null if unreadable. `none`: the message if it is 0. */
   max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }

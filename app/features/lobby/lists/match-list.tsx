@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
@@ -9,6 +8,7 @@ import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { item, row } from '~/ui/list/list.css'
 import { arrowLink, faintText } from '~/ui/text.css'
+import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipData } from './matches.server'
@@ -26,7 +26,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             </svg>
             {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
             {betText && (
-              <Link to={`${href('/user')}?tab=bets`} className={arrowLink}>
+              <Link to={betsSectionHref} className={arrowLink}>
                 <Badge kind="good">{`${betText} ›`}</Badge>
               </Link>
             )}
