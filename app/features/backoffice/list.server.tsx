@@ -121,7 +121,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const view: Lead = ['keep-view', { address: hrefWith({}) }, t('views.keep')]
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
-  const isShown = (field: string) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field))
+  // A column that only repeats its filter's value is left out.
+  const isShown = (field: string) =>
+    field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
   const own = ['all', 'part', ...Object.keys(list.payload ?? {}), ...tabs.map(({ name }) => name)]
   const kept = [...known].filter(([name]) => own.includes(name))

@@ -46,9 +46,6 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
     },
   }),
-  'shared-with': () => ({
-    cells: { member: ({ member }) => <a href={memberHref(String(member))}>{String(member)}</a> },
-  }),
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
