@@ -28,6 +28,10 @@ export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`
 
+/** SQL: the language of a member's latest inquiry; `member` is the column with the member's number. */
+export const latestLanguage = (member: string) =>
+  `(select language from help_requests h where h.member_id = ${member} order by h.id desc limit 1)`
+
 /** SQL: ledger entries (e) with their transfers (t), accounts (a) and members (u). */
 export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
   left join members u on u.id = a.member_id`

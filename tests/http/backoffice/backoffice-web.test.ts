@@ -384,8 +384,12 @@ describe('a back-office user', () => {
     const ready = await operator.get(`/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`)
     const phrases = [...ready.page.querySelectorAll('main nav a')]
     expect(phrases.map(({ textContent }) => textContent)).toEqual([0, 1, 2].map((at) => words[`phrase.deposit.${at}`]))
-    const chosen = await operator.get(phrases[0]?.getAttribute('href') ?? '')
-    expect(chosen.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(words['phrase.deposit.0'])
+    const chosen = async () => (await operator.get(phrases[0]?.getAttribute('href') ?? '')).page
+    const tell = async () => (await chosen()).querySelector('[name=tell]')?.getAttribute('value')
+    expect(await tell(), 'a member without a known language').toBe(wordsIn('backoffice', 'ko')['phrase.deposit.0'])
+    await member.get('/?lng=en')
+    await (await member.formOn('/help?write', { title: 'a question', contents: 'why?' })).post({ intent: 'write' })
+    expect(await tell(), 'a member who wrote in English').toBe(words['phrase.deposit.0'])
     await save('answer', '{{member}} {{nickname}}: {{number}}, {{amount}}')
     await save('cancel', 'Please check {{number}}.')
     for (const contents of ['how?', 'and then?']) {
@@ -593,6 +597,10 @@ describe('a back-office user', () => {
       ...[422, 'true'],
     ])
     expect(refused.text).toContain(words['a message or a reason'])
+    expect(refused.text).not.toContain(`(${words.optional})`)
+    const change = operator.formIn(await operator.get(`/backoffice/command/change-member?member=${member.id}`), 'change-')
+    const empty = (await change.post()).text
+    for (const rule of ['phone or bank', 'some text.reason']) expect(empty).toContain(words[rule])
     expect((await form.post({ reason: 'a test' })).status).toBe(303)
   })
 

@@ -54,10 +54,11 @@ export const transactionCommands = {
     },
   }),
 
+  /** `language`: of the member's latest inquiry. */
   movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
-    result: { movement, after: won.nullable(), ...signs, firstApprovals },
+    result: { movement, after: won.nullable(), language: z.string().nullable(), ...signs, firstApprovals },
   }),
 
   /** Crediting a payment-page deposit needs `unpaid`, because normally the page itself reports the payment. */

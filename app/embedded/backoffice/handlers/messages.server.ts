@@ -11,7 +11,7 @@ import { insertRow, type Sql } from '../../store/store.server'
 import { addAccountRequest } from '../../transactions/apply.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { findMemberIds, openAccountRequest } from '../member-queries'
+import { findMemberIds, latestLanguage, openAccountRequest } from '../member-queries'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow, runningClaim } from './transactions.server'
 
@@ -97,7 +97,7 @@ export const handlers = {
    */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
     const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
-        (select language from help_requests h where h.member_id = m.member_id order by h.id desc limit 1) as language,
+        ${latestLanguage('m.member_id')} as language,
         (select ${answerAccountSql('h')} from help_requests h where h.member_id = m.member_id
           and account_request_id is not null and answered_at > $2 order by h.id desc limit 1) as sent
       from movements m

@@ -12,7 +12,7 @@ import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import { bankAccountColumn, detailsInCommon, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
+import { bankAccountColumn, detailsInCommon, entriesFrom, latestLanguage, openAccountRequest, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
 
 type Clock = Pick<BackofficeContext, 'now'>
@@ -68,9 +68,11 @@ export const handlers = {
     const ofTransaction = `select e.after from ${entriesFrom}
       where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash' order by e.id desc limit 1`
     const [entry] = await ctx.store.query<{ after: bigint }>(ofTransaction, [causes, movement.id])
+    const ofMember = `select ${latestLanguage('id')} as language from members where user_id = $1`
+    const { language } = await selectRow<{ language: string | null }>(ctx.store, ofMember, [movement.member])
     const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [movement.id])
-    return { movement, after: entry ? wonToJson(entry.after) : null, ...signs, firstApprovals }
+    return { movement, after: entry ? wonToJson(entry.after) : null, language, ...signs, firstApprovals }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done', act: 'approve' }),

@@ -1,5 +1,6 @@
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
+import { defaultLocale } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -12,7 +13,7 @@ import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage 
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, transactionCells } from '../values'
-import { CodeField, Fields, fillTemplate, RefusalNote, readTemplates, ruleText, Templates } from './form'
+import { CodeField, Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
 
@@ -46,11 +47,12 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { command, back, payloads, keys } = form
   const sent = new URLSearchParams(form.sent)
   const { each = '', isDirect, kind } = commands[command]
+  const either = eithers[command]
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
   const before = await loadValuesBefore(backoffice, command, payloads)
   const [{ won, ...rest } = {} as Row] = before
-  const short = Object.fromEntries(['number', 'member', 'nick', 'bank'].map((field) => [field, rest[field]]))
+  const short = Object.fromEntries(['number', 'member', 'nick', 'language', 'bank'].map((field) => [field, rest[field]]))
   const whole = command === 'credit' ? { ...rest, requested: won } : before[0]
   const about: Row | undefined = before[0] && (command === 'cancel' ? { won, ...short } : whole)
   const title = command === 'claim' && before[0]?.claimedBy ? t('claim.take') : form.title
@@ -74,7 +76,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
   const ready = command === 'cancel' ? sent.get('kind') : null
-  const templates = hasTexts ? await readTemplates(backoffice, 'cancel', ready) : []
+  const templates = hasTexts ? await readTemplates(backoffice, 'cancel', ready, String(rest.language ?? defaultLocale)) : []
   const template = templates.find(({ id }) => id === query.template)
   sent.delete('template')
   const to = `${url.pathname}?${sent}`
@@ -118,6 +120,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     !isTheirs && (
       <form className={stack} method="post" action={url.pathname} noValidate>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
+        {either && soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={asked.filter(({ name }) => !isFixed(name))} />
         <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
         {!isOne && (
@@ -165,8 +168,15 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
     kind: asChoices.includes(field.name) ? 'choice' : field.kind,
     choices: offers[field.name] ?? field.choices,
     required: field.required || needed.includes(`${command} ${field.name}`),
+    isEither: eithers[command]?.names.includes(field.name) ?? false,
   })
   return fields.map(offered)
+}
+
+/** Pairs of fields of which a person must fill in at least one, with the rule that says so. */
+export const eithers: { readonly [A in CommandName]?: { names: readonly [string, string]; rule: string } } = {
+  cancel: { names: ['tell', 'reason'], rule: 'a message or a reason' },
+  'change-member': { names: ['phone', 'bank'], rule: 'phone or bank' },
 }
 
 /** Optional for the program, but not for a person at a form. */
@@ -200,5 +210,5 @@ export async function loadValuesBefore(
   if (found.kind !== 'done') return [undefined]
   // While a transaction is pending, `after` is only the current balance, so it is not shown.
   const { after: _, ...about } = shownOf({}, found.result)
-  return [about]
+  return [{ ...about, language: found.result.language ?? defaultLocale }]
 }

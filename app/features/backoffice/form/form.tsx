@@ -125,17 +125,19 @@ function Moment({ texts: { t, word, time }, field: { name, choices, required }, 
   )
 }
 
+export const labelOf = (texts: BackofficeTexts, name: string) => texts.word(`group.${name}`, fieldName(texts, name))
+
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
   return fields.map((field) => {
-    const { name, kind, inner, required, fallback } = field
+    const { name, kind, inner, required, fallback, isEither } = field
     // An optional group may be left out as a whole; if only some parts are missing, it is incomplete.
     const together = word(`whole.${name.split('.')[0]}`, '')
     const gap = sent.get(name) ? '' : together
     const rules = wrong.filter((about) => about.field === name)
-    const error = rules.map(({ message }) => gap || ruleText(texts, message)).join(' ')
+    const error = rules.map(({ message }) => gap || ruleText(texts, message, name)).join(' ')
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
-    const isOptional = !(required || fallback || (isPart && together))
+    const isOptional = !(required || fallback || isEither || (isPart && together))
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
     // A submitted form omits unticked boxes, so a missing box counts as unticked.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
@@ -145,7 +147,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     return (
       <fieldset key={name}>
         <legend>
-          {word(`group.${name}`, fieldName(texts, name))}
+          {labelOf(texts, name)}
           {together && mark}
         </legend>
         <Fields {...{ texts, sent, wrong }} fields={inner} isPart />
@@ -192,10 +194,10 @@ export function refusalText({ t, word }: BackofficeTexts, { status, file, ...abo
 }
 
 /** Says in a sentence what a field must contain. @param rule from the command API, with its figures and choices */
-export function ruleText({ word }: BackofficeTexts, rule: string): string {
+export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): string {
   const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
   const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')
-  return word(key, rule).replace('{{count}}', count)
+  return word(`${key}.${field}`, word(key, rule)).replace('{{count}}', count)
 }
 
 /** A refusal as a message. Refused values are explained beside their fields instead. */
@@ -218,13 +220,14 @@ export async function readTemplates(
   backoffice: BackofficeRequest,
   kind: Template['kind'],
   ready: string | null,
-  language?: string,
+  language: string,
 ): Promise<readonly Phrase[]> {
   const saved = mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
-  const theirs = backofficeTexts(language ?? backoffice.locale, backoffice.now)
+  const theirs = backofficeTexts(language, backoffice.now)
   const phrases = [0, 1, 2, 3].map((index): Phrase => {
     const contents = theirs.word(`phrase.${ready}.${index}`, '')
-    return { id: `ready-${index}`, title: backoffice.word(`phrase.${ready}.${index}.title`, contents), contents }
+    const title = backoffice.word(`phrase.${ready}.${index}.title`, backoffice.word(`phrase.${ready}.${index}`))
+    return { id: `ready-${index}`, title, contents }
   })
   return saved.length > 0 ? saved : phrases.filter(({ contents }) => contents)
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -9,7 +10,7 @@ import { Hidden, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row, seeOther } from '../screen'
 import { memberHref, textOf, Value } from '../values'
-import { backHref, formPage, loadValuesBefore, pickOf } from './form-page'
+import { backHref, eithers, formPage, loadValuesBefore, pickOf } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -17,8 +18,11 @@ export async function showPreview(backoffice: BackofficeRequest, form: CommandFo
   const { command, sent, back } = form
   const { each } = commands[command]
   if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
-  if (command === 'cancel' && !sent.get('tell')?.trim() && !sent.get('reason')?.trim()) {
-    const wrong = [{ field: 'tell', message: 'a message or a reason' }]
+  const either = eithers[command]
+  const [payload = {}] = form.payloads as Row[]
+  if (either?.names.every((name) => payload[name] === undefined)) {
+    const parsed = parseFields(commands[command].payload, payload)
+    const wrong = [{ field: either.names[0], message: either.rule }, ...('wrong' in parsed ? parsed.wrong : [])]
     return formPage(backoffice, form, { status: 'invalid', wrong })
   }
   const wrong = backoffice.isCodeWrong ? '&code=wrong' : ''
