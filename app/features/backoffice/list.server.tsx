@@ -190,7 +190,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {rowsOf(backoffice, { ...list, sort, totals }, rows, shown)}
       {rows.length > 0 && (
         <p className="foot">
-          <span>{t('list.total', { total })}</span>
+          {/* `join` may add or leave out rows, so the rows of a single page are counted. */}
+          <span>{t('list.total', { total: pages > 1 ? total : rows.length })}</span>
           {sum !== undefined && !totals && (
             <span>
               {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
@@ -217,7 +218,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const total = Math.max(result.total ?? 0, rows.length)
   const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (
-    <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
+    <a href={`/backoffice/${path}?${query}`}>{backoffice.word('list.whole', backoffice.t('list.all', { count: total }))}</a>
   )
   if (rows.length === 0 && list.isHiddenEmpty) return null
   const end = (

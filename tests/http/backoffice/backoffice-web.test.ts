@@ -484,6 +484,9 @@ describe('a back-office user', () => {
     expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
     const idle = await operator.get('/backoffice/figures?from=2020-01-01&to=2020-01-28')
     expect([idle.page.querySelector('#figures .foot'), idle.text]).toEqual([null, saying('list.none')])
+    const staff = await operator.get('/backoffice/people')
+    const count = staff.page.querySelectorAll('#tokens tbody').length
+    expect(staff.page.querySelector('#tokens .foot')?.textContent).toMatch(said('list.total', { total: count }))
   })
 
   it('sees at the field what is wrong, and what was typed', async () => {
