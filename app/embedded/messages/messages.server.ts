@@ -215,8 +215,8 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Closes a member's unanswered account request once the bank deposits that it was for have ended. If none of them was
- * credited, it stays open for later deposits. A request that was sent before any such deposit stays open, too.
+ * Closes a member's unanswered account request once the bank deposits that it was for have ended. It stays open while
+ * any bank deposit is pending, because nobody has sent an account for that one, and before the first such deposit.
  */
 export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
   const bankDeposits = `select from movements where member_id = $1 and kind = 'deposit' and method = 'bank'`
@@ -225,8 +225,7 @@ export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at
       where asked.id = account_request_id and asked.member_id = $1
         and asked.answered_at is null and help_requests.answered_at is null
         and exists (${bankDeposits} and applied_at <= asked_at and settled_at >= asked_at)
-        and not exists (${bankDeposits} and state = '${stored.pending}' and (applied_at <= asked_at or not exists (
-          ${bankDeposits} and state = '${stored.done}' and applied_at <= asked_at and settled_at >= asked_at))) returning asked.id`,
+        and not exists (${bankDeposits} and state = '${stored.pending}') returning asked.id`,
     [member],
   )
   for (const { id } of closed) await sql.query('update account_requests set answered_at = $2 where id = $1', [id, at])

@@ -204,11 +204,14 @@ export async function loadValuesBefore(
     const ids = payloads.map((payload) => (payload as Row).id)
     const found = await client.call('movements', { kind, state: 'all', ids })
     const rows = found.kind === 'done' ? found.result.rows : []
-    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownOf({}, { movement: row }))
+    return ids
+      .map((id) => rows.find((row) => row.id === id))
+      .map((row) => row && { ...shownOf({}, { movement: row }), isUnsent: row.accountRequest !== null })
   }
   const found = await client.call('movement', { number: id })
   if (found.kind !== 'done') return [undefined]
   // While a transaction is pending, `after` is only the current balance, so it is not shown.
   const { after: _, ...about } = shownOf({}, found.result)
-  return [{ ...about, language: found.result.language ?? defaultLocale }]
+  const isUnsent = found.result.movement.accountRequest !== null || null
+  return [{ ...about, language: found.result.language ?? defaultLocale, isUnsent }]
 }

@@ -151,12 +151,16 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const isPayment = command === 'approve' && sent.get('kind') === 'withdrawal' && isOne && isPossible && bank
   // If two people must approve a payment, this page can't tell which of them will send the money.
   const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
+  const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
+  const isFirst = isOne && second > 0
   // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  return titledPage(backoffice, t('rehearsal.title', { command: name }), head)(
+  const doing = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : toPay ? 'approve.sent' : 'rehearsal.do'
+  const title = t(isFirst ? 'approvals.give.one' : 'rehearsal.title', { command: name })
+  return titledPage(backoffice, title, head)(
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
       (isPossible ? !query.otherwise : !isOne) &&
@@ -172,6 +176,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     ),
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
+    unsent > 0 && note(t('approve.unsent', { count: unsent })),
     second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
     isOne && followed && note(t('rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
@@ -188,9 +193,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
           <Button autoFocus {...(isDanger ? { variant: 'danger', 'data-danger': '' } : { variant: 'primary' })}>
-            {noReturn
-              ? t(`restrict.${noReturn.length}.do`, noReturn)
-              : t(isOne && followed ? 'approvals.follow' : toPay ? 'approve.sent' : 'rehearsal.do', { command: name })}
+            {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: name })}
           </Button>
         )}
         <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>{t('rehearsal.edit')}</ButtonLink>
