@@ -52,7 +52,7 @@ function enhance(root) {
     })
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(place.dataset.copy)
-      say(place.matches('code,ul') ? copied : `${copied}: ${place.dataset.copy}`)
+      say([place.matches('code,ul') ? copied : `${copied}: ${place.dataset.copy}`])
     })
     const row = place.matches('ul') && place.nextElementSibling
     if (row) button.className = row.firstElementChild.className
@@ -113,7 +113,8 @@ function showEnded() {
   clearInterval(timer)
   const ended = document.querySelector('#ended')
   if (!ended) return
-  for (const list of main.querySelectorAll('.scroll')) list.remove()
+  const own = '.scroll, [data-copy], .copy, .code-picture, a[download]'
+  for (const place of document.querySelectorAll(`:is(main, dialog) :is(${own})`)) place.remove()
   ;(dialog.open ? dialog : main).prepend(ended.content)
   ended.remove()
 }
@@ -139,13 +140,27 @@ async function renewList(isDone = false) {
 const dialog = document.createElement('dialog')
 const result = Object.assign(document.createElement('output'), { className: 'result' })
 document.body.append(dialog, result)
-let toast
-function say(text) {
-  result.value = text
-  clearTimeout(toast)
-  toast = setTimeout(() => {
-    result.value = ''
-  }, 6_000)
+const timers = new Map()
+const removeLater = (toast, ms) => {
+  clearTimeout(timers.get(toast))
+  timers.set(
+    toast,
+    setTimeout(() => toast.remove(), ms),
+  )
+}
+
+/** Shows a message below the earlier ones, with a button that closes it. News replaces earlier news, which it includes. */
+function say(parts, kind = 'done') {
+  const toast = document.createElement('div')
+  const close = Object.assign(document.createElement('button'), { textContent: '×', ariaLabel: direct.dataset.close })
+  close.addEventListener('click', () => toast.remove())
+  const text = document.createElement('div')
+  text.append(...parts)
+  toast.append(text, close)
+  toast.dataset.kind = kind
+  if (kind === 'news') result.querySelector('[data-kind="news"]')?.remove()
+  result.append(toast)
+  if (kind === 'done') removeLater(toast, 6_000)
 }
 enhance(main)
 const commandPath = '/backoffice/command/'
@@ -162,7 +177,7 @@ async function showInDialog(url, init) {
   const done = read?.page.querySelector('[data-done]')
   if (done) {
     opened.isDone = true
-    say(done.textContent)
+    say([done.textContent])
     if (dialog.open) dialog.close()
     else await showNext()
     return true
@@ -320,19 +335,17 @@ if (places.length > 0) {
   const read = () => {
     since = latest
     shown = 0
-    clearTimeout(toast)
-    toast = setTimeout(() => result.replaceChildren(), 15_000)
+    const toast = result.querySelector('[data-kind="news"]')
+    if (toast) removeLater(toast, 15_000)
   }
   const showNews = (news) => {
-    clearTimeout(toast)
-    result.replaceChildren(
-      ...news.map(({ text, to }) => {
-        const line = document.createElement('p')
-        const link = Object.assign(document.createElement('a'), { href: to, textContent: dataset.show })
-        line.append(text, ' – ', link)
-        return line
-      }),
-    )
+    const lines = news.map(({ text, to }) => {
+      const line = document.createElement('p')
+      const link = Object.assign(document.createElement('a'), { href: to, textContent: dataset.show })
+      line.append(text, ' – ', link)
+      return line
+    })
+    say(lines, 'news')
   }
   timer = setInterval(renewCounts, 20_000)
   addEventListener('focus', () => {
@@ -361,5 +374,5 @@ if (places.length > 0) {
     button.addEventListener('click', () => setSound(isOn))
     offer.append(button)
   }
-  if (dataset.on === undefined) document.querySelector('header').append(offer)
+  if (dataset.on === undefined && today) document.querySelector('header').append(offer)
 }

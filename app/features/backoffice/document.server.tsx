@@ -117,6 +117,7 @@ export function renderPage(page: Page, asked: Asked): Response {
             data-direct=""
             data-copy={t('copy')}
             data-copied={t('copied')}
+            data-close={t('keys.close')}
             data-working={t('form.working')}
           >
             <Hidden fields={[['back', url.pathname + url.search]]} />

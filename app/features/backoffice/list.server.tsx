@@ -218,7 +218,9 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const total = Math.max(result.total ?? 0, rows.length)
   const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (
-    <a href={`/backoffice/${path}?${query}`}>{backoffice.word('list.whole', backoffice.t('list.all', { count: total }))}</a>
+    <a href={`/backoffice/${path}?${query}`}>
+      {backoffice.word('list.whole', backoffice.t('list.all', { count: total }))}
+    </a>
   )
   if (rows.length === 0 && list.isHiddenEmpty) return null
   const end = (

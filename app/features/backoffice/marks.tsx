@@ -10,16 +10,22 @@ import { type Signs, sharedParts, textOf, untilOf, Value } from './values'
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, state, tags, signs } = row
   const { turnover, deposited } = (signs ?? {}) as Partial<Signs>
+  const alike = sharedParts(texts, { member, ...(signs as Row) })
+  const network = alike.pop()
   return [
     Boolean(paidFor) && state === stored.pending && <Badge kind="warn">{texts.word('what.return')}</Badge>,
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
     untilOf(texts, 'accountChangedAt', accountChangedAt),
+    ...alike,
+    // Every withdrawal has these, so they are one mark, which fits into the row's own line.
     turnover !== undefined && (
-      <span className={BigInt(turnover) < BigInt(deposited ?? 0) ? 'late' : undefined}>
-        {`${texts.t('signs.bets')} ${textOf(texts, 'turnover', { turnover, deposited })}`}
+      <span>
+        {line(network, network && ' · ')}
+        <span className={BigInt(turnover) < BigInt(deposited ?? 0) ? 'late' : undefined}>
+          {`${texts.t('signs.bets')} ${textOf(texts, 'turnover', { turnover, deposited })}`}
+        </span>
       </span>
     ),
-    ...sharedParts(texts, { member, ...(signs as Row) }),
     ...((tags ?? []) as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>),
   ]
 }

@@ -89,18 +89,19 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
 
 export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
 
-export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <ul className={`${card} figures`}>
-    {figures.map(([name, amount, to, sum]) => (
-      <li key={name}>
-        <a href={to}>
-          {name} <b className={amount === false ? 'nil' : undefined}>{amount || 0}</b>
-          {amount !== false && sum}
-        </a>
-      </li>
-    ))}
-  </ul>
-)
+export const Figures = ({ figures }: { figures: readonly Figure[] }) =>
+  figures.length > 0 && (
+    <ul className={`${card} figures`}>
+      {figures.map(([name, amount, to, sum]) => (
+        <li key={name}>
+          <a href={to}>
+            {name} <b>{amount}</b>
+            {sum}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
 
 type Titled = Omit<Page, 'title' | 'body'> & {
   box?: 'narrow' | 'login' | 'wide'

@@ -27,8 +27,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   movements: (backoffice, payload) => {
     const state = payload.state ?? backoffice.query.state ?? stored.pending
     const unread = state === stored.pending ? ['cash', 'state'] : ['cash']
-    // A pending withdrawal always has several marks, so the column for single marks would be empty.
-    const noted = state === stored.pending && (payload.kind ?? backoffice.query.kind) !== 'withdrawal' ? ['marks'] : []
+    const noted = state === stored.pending ? ['marks'] : []
     return {
       columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), ...noted],
       cells: { ...transactionCells(backoffice), appliedAt: (row) => appliedAtCell(backoffice, row) },

@@ -23,7 +23,12 @@ const worded =
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
-  ['warn', namesOf(`state.${stored.pending} state.first used.n isUnsent.true isTheirPhone.false inOrder.false secondFactor.false`)],
+  [
+    'warn',
+    namesOf(
+      `state.${stored.pending} state.first used.n isUnsent.true isTheirPhone.false inOrder.false secondFactor.false`,
+    ),
+  ],
   ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
   ['good', namesOf('state.sent')],
   ['warn', namesOf('state.failed')],

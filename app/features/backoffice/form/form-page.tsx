@@ -52,7 +52,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { wrong = [] } = refusal ?? {}
   const before = await loadValuesBefore(backoffice, command, payloads)
   const [{ won, ...rest } = {} as Row] = before
-  const short = Object.fromEntries(['number', 'member', 'nick', 'language', 'bank'].map((field) => [field, rest[field]]))
+  const short = Object.fromEntries(
+    ['number', 'member', 'nick', 'language', 'bank'].map((field) => [field, rest[field]]),
+  )
   const whole = command === 'credit' ? { ...rest, requested: won } : before[0]
   const about: Row | undefined = before[0] && (command === 'cancel' ? { won, ...short } : whole)
   const title = command === 'claim' && before[0]?.claimedBy ? t('claim.take') : form.title
@@ -76,7 +78,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
   const ready = command === 'cancel' ? sent.get('kind') : null
-  const templates = hasTexts ? await readTemplates(backoffice, 'cancel', ready, String(rest.language ?? defaultLocale)) : []
+  const templates = hasTexts
+    ? await readTemplates(backoffice, 'cancel', ready, String(rest.language ?? defaultLocale))
+    : []
   const template = templates.find(({ id }) => id === query.template)
   sent.delete('template')
   const to = `${url.pathname}?${sent}`

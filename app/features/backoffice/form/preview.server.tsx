@@ -158,7 +158,13 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  const doing = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : toPay ? 'approve.sent' : 'rehearsal.do'
+  const doing = isFirst
+    ? 'approvals.give'
+    : isOne && followed
+      ? 'approvals.follow'
+      : toPay
+        ? 'approve.sent'
+        : 'rehearsal.do'
   const title = t(isFirst ? 'approvals.give.one' : 'rehearsal.title', { command: name })
   return titledPage(backoffice, title, head)(
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,

@@ -35,11 +35,13 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     figureOf('queue.owed', owed.count, 'command/members?owed=true', owed.won),
     figureOf('queue.closed', overview.closedProviders, 'command/providers?closed=true'),
   ]
+  const nothing = figures.filter(([, amount]) => amount === false)
   const adding = <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
   const toAccount = mayRun(backoffice, 'add-pay-account') ? adding : t('wrong.account.owner')
+  // The first notice is never folded, and members without an account to pay into are the most urgent one.
   const [first, ...others] = [
-    ...wrongOf(backoffice, overview).map((text) => note(text)),
     deposits.count > 0 && !operator.hasPayAccount && note(t('wrong.account'), 'warning', toAccount),
+    ...wrongOf(backoffice, overview).map((text) => note(text)),
     operator.secondFactor === 'none' &&
       operator.name !== 'owner' &&
       note(t('today.factor'), 'info', <a href="/backoffice/factor">{t('factor.begin')}</a>),
@@ -60,7 +62,17 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
           <div className={stack}>{others}</div>
         </details>
       )}
-      <Figures figures={figures} />
+      <Figures figures={figures.filter(([, amount]) => amount !== false)} />
+      {nothing.length > 0 && (
+        <p className="row soft">
+          {t('today.nothing')}
+          {nothing.map(([name, , to]) => (
+            <a key={name} href={to}>
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
       <div className="columns">
         {queue}
         <div>
