@@ -19,7 +19,6 @@ export const detailsInCommon = `(
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
               where mine.member_id = own.id) as shared (id, what)`
 
-/** SQL: the sums of payments. */
 export const depositsAndWithdrawals = `coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
   coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals`
 
@@ -27,10 +26,6 @@ export const depositsAndWithdrawals = `coalesce(sum(won) filter (where kind = 'd
 export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`
-
-/** SQL: the language of a member's latest inquiry; `member` is the column with the member's number. */
-export const latestLanguage = (member: string) =>
-  `(select language from help_requests h where h.member_id = ${member} order by h.id desc limit 1)`
 
 /** SQL: ledger entries (e) with their transfers (t), accounts (a) and members (u). */
 export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id

@@ -19,7 +19,7 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
     ...alike,
     // Every withdrawal has these, so they are one mark, which fits into the row's own line.
     turnover !== undefined && (
-      <span>
+      <span title={textOf(texts, 'turnover', { turnover, deposited })}>
         {line(network, network && ' · ')}
         <span className={BigInt(turnover) < BigInt(deposited ?? 0) ? 'late' : undefined}>
           {`${texts.t('signs.bets')} ${textOf(texts, 'turnover', { turnover, deposited })}`}

@@ -23,15 +23,10 @@ const worded =
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
-  [
-    'warn',
-    namesOf(
-      `state.${stored.pending} state.first used.n isUnsent.true isTheirPhone.false inOrder.false secondFactor.false`,
-    ),
-  ],
+  ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
   ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
   ['good', namesOf('state.sent')],
-  ['warn', namesOf('state.failed')],
+  ['warn', namesOf('state.failed isUnsent.true')],
   ['plain', namesOf('state.unsent')],
 ]
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
@@ -72,7 +67,6 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
-    // The account owner's name comes last, whatever the order in which the database returns the parts.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')
@@ -91,7 +85,6 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
 
 type Raises = CommandResult<'member'>['limits']['pending']
 
-/** Pending raises of limits, each with its kind and period, and when the member can start to confirm it. */
 function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
     // A limit is named `<kind>_<period>`. Deposit limits are named only after their period.

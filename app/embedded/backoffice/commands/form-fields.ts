@@ -10,7 +10,6 @@ export type FormField = {
   /** The options of a choice, or the values suggested for a text field. */
   choices: readonly string[]
   fallback: string | undefined
-  /** One of two fields of which at least one must be filled in. */
   isEither?: boolean
   inner: readonly FormField[]
 }

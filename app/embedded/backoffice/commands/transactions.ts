@@ -54,11 +54,11 @@ export const transactionCommands = {
     },
   }),
 
-  /** `language`: of the member's latest inquiry. */
+  /** `language`: of the member's latest inquiry, or the site's default. */
   movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
-    result: { movement, after: won.nullable(), language: z.string().nullable(), ...signs, firstApprovals },
+    result: { movement, after: won.nullable(), language: z.string(), ...signs, firstApprovals },
   }),
 
   /** Crediting a payment-page deposit needs `unpaid`, because normally the page itself reports the payment. */

@@ -169,7 +169,6 @@ type CsvRow = Record<string, string | bigint | Date | null>
 
 type CsvFile = {
   table: 'movements' | 'entries'
-  /** The first is the id. */
   columns: Record<string, string>
   from: string
   filter: string

@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultLocale } from '~/i18n/locale'
 import { days } from '~/values/durations'
 import { seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId } from '../../ledger/entries'
 import { isExcludedAt } from '../../members/excluded-identities.server'
-import { answerAccountSql } from '../../messages/messages.server'
+import { answerAccountSql, languageOf } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
 import { addAccountRequest } from '../../transactions/apply.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { findMemberIds, latestLanguage, openAccountRequest } from '../member-queries'
+import { findMemberIds, openAccountRequest } from '../member-queries'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow, runningClaim } from './transactions.server'
 
@@ -97,12 +96,12 @@ export const handlers = {
    */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
     const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
-        ${latestLanguage('m.member_id')} as language,
+        ${languageOf('m.member_id')} as language,
         (select ${answerAccountSql('h')} from help_requests h where h.member_id = m.member_id
           and account_request_id is not null and answered_at > $2 order by h.id desc limit 1) as sent
       from movements m
       where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
-    type Asked = { member: MemberId; request: bigint | null; sent: object | null; language: string | null }
+    type Asked = { member: MemberId; request: bigint | null; sent: object | null; language: string }
     const values = [id, new Date(ctx.now().getTime() - days(1))]
     const { member, request, sent, language } = await selectRow<Asked>(sql, deposit, values)
     const savedAccount = `select bank, number, holder from pay_accounts where ended_at is null
@@ -114,9 +113,7 @@ export const handlers = {
     const account = await selectRow<Account>(sql, savedAccount, [wanted], 'no_account')
     // The account that was sent for an earlier deposit of the member also applies to this deposit.
     if (sent && !request && !isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
-    // The reply uses the language of the member's latest request or the site's default, not the operator's language.
-    const forMember = { ...ctx, language: language ?? defaultLocale }
-    const open = request ?? (sent ? undefined : await addAccountRequest(sql, forMember, member))
+    const open = request ?? (sent ? undefined : await addAccountRequest(sql, { ...ctx, language }, member))
     if (open) await handlers.answer(ctx, { id: BigInt(open), account, replace: false, more: false }, sql)
     return { movement: await findTransactionRow(sql, ctx, id), answerAccount: account }
   },

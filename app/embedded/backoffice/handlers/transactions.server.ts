@@ -3,6 +3,7 @@ import { readStatus, stored } from '~/values/status'
 import { isClaimed } from '~/values/transaction'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId, TransactionKind } from '../../ledger/entries'
+import { languageOf } from '../../messages/messages.server'
 import type { Sql } from '../../store/store.server'
 import { awaitsPayment, insertTransaction } from '../../transactions/apply.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
@@ -12,7 +13,7 @@ import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import { bankAccountColumn, detailsInCommon, entriesFrom, latestLanguage, openAccountRequest, tagsColumn } from '../member-queries'
+import { bankAccountColumn, detailsInCommon, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
 
 type Clock = Pick<BackofficeContext, 'now'>
@@ -41,7 +42,6 @@ export const handlers = {
       from ${transactionsFrom} where ${where}`
     const [all] = await ctx.store.query<{ sum: bigint }>(total, values)
     const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
-    // In a member's list, pending transactions come first.
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, { page, size }, list)
@@ -68,8 +68,8 @@ export const handlers = {
     const ofTransaction = `select e.after from ${entriesFrom}
       where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash' order by e.id desc limit 1`
     const [entry] = await ctx.store.query<{ after: bigint }>(ofTransaction, [causes, movement.id])
-    const ofMember = `select ${latestLanguage('id')} as language from members where user_id = $1`
-    const { language } = await selectRow<{ language: string | null }>(ctx.store, ofMember, [movement.member])
+    const ofMember = `select ${languageOf('id')} as language from members where user_id = $1`
+    const { language } = await selectRow<{ language: string }>(ctx.store, ofMember, [movement.member])
     const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [movement.id])
     return { movement, after: entry ? wonToJson(entry.after) : null, language, ...signs, firstApprovals }

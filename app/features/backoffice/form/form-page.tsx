@@ -1,6 +1,5 @@
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
-import { defaultLocale } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -52,9 +51,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { wrong = [] } = refusal ?? {}
   const before = await loadValuesBefore(backoffice, command, payloads)
   const [{ won, ...rest } = {} as Row] = before
-  const short = Object.fromEntries(
-    ['number', 'member', 'nick', 'language', 'bank'].map((field) => [field, rest[field]]),
-  )
+  const short = Object.fromEntries('number member nick language bank'.split(' ').map((field) => [field, rest[field]]))
   const whole = command === 'credit' ? { ...rest, requested: won } : before[0]
   const about: Row | undefined = before[0] && (command === 'cancel' ? { won, ...short } : whole)
   const title = command === 'claim' && before[0]?.claimedBy ? t('claim.take') : form.title
@@ -69,7 +66,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const notAsked = [
     ...(command === 'save-template' ? ['id'] : []),
     ...(sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []),
-    // Only deposits have a payment page, so only they can be unpaid.
     ...(sent.get('kind') === 'withdrawal' ? ['unpaid'] : []),
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
@@ -78,9 +74,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
   const ready = command === 'cancel' ? sent.get('kind') : null
-  const templates = hasTexts
-    ? await readTemplates(backoffice, 'cancel', ready, String(rest.language ?? defaultLocale))
-    : []
+  const templates = hasTexts ? await readTemplates(backoffice, 'cancel', ready, rest.language) : []
   const template = templates.find(({ id }) => id === query.template)
   sent.delete('template')
   const to = `${url.pathname}?${sent}`
@@ -149,7 +143,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** The fields with suggested values: known tags, and the next hours. */
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
   const [names, { now }] = [fields.map(({ name }) => name), asked]
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
@@ -196,7 +189,6 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-/** Each row's values before the change; undefined if nothing is known about it. */
 export async function loadValuesBefore(
   { client }: BackofficeRequest,
   command: CommandName,
@@ -208,14 +200,13 @@ export async function loadValuesBefore(
     const ids = payloads.map((payload) => (payload as Row).id)
     const found = await client.call('movements', { kind, state: 'all', ids })
     const rows = found.kind === 'done' ? found.result.rows : []
-    return ids
-      .map((id) => rows.find((row) => row.id === id))
-      .map((row) => row && { ...shownOf({}, { movement: row }), isUnsent: row.accountRequest !== null })
+    const shownRow = (row: Row) => ({ ...shownOf({}, { movement: row }), isUnsent: row.accountRequest })
+    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownRow(row))
   }
   const found = await client.call('movement', { number: id })
   if (found.kind !== 'done') return [undefined]
   // While a transaction is pending, `after` is only the current balance, so it is not shown.
   const { after: _, ...about } = shownOf({}, found.result)
-  const isUnsent = found.result.movement.accountRequest !== null || null
-  return [{ ...about, language: found.result.language ?? defaultLocale, isUnsent }]
+  const { language, movement } = found.result
+  return [{ ...about, language, ...(movement.accountRequest && { isUnsent: true }) }]
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
 import { placeholders } from '~/embedded/backoffice/commands/messages'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
+import { defaultLocale } from '~/i18n/locale'
 import { Alert } from '~/ui/alert/alert'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
@@ -200,7 +201,6 @@ export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): s
   return word(`${key}.${field}`, word(key, rule)).replace('{{count}}', count)
 }
 
-/** A refusal as a message. Refused values are explained beside their fields instead. */
 export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal | undefined }) {
   if (!refusal || refusal.status === 'invalid') return null
   const about = refusal.movement as object | undefined
@@ -220,10 +220,10 @@ export async function readTemplates(
   backoffice: BackofficeRequest,
   kind: Template['kind'],
   ready: string | null,
-  language: string,
+  language: unknown = defaultLocale,
 ): Promise<readonly Phrase[]> {
   const saved = mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
-  const theirs = backofficeTexts(language, backoffice.now)
+  const theirs = backofficeTexts(String(language), backoffice.now)
   const phrases = [0, 1, 2, 3].map((index): Phrase => {
     const contents = theirs.word(`phrase.${ready}.${index}`, '')
     const title = backoffice.word(`phrase.${ready}.${index}.title`, backoffice.word(`phrase.${ready}.${index}`))
@@ -233,11 +233,9 @@ export async function readTemplates(
 }
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
-  /** The address of the form, to which a template is added. */
   to: string
 }
 
-/** The saved texts by name, each a link that fills its text in, and a link that makes one. */
 export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   const { query, t, word } = backoffice
   const items = templates.map(({ id, title }) => ({

@@ -153,18 +153,12 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
   const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
   const isFirst = isOne && second > 0
-  // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  const doing = isFirst
-    ? 'approvals.give'
-    : isOne && followed
-      ? 'approvals.follow'
-      : toPay
-        ? 'approve.sent'
-        : 'rehearsal.do'
+  const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
+  const doing = approval ?? (toPay ? 'approve.sent' : 'rehearsal.do')
   const title = t(isFirst ? 'approvals.give.one' : 'rehearsal.title', { command: name })
   return titledPage(backoffice, title, head)(
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,

@@ -9,7 +9,6 @@ import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
 
-/** More failed attempts in a day than one person's mistakes explain. */
 const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -35,7 +34,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     figureOf('queue.owed', owed.count, 'command/members?owed=true', owed.won),
     figureOf('queue.closed', overview.closedProviders, 'command/providers?closed=true'),
   ]
-  const nothing = figures.filter(([, amount]) => amount === false)
+  const [some, nothing] = [figures.filter(([, amount]) => amount), figures.filter(([, amount]) => !amount)]
   const adding = <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
   const toAccount = mayRun(backoffice, 'add-pay-account') ? adding : t('wrong.account.owner')
   // The first notice is never folded, and members without an account to pay into are the most urgent one.
@@ -62,7 +61,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
           <div className={stack}>{others}</div>
         </details>
       )}
-      <Figures figures={figures.filter(([, amount]) => amount !== false)} />
+      {some.length > 0 && <Figures figures={some} />}
       {nothing.length > 0 && (
         <p className="row soft">
           {t('today.nothing')}
