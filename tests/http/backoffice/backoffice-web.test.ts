@@ -601,11 +601,8 @@ describe('a back-office user', () => {
     ])
     expect(refused.text).toContain(words['a message or a reason'])
     expect(refused.text).not.toContain(`(${words.optional})`)
-    const change = operator.formIn(
-      await operator.get(`/backoffice/command/change-member?member=${member.id}`),
-      'change-',
-    )
-    const empty = (await change.post()).text
+    const path = '/backoffice/command/change-member'
+    const empty = (await operator.formIn(await operator.get(`${path}?member=${member.id}`), path).post()).text
     for (const rule of ['phone or bank', 'some text.reason']) expect(empty).toContain(words[rule])
     expect((await form.post({ reason: 'a test' })).status).toBe(303)
   })

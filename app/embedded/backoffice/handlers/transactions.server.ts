@@ -68,7 +68,7 @@ export const handlers = {
     const ofTransaction = `select e.after from ${entriesFrom}
       where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash' order by e.id desc limit 1`
     const [entry] = await ctx.store.query<{ after: bigint }>(ofTransaction, [causes, movement.id])
-    const ofMember = `select ${languageOf('id')} as language from members where user_id = $1`
+    const ofMember = `select ${languageOf('members.id')} as language from members where user_id = $1`
     const { language } = await selectRow<{ language: string }>(ctx.store, ofMember, [movement.member])
     const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [movement.id])
