@@ -19,6 +19,7 @@ export const detailsInCommon = `(
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
               where mine.member_id = own.id) as shared (id, what)`
 
+/** SQL: the sums of payments. */
 export const depositsAndWithdrawals = `coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
   coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals`
 

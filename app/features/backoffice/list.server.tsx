@@ -27,7 +27,9 @@ export type List = Look & {
   path?: string
   isFolded?: boolean
   isHiddenEmpty?: boolean
+  /** The screen has links to periods, so the filters need none. */
   hasOwnRanges?: boolean
+  /** Elements above the list, rendered from its whole result. */
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
@@ -45,6 +47,7 @@ function pagingOf(command: CommandName, query: Query) {
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
+/** The filters of a list with their values from a URL. An unknown choice counts as none. */
 export function filtersOf(
   { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
   { searchParams }: URL,
@@ -118,6 +121,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const view: Lead = ['keep-view', { address: hrefWith({}) }, t('views.keep')]
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
+  // A column that only repeats its filter's value is left out.
   const isShown = (field: string) =>
     field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
@@ -210,6 +214,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
   const result = (await read(backoffice, command, payload)) as Listed
   const rows = join(result.rows)
+  // `join` may add rows that the command does not count.
   const total = Math.max(result.total ?? 0, rows.length)
   const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (

@@ -10,13 +10,13 @@ import { type Signs, sharedParts, textOf, untilOf, Value } from './values'
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, state, tags, signs } = row
   const { turnover, deposited } = (signs ?? {}) as Partial<Signs>
-  const alike = sharedParts(texts, { member, ...(signs as Row) })
-  const network = alike.pop()
+  const shared = sharedParts(texts, { member, ...(signs as Row) })
+  const network = shared.at(-1)
   return [
     Boolean(paidFor) && state === stored.pending && <Badge kind="warn">{texts.word('what.return')}</Badge>,
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
     untilOf(texts, 'accountChangedAt', accountChangedAt),
-    ...alike,
+    ...shared.slice(0, -1),
     // Every withdrawal has these, so they are one mark, which fits into the row's own line.
     turnover !== undefined && (
       <span title={textOf(texts, 'turnover', { turnover, deposited })}>

@@ -58,6 +58,7 @@ export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; 
 type Ticking = Pick<TickBoxes, 'boxOf'> & { command: CommandName; fields?: Readonly<Record<string, string>> } & {
   /** The fields with nothing left to fill in, so that the form leads straight to the preview. */
   fixed?: string
+  /** Further buttons for the ticked rows. */
   buttons?: (rows: readonly Row[]) => ReactNode
 }
 
@@ -137,6 +138,7 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
 
 type PanelProps = { backoffice: BackofficeRequest; title: string; children: ReactNode }
 
+/** A form over the list, which opens below its button and so moves nothing. */
 export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) => (
   <details className="filters" name="panel">
     <summary>{title}</summary>
@@ -149,6 +151,7 @@ export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) =
 
 export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNode]
 
+/** Starts or ends the maintenance of the whole site; the end has nothing to fill in. */
 export const siteMaintenance = (until: string | null): Lead =>
   until !== null ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
 

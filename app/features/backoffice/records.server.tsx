@@ -52,6 +52,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
+/** Shows an audit's result and figures, including whether the ledger adds up. */
 function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResult<'audit'> }) {
   const { t, word, number, time } = texts
   const { inOrder, findings, figures, ms } = audit

@@ -16,6 +16,7 @@ import { Details, foundCells, isObject, memberHref, tagHref, textOf, transaction
 export type Look = Shown & {
   columns?: readonly string[]
   tools?: ((row: Row) => readonly Lead[]) | undefined
+  /** Commands that add a row. Their links are at the head of the list. */
   leads?: readonly Lead[]
   join?: (rows: readonly Row[]) => readonly Row[]
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
@@ -60,6 +61,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place, idx }]] : []),
   }),
   providers: ({ t }) => ({
+    // Closed providers come first. Within each group, the command's order by kind is kept.
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
       const of = { provider: code }

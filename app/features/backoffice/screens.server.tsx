@@ -47,6 +47,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
+/** Pending questions, requests for bank details and password resets, each in a tab with a count. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, t, word, number, operator } = backoffice
   const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query
@@ -77,6 +78,7 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 const setupParts = ['site', 'providers', 'pay-accounts', 'alerts', 'referral-codes'] as const
 
+/** The settings, one part at a time. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t, word, url, operator, form } = backoffice
   const part = setupParts.find((name) => name === url.searchParams.get('part')) ?? 'site'
@@ -167,6 +169,7 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 type RevenueFigures = CommandResult<'figures'>
 
+/** The period of the figures if none is chosen, as in their command. */
 const figureDays = 28
 
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -206,10 +209,13 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
 }
 
+/** Whether a row of the figures has any amount or count. */
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
+/** A day that wraps as a whole. */
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
+/** How many bars have room for their names. */
 const namedBars = 12
 
 /** The totals, and the revenue of each day, or of the first rows of another grouping. */

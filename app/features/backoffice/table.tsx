@@ -11,6 +11,7 @@ export type Shown = {
   pick?: { title: ReactNode; cell: Cell } | undefined
   /** A row's marks, shown in a line below it. If the table has a `marks` column, a single mark is shown there. */
   marks?: ((row: Row) => readonly ReactNode[]) | undefined
+  /** The sums of columns, as a last row. */
   totals?: Row | undefined
   sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
 }
@@ -27,6 +28,7 @@ const places = ['lead', 'aside', 'line', 'second', 'end']
 
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
+/** The columns that some row has a value for. */
 export const shownColumns = (columns: readonly string[], rows: readonly Row[], { cells = {}, marks }: Shown) =>
   columns.filter((field) => field in cells || (field === 'marks' && marks) || rows.some((row) => hasValue(row, field)))
 

@@ -67,6 +67,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
+    // The account owner's name comes last, whatever the order in which the database returns the parts.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')
@@ -85,6 +86,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
 
 type Raises = CommandResult<'member'>['limits']['pending']
 
+/** Pending raises of limits, each with its kind and period, and when the member can start to confirm it. */
 function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
     // A limit is named `<kind>_<period>`. Deposit limits are named only after their period.

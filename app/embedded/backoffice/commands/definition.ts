@@ -4,6 +4,7 @@ import type { Roles } from './roles'
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   payload?: Payload
   result?: Result
+  /** Fields that log entries store permanently. */
   logged?: readonly (keyof Payload & string)[]
   /** The columns of its list; by default all fields of its rows but the id. */
   columns?: readonly string[]
@@ -56,5 +57,6 @@ export const read = definer('read')
 export const change = definer('change')
 export const download = definer('download')
 
+/** Several fields with the same schema. */
 export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>

@@ -184,6 +184,7 @@ export const memberCommands = {
     result: { changed: z.boolean(), member: z.string(), excludedUntil: at.nullable() },
   }),
   'export-member': download(owners, { isDangerous: true, isForTwo: () => true, payload: { member } }),
+  /** `more` is true if there may be another batch. */
   retention: change(owners, {
     result: { ...each(z.int(), 'logins', 'messages', 'deskTexts', 'members', 'exclusions'), more: z.boolean() },
   }),

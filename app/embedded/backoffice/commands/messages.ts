@@ -9,6 +9,7 @@ import { allStaff, owners, support, supportAndCashiers } from './roles'
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 
+/** Matches a template's placeholders. The capture group is the placeholder's name. */
 export const placeholders = /\{\{(member|nickname|number|amount)\}\}/g
 const template = {
   kind: z.enum(['answer', 'cancel']),
@@ -83,6 +84,7 @@ export const messageCommands = {
     logged: ['id', 'release'],
     payload: { id: rowId, release: z.boolean().default(false) },
   }),
+  /** Changes what the inquiry's thread is about. */
   'change-inquiry': change(supportAndCashiers, {
     ...changeOfInquiry,
     logged: ['id', 'subject'],
@@ -109,6 +111,7 @@ export const messageCommands = {
     result: { title: z.string() },
   }),
 
+  /** The operator's bank accounts that members pay into. */
   'pay-accounts': read(supportAndCashiers, {
     result: rowsOf({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() }),
   }),

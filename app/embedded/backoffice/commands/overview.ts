@@ -20,6 +20,7 @@ export const overviewCommands = {
       waiting: z.object({
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
       }),
+      /** What was added after `since`. */
       news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
       maintenanceUntil: at.nullable(),
       /** The amount from which a payment needs two people; null if none does. */

@@ -49,6 +49,7 @@ export const movement = z.object({
   bank: bankAccount.nullable(),
   cash: won,
   tags: z.array(z.string()),
+  /** The member's unanswered request for the account that this bank deposit is to be paid into. */
   accountRequest: z.string().nullable(),
 })
 

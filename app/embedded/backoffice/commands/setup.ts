@@ -8,6 +8,7 @@ const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
 /** The end of a closure, in Seoul time. */
 const closedUntil = textUpTo(16).optional()
+/** In the format that PROVIDERS requires. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
 export const alertEvents = ['request', 'request-waits', 'inquiry', 'audit', 'pay-account'] as const

@@ -62,6 +62,7 @@ export const staffCommands = {
     isDangerous: true,
     logged: ['name'],
     payload: { name },
+    /** The browser sessions and the first approvals that end with it. */
     result: { name, role, ...each(z.int(), 'sessions', 'approvals') },
   }),
 

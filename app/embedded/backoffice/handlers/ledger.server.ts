@@ -169,6 +169,7 @@ type CsvRow = Record<string, string | bigint | Date | null>
 
 type CsvFile = {
   table: 'movements' | 'entries'
+  /** The first is the id. */
   columns: Record<string, string>
   from: string
   filter: string

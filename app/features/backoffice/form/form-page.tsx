@@ -66,6 +66,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const notAsked = [
     ...(command === 'save-template' ? ['id'] : []),
     ...(sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []),
+    // Only deposits have a payment page, so only they can be unpaid.
     ...(sent.get('kind') === 'withdrawal' ? ['unpaid'] : []),
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
@@ -143,6 +144,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
+/** The fields with suggested values: known tags, and the next hours. */
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
   const [names, { now }] = [fields.map(({ name }) => name), asked]
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
@@ -189,6 +191,7 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
+/** Each row's values before the change; undefined if nothing is known about it. */
 export async function loadValuesBefore(
   { client }: BackofficeRequest,
   command: CommandName,

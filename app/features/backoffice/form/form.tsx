@@ -201,6 +201,7 @@ export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): s
   return word(`${key}.${field}`, word(key, rule)).replace('{{count}}', count)
 }
 
+/** A refusal as a message. Refused values are explained beside their fields instead. */
 export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal | undefined }) {
   if (!refusal || refusal.status === 'invalid') return null
   const about = refusal.movement as object | undefined
@@ -233,9 +234,11 @@ export async function readTemplates(
 }
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
+  /** The address of the form, to which a template is added. */
   to: string
 }
 
+/** The saved texts by name, each a link that fills its text in, and a link that makes one. */
 export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   const { query, t, word } = backoffice
   const items = templates.map(({ id, title }) => ({

@@ -47,6 +47,7 @@ export function shownOf(payload: object, result: object): Row {
     ...(tell !== undefined && !came.told && { tell }),
   }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
+  // For a credited deposit, the credited amount is shown instead of the requested one.
   if (isObject(credited)) {
     const { won, cash, state } = credited as Row
     Object.assign(all, { ...ended, credited: won, cash, state })
