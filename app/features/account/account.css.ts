@@ -3,12 +3,12 @@ import { button } from '~/ui/button/button.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, radius, size, space, surface } = tokens
+const { ink, radius, space, surface } = tokens
 
 export const besideScene = screen({
   ...arranged.column,
   gap: space.base,
-  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.dialog}) minmax(0, 1fr)`, gap: space.end } },
+  '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.end } },
 })
 
 export const scene = screen({

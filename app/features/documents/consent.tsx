@@ -25,7 +25,10 @@ export function ConsentVersions({ versions }: { versions: DocumentVersions }) {
   return (
     <p className={softText}>
       {documents
-        .map((name) => `${t(`${name}.title`)} (${t('document.version', { version: versions[name] })})`)
+        .map(
+          (name) =>
+            `${t(`${name}.title`)} (${t('document.version', { version: versions[name].replaceAll('-', '\u2011') })})`,
+        )
         .join(' · ')}
     </p>
   )

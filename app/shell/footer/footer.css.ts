@@ -13,7 +13,10 @@ export const footer = shell({
 })
 
 /** The help links, the provider list's toggle and the switches, then the open list, then the legal part. */
-export const parts = shell([container, { ...arranged.row, flexWrap: 'wrap' }])
+export const parts = shell([
+  container,
+  { ...arranged.row, flexWrap: 'wrap', '@media': { [media.from768]: { rowGap: space.near } } },
+])
 
 export const part = shell({ ...arranged.column, gap: space.snug, alignContent: 'start' })
 export const help = shell({
