@@ -1,6 +1,6 @@
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideShell, shell, typography } from '~/ui/layered'
-import { textLink } from '~/ui/text.css'
+import { softText, textLink } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
@@ -96,6 +96,8 @@ insideShell(`${switches} button`, {
     [`${media.below768} and (forced-colors: none)`]: { borderColor: 'transparent' },
   },
 })
+
+export const liteNote = shell([softText, { alignSelf: 'center' }])
 
 export const theme = shell({ display: 'contents' })
 

@@ -182,6 +182,7 @@ function Switches() {
       >
         {themes.map((to) => to !== theme && <ThemeButton key={to} to={to} />)}
       </SwitchForm>
+      {lite && <p className={css.liteNote}>{t('lite.isOn.text')}</p>}
       <SwitchForm action={href('/lite')} className={css.theme} onSubmit={takeFormAlong}>
         <PreferenceButtons action={href('/lite')}>
           {(along) => (

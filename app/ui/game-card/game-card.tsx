@@ -1,7 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, use } from 'react'
 import { Icon } from '../icon/icon'
 import { Link } from '../link/link'
-import { Picture } from '../picture/picture'
+import { Picture, PicturesContext } from '../picture/picture'
 import * as css from './game-card.css'
 
 interface GameCardProps {
@@ -33,7 +33,7 @@ export function GameCard({
     <li className={css.item} id={anchor}>
       <Link
         to={to}
-        className={isWide ? `${css.card} ${css.wide}` : css.card}
+        className={isWide || !use(PicturesContext) ? `${css.card} ${css.wide}` : css.card}
         data-play={isSport ? 'sport' : 'game'}
         viewTransition
       >
