@@ -18,7 +18,7 @@ export const launch = screen({
       gridTemplateAreas: '"back" "picture" "names" "act"',
     },
     [media.from768]: {
-      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
       gridTemplateAreas: '"back back" "picture beside"',
       columnGap: space.wide,
     },

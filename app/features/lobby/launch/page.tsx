@@ -119,15 +119,15 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           <div className={css.names}>
             <h1 className={css.name}>{name}</h1>
             {name !== provider && <p className={css.provider}>{provider}</p>}
-            {play.otherName && (
+            {play.otherName && !play.table && (
               <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
                 {play.otherName}
               </p>
             )}
             {play.table && (
               <>
-                <p className={css.table}>{play.table.kind}</p>
-                <TableLines table={play.table} />
+                <p className={css.table}>{[play.table.kind, play.table.stakes].filter(Boolean).join(' · ')}</p>
+                <TableLines table={{ ...play.table, stakes: '' }} />
               </>
             )}
           </div>
@@ -147,7 +147,6 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                 <p>{t('launch.closed.text')}</p>
               </Alert>
             )}
-            <PlayableMoney play={play} />
             {play.isUnderMaintenance ? (
               <div className={spreadRow}>
                 <ButtonLink to={others.to} variant="primary" size="big">
@@ -158,6 +157,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             ) : (
               <LaunchForm play={play} problem={problem} />
             )}
+            <PlayableMoney play={play} />
           </div>
         </div>
       </div>
