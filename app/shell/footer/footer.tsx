@@ -175,6 +175,7 @@ function Switches() {
 
   return (
     <div ref={box} className={css.switches}>
+      {lite && <p className={css.liteNote}>{t('lite.isOn.text')}</p>}
       <SwitchForm
         action={href('/theme')}
         className={theme === 'system' ? css.themes : css.theme}
@@ -182,7 +183,6 @@ function Switches() {
       >
         {themes.map((to) => to !== theme && <ThemeButton key={to} to={to} />)}
       </SwitchForm>
-      {lite && <p className={css.liteNote}>{t('lite.isOn.text')}</p>}
       <SwitchForm action={href('/lite')} className={css.theme} onSubmit={takeFormAlong}>
         <PreferenceButtons action={href('/lite')}>
           {(along) => (
