@@ -43,7 +43,7 @@ export const lists = shell({
 /** One piece of text: a list of forty items would make up a tenth of a page's elements. */
 export const names = shell({ ...typography.small, color: ink.faint })
 
-export const age = shell({ ...arranged.row, order: 1, flex: '1 0 100%', alignItems: 'start', gap: space.snug })
+export const age = shell({ ...arranged.row, order: 1, flex: '1 0 100%', gap: space.snug })
 export const ageMark = shell({
   ...typography.small,
   fontWeight: 700,

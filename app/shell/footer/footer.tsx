@@ -75,7 +75,7 @@ export function Footer({ data }: { data: FooterData | null }) {
         <div className={css.age}>
           <Legal minimumAge={data?.minimumAge} licence={data?.licence} links={isClosed ? [] : legalLinks} />
         </div>
-        <Switches />
+        <Switches liteNote={data?.lite} />
       </div>
     </footer>
   )
@@ -142,7 +142,7 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
   )
 }
 
-function Switches() {
+function Switches({ liteNote }: { liteNote: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const { t } = useI18n()
   const { lite, theme } = useDocumentSettings()
@@ -175,7 +175,7 @@ function Switches() {
 
   return (
     <div ref={box} className={css.switches}>
-      {lite && <p className={css.liteNote}>{t('lite.isOn.text')}</p>}
+      {liteNote && <p className={css.liteNote}>{liteNote}</p>}
       <SwitchForm
         action={href('/theme')}
         className={theme === 'system' ? css.themes : css.theme}

@@ -29,11 +29,12 @@ export function GameCard({
   anchor,
   eager,
 }: GameCardProps) {
+  const look = use(PicturesContext) ? isWide && css.wide : action ? css.plainBelowAction : css.plain
   return (
     <li className={css.item} id={anchor}>
       <Link
         to={to}
-        className={isWide || !use(PicturesContext) ? `${css.card} ${css.wide}` : css.card}
+        className={look ? `${css.card} ${look}` : css.card}
         data-play={isSport ? 'sport' : 'game'}
         viewTransition
       >

@@ -26,6 +26,9 @@ export const launch = screen({
   },
 })
 
+/** Without the picture, which a lite page leaves out. */
+export const plain = screen({ display: 'flex', flexDirection: 'column', gap: space.base })
+
 export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
 export const picture = screen({
   gridArea: 'picture',
