@@ -3,12 +3,18 @@ import { button } from '~/ui/button/button.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, radius, space, surface } = tokens
+const { ink, radius, size, space, surface } = tokens
 
 export const besideScene = screen({
   ...arranged.column,
   gap: space.base,
-  '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.end } },
+  '@media': {
+    [media.from960]: {
+      gridTemplateColumns: `repeat(2, minmax(0, ${size.form}))`,
+      justifyContent: 'space-between',
+      gap: space.end,
+    },
+  },
 })
 
 export const scene = screen({

@@ -2,7 +2,7 @@ import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, softText } from '~/ui/text.css'
 import { media, openedPicture, tokens } from '~/ui/tokens.css'
 
-const { ink, space } = tokens
+const { ink, size, space } = tokens
 
 /** On a phone, the picture is beside the names only. From 768 px, it is beside all other content. */
 export const launch = screen({
@@ -27,7 +27,7 @@ export const launch = screen({
 })
 
 /** Without the picture, which a lite page leaves out. */
-export const plain = screen({ display: 'flex', flexDirection: 'column', gap: space.base })
+export const plain = screen({ display: 'flex', flexDirection: 'column', gap: space.base, maxInlineSize: size.form })
 
 export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
 export const picture = screen({

@@ -23,6 +23,7 @@ import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
+import { unbroken } from '~/ui/text.css'
 import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { rememberGame } from '../favourites/member-games.server'
@@ -130,7 +131,11 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             )}
             {play.table && (
               <>
-                <p className={css.table}>{[play.table.kind, play.table.stakes].filter(Boolean).join(' · ')}</p>
+                <p className={css.table}>
+                  {play.table.kind}
+                  {play.table.kind && play.table.stakes && ' · '}
+                  <span className={unbroken}>{play.table.stakes}</span>
+                </p>
                 <TableLines table={{ ...play.table, stakes: '' }} />
               </>
             )}
