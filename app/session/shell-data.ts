@@ -74,4 +74,6 @@ export type FooterData = {
   providerNames: Record<'casino' | 'slot' | 'sport', readonly string[]>
   minimumAge: number
   licence?: string
+  /** Says what a lite page leaves out. */
+  lite?: string
 }

@@ -9,7 +9,7 @@ import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { ways as wideRow } from '~/ui/empty/empty.css'
-import { formAndHelp, stack } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { historySectionHref, supportHref } from '~/values/addresses'
 import { ContactLinks } from './footer/contact-links'
 
@@ -62,11 +62,7 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
         </Alert>
         <ContactLinks />
       </EmptyPage>
-      {helpLines.length > 0 && (
-        <div className={formAndHelp}>
-          <HelpCard lines={helpLines} />
-        </div>
-      )}
+      {helpLines.length > 0 && <HelpCard lines={helpLines} />}
     </div>
   )
 }

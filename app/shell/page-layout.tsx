@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
 import { config } from '~/platform/settings/config.server'
-import { i18nOf } from '~/server/request-info/request-info.server'
+import { i18nOf, liteNoteOf } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { listsForFooter } from '~/server/upstream/shared-responses.server'
 import { useKeepFormOverErrors } from '~/session/form-kept-in-tab'
@@ -24,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FooterData>
     },
     minimumAge: config.minimumAge,
     licence: config.licence,
+    lite: liteNoteOf(context),
   }
 }
 

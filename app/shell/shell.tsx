@@ -15,6 +15,7 @@ import { nextPathOf, useCurrentPath } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { useReload, useReloadOnReturn } from '~/navigation/reload'
 import { callApi } from '~/session/call-api'
+import { useDocumentSettings } from '~/session/document-settings'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import { useIsSiteClosed } from '~/session/site-response'
 import { SessionProvider, useSession } from '~/session/state'
@@ -23,6 +24,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { DialogsProvider, useDialogs } from '~/ui/dialog/dialogs'
 import { UnknownFigureContext } from '~/ui/figure/figure'
 import { isPlainClick } from '~/ui/link/link'
+import { PicturesContext } from '~/ui/picture/picture'
 import { skip as skipLink } from '~/ui/skip-link/skip-link.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { ToastProvider, useToast } from '~/ui/toast/toast'
@@ -72,17 +74,20 @@ interface ShellProps {
 
 export function Shell({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
+  const { lite } = useDocumentSettings()
   const isReturning = useReloadOnReturn()
   return (
     <DialogsProvider>
       <UnknownFigureContext value={t('money.unknown')}>
-        <ToastProvider closeLabel={t('toast.close')}>
-          <SessionProvider data={data} isReturning={isReturning}>
-            <Frame data={data} footer={footer}>
-              {children}
-            </Frame>
-          </SessionProvider>
-        </ToastProvider>
+        <PicturesContext value={!lite}>
+          <ToastProvider closeLabel={t('toast.close')}>
+            <SessionProvider data={data} isReturning={isReturning}>
+              <Frame data={data} footer={footer}>
+                {children}
+              </Frame>
+            </SessionProvider>
+          </ToastProvider>
+        </PicturesContext>
       </UnknownFigureContext>
     </DialogsProvider>
   )

@@ -22,6 +22,9 @@ export const arrowLink = component({
 })
 export const moreLink = component([arrowLink, { gap: space.near, selectors: { '&::after': chevronRight } }])
 
+/** Text that begins a new line before it breaks, such as one with a date. */
+export const unbroken = component({ display: 'inline-block' })
+
 export const softText = component({ ...typography.small, color: ink.soft })
 export const faintText = component({ ...typography.tiny, color: ink.faint })
 export const plainText = component({ ...typography.label, fontWeight: 400, color: ink.soft })

@@ -8,7 +8,13 @@ const { ink, radius, size, space, surface } = tokens
 export const besideScene = screen({
   ...arranged.column,
   gap: space.base,
-  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.dialog}) minmax(0, 1fr)`, gap: space.end } },
+  '@media': {
+    [media.from960]: {
+      gridTemplateColumns: `repeat(2, minmax(0, ${size.form}))`,
+      justifyContent: 'space-between',
+      gap: space.end,
+    },
+  },
 })
 
 export const scene = screen({

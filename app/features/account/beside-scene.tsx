@@ -15,6 +15,7 @@ export function BesideScene({ children }: { children: ReactNode }) {
 
 /** Shows the site's picture: a strip above the form on narrow screens, beside the form on wide screens. */
 export function Scene() {
-  const { brand } = useDocumentSettings()
+  const { brand, lite } = useDocumentSettings()
+  if (lite) return null
   return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" />
 }

@@ -1,6 +1,7 @@
+import { Fragment } from 'react'
 import { href } from 'react-router'
 import { elementPlaceholders, interpolateElements, useI18n } from '~/i18n/i18n'
-import { softText } from '~/ui/text.css'
+import { softText, unbroken } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import type { DocumentVersions } from './accepted-documents.server'
 
@@ -24,9 +25,14 @@ export function ConsentVersions({ versions }: { versions: DocumentVersions }) {
   const { t } = useI18n()
   return (
     <p className={softText}>
-      {documents
-        .map((name) => `${t(`${name}.title`)} (${t('document.version', { version: versions[name] })})`)
-        .join(' · ')}
+      {documents.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ' · '}
+          <span className={unbroken}>
+            {`${t(`${name}.title`)} (${t('document.version', { version: versions[name] })})`}
+          </span>
+        </Fragment>
+      ))}
     </p>
   )
 }

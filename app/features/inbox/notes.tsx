@@ -44,7 +44,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
     <ItemPanes
       kind="note"
       list={list}
-      end={deletions.all && <DeleteLink {...deletions.all} />}
+      deletion={deletions.all}
       problem={problem}
       opened={
         deletions.asked ? (

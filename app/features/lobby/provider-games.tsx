@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { data, href } from 'react-router'
 import { EmptyPage } from '~/components/empty-page'
 import { DocumentTitle } from '~/components/page-head'
@@ -12,7 +13,7 @@ import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { Picture } from '~/ui/picture/picture'
+import { Picture, PicturesContext } from '~/ui/picture/picture'
 import type { Route } from './+types/provider-games'
 import { loadMemberGames } from './favourites/load.server'
 import type { GameId } from './favourites/member-games.server'
@@ -134,9 +135,11 @@ function ProviderTitle({ about, end }: { about: GamesData['about']; end?: React.
       back={{ to: href('/slot'), text: t('nav.slot') }}
       title={
         <span className={css.title}>
-          <span className={css.providerPicture}>
-            <Picture src={about.src} shape="game" eager />
-          </span>
+          {use(PicturesContext) && (
+            <span className={css.providerPicture}>
+              <Picture src={about.src} shape="game" eager />
+            </span>
+          )}
           <span>{about.name}</span>
         </span>
       }

@@ -79,6 +79,11 @@ export function i18nOf(context: Context): I18n {
   return i18nFor(context.get(requestInfoContext).locale)
 }
 
+/** Returns the sentence that says what lite pages leave out, or undefined for other pages. */
+export function liteNoteOf(context: Context) {
+  return context.get(requestInfoContext).lite ? i18nOf(context).t('lite.isOn.text') : undefined
+}
+
 /** Reads a context; undefined when the request was answered before it was set. */
 export function findInContext<T>(context: Context, key: RouterContext<T>): T | undefined {
   try {

@@ -4,14 +4,18 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
 
-export const menu = shell({ ...arranged.column, gap: space.block })
-export const group = shell({ ...arranged.column })
+export const menu = shell({ ...arranged.column, gap: space.base })
+/** The lobbies have a row each. The other entries are in two columns, so that the languages are in view. */
+export const groups = {
+  play: shell({ ...arranged.column }),
+  others: shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: space.base }),
+}
 
 const entry = shell({
   ...typography.body,
   position: 'relative',
   ...arranged.row,
-  gap: space.snug,
+  gap: space.near,
   minBlockSize: size.button,
   color: ink.soft,
   textDecoration: 'none',
@@ -21,7 +25,7 @@ const entry = shell({
       content: '""',
       position: 'absolute',
       insetBlock: space.near,
-      insetInlineStart: `calc(-1 * ${space.roomy})`,
+      insetInlineStart: `calc(-1 * ${space.near})`,
       inlineSize: size.current,
       background: accent.line,
     },
@@ -39,20 +43,19 @@ export const menuLinks = {
       ...typography.titlePart,
       fontSize: '1.25rem',
       lineHeight: '1.75rem',
-      minBlockSize: '60px',
+      minBlockSize: size.row,
       color: ink.body,
       borderBlockEnd: `${size.hairline} solid ${line.hair}`,
       selectors: { '&::after': { ...chevronRight, marginInlineStart: 'auto' } },
     },
   ]),
-  money: entry,
-  support: entry,
+  others: entry,
 }
 
 insideShell(`${entry} > svg`, { color: ink.soft, flex: 'none' })
 export const end = shell({ ...arranged.row, marginInlineStart: 'auto', color: ink.soft })
 
-export const languages = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
+export const languages = shell([groups.others, { gap: space.near }])
 export const language = shell({
   ...typography.label,
   fontWeight: 400,

@@ -24,15 +24,18 @@ export function MenuDrawer() {
   return (
     <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('common.close')}>
       <nav className={css.menu} aria-label={t('drawer.menu.title')}>
-        {shownGroups.map((group) => (
-          <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
-            {menuEntries(group).map((entry) => (
-              <MenuItem key={entry.label} entry={entry} className={css.menuLinks[group]}>
-                {entry.label === 'nav.help' && <News count={member?.unreadReplies} />}
-              </MenuItem>
-            ))}
-          </ul>
-        ))}
+        {shownGroups.map((group) => {
+          const look = group === 'play' ? 'play' : 'others'
+          return (
+            <ul key={group} className={css.groups[look]} aria-label={t(`nav.${group}`)}>
+              {menuEntries(group).map((entry) => (
+                <MenuItem key={entry.label} entry={entry} className={css.menuLinks[look]}>
+                  {entry.label === 'nav.help' && <News count={member?.unreadReplies} />}
+                </MenuItem>
+              ))}
+            </ul>
+          )
+        })}
         {member && <MemberLinks />}
         <LanguageForm className={css.languages} buttonClassName={css.language} />
       </nav>

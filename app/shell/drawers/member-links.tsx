@@ -10,15 +10,15 @@ export function MemberLinks() {
   const { member } = useSession()
   const hasPage = useHasPage()
   return (
-    <ul className={css.group}>
+    <ul className={css.groups.others}>
       {hasPage(href('/note')) && (
-        <MenuItem entry={{ path: href('/note'), label: 'strip.note', icon: 'mail' }} className={css.menuLinks.support}>
+        <MenuItem entry={{ path: href('/note'), label: 'strip.note', icon: 'mail' }} className={css.menuLinks.others}>
           <News count={member?.unreadNotes} />
         </MenuItem>
       )}
       <MenuItem
         entry={{ path: href('/user'), label: 'receipt.history', to: historySectionHref, icon: 'receipt-text' }}
-        className={css.menuLinks.support}
+        className={css.menuLinks.others}
       />
     </ul>
   )

@@ -27,15 +27,11 @@ import { historyTile, memberDrawerId } from '../menu'
 import { aside } from '../shell.css'
 import * as css from './member-panel.css'
 
-const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
-
-const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
-
-const otherShortcuts = [
+/** The pages that neither the rows nor the buttons of the panel lead to. */
+const shortcuts = [
+  historyTile,
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
-  { to: limitsSectionHref, icon: 'shield-check', text: 'panel.tile.limits' },
   { to: href('/user'), icon: 'user-round', text: 'nav.user' },
-  { to: href('/help'), icon: 'headset', text: 'nav.help' },
 ] as const
 
 const pagesWithNews = [href('/'), href('/deposit'), href('/withdraw')]
@@ -43,7 +39,7 @@ const pagesWithNews = [href('/'), href('/deposit'), href('/withdraw')]
 function MemberPanel({ member }: { member: ShellMember }) {
   const { number, t, won } = useI18n()
   const moneyButtons = useMoneyButtons()
-  const { playLimits } = useSession()
+  const hasPage = useHasPage()
   const isExcluded = useExclusion() !== null
   const { pathname } = useLocation()
   return (
@@ -85,21 +81,14 @@ function MemberPanel({ member }: { member: ShellMember }) {
           <Unread count={member.unreadReplies} label="panel.help.new" />
         </Row>
       </ul>
-      <Shortcuts isExcluded={isExcluded} hasOwnLimits={playLimits !== null} />
+      <TileGrid>
+        {shortcuts
+          .filter(({ to }) => hasPage(to))
+          .map(({ to, icon, text }) => (
+            <Tile key={text} to={to} icon={icon} text={t(text)} />
+          ))}
+      </TileGrid>
     </div>
-  )
-}
-
-function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLimits: boolean }) {
-  const { t } = useI18n()
-  const hasPage = useHasPage()
-  const furtherTiles = otherShortcuts.filter(({ to }) => hasPage(to) && (hasOwnLimits || to !== limitsSectionHref))
-  return (
-    <TileGrid>
-      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...furtherTiles].map(({ to, icon, text }) => (
-        <Tile key={text} to={to} icon={icon} text={t(text)} />
-      ))}
-    </TileGrid>
   )
 }
 

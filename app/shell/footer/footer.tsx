@@ -36,8 +36,8 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links, folded provider names, age, license and switches. The lists follow the <details>, so that a phone shows
- * the switches beside its summary.
+ * Help links, folded provider names, age, license and switches. The lists follow the <details>, so that the switches
+ * are beside its summary.
  */
 export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
@@ -72,12 +72,10 @@ export function Footer({ data }: { data: FooterData | null }) {
             </div>
           </>
         )}
-        <div className={css.legal}>
-          <div className={css.age}>
-            <Legal minimumAge={data?.minimumAge} licence={data?.licence} links={isClosed ? [] : legalLinks} />
-          </div>
-          <Switches />
+        <div className={css.age}>
+          <Legal minimumAge={data?.minimumAge} licence={data?.licence} links={isClosed ? [] : legalLinks} />
         </div>
+        <Switches liteNote={data?.lite} />
       </div>
     </footer>
   )
@@ -144,7 +142,7 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
   )
 }
 
-function Switches() {
+function Switches({ liteNote }: { liteNote: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const { t } = useI18n()
   const { lite, theme } = useDocumentSettings()
@@ -177,6 +175,7 @@ function Switches() {
 
   return (
     <div ref={box} className={css.switches}>
+      {liteNote && <p className={css.liteNote}>{liteNote}</p>}
       <SwitchForm
         action={href('/theme')}
         className={theme === 'system' ? css.themes : css.theme}

@@ -11,7 +11,10 @@ export const empty = component({
   gap: space.near,
   paddingBlock: space.gap,
 })
-export const emptyPage = component([empty, { justifyItems: 'start', textAlign: 'start', paddingBlockStart: 0 }])
+export const emptyPage = component([
+  empty,
+  { justifyItems: 'start', textAlign: 'start', paddingBlock: `0 ${space.near}` },
+])
 export const inCard = component([emptyPage, { paddingBlock: 0 }])
 
 export const artwork = component({

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { PicturesContext } from '../picture/picture'
 import * as css from './empty.css'
 
 interface EmptyProps {
@@ -16,9 +17,12 @@ interface EmptyProps {
 
 export function Empty({ artwork, title, text, children, action, ways, heading: Heading = 'p', inCard }: EmptyProps) {
   const isPage = Heading === 'h1'
+  const hasArtwork = use(PicturesContext) && artwork
   return (
-    <div className={isPage && artwork ? css.besideArtwork : isPage ? css.emptyPage : inCard ? css.inCard : css.empty}>
-      {artwork && <div className={isPage ? css.pageArtwork : css.artwork}>{artwork}</div>}
+    <div
+      className={isPage && hasArtwork ? css.besideArtwork : isPage ? css.emptyPage : inCard ? css.inCard : css.empty}
+    >
+      {hasArtwork && <div className={isPage ? css.pageArtwork : css.artwork}>{artwork}</div>}
       <Heading className={isPage ? css.pageTitle : css.title} tabIndex={isPage ? -1 : undefined}>
         {title}
       </Heading>

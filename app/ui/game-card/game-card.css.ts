@@ -26,6 +26,15 @@ export const item = component({
 export const card = component({ display: 'block', position: 'relative', color: ink.body, textDecoration: 'none' })
 /** Combined with `card` for a card with a 16:9 picture. */
 export const wide = component({})
+/** Combined with `card` for a card without a picture. */
+export const plain = component({
+  blockSize: '100%',
+  padding: `${space.tight} ${space.snug} ${space.snug}`,
+  borderRadius: radius.card,
+  background: surface.panel,
+})
+/** For a card that has a button or a badge at its top. */
+export const plainBelowAction = component([plain, { paddingBlockStart: space.wide }])
 
 answerInPicture(card, '50cqi')
 insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })

@@ -1,7 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, use } from 'react'
 import { Icon } from '../icon/icon'
 import { Link } from '../link/link'
-import { Picture } from '../picture/picture'
+import { Picture, PicturesContext } from '../picture/picture'
 import * as css from './game-card.css'
 
 interface GameCardProps {
@@ -29,11 +29,12 @@ export function GameCard({
   anchor,
   eager,
 }: GameCardProps) {
+  const look = use(PicturesContext) ? isWide && css.wide : action ? css.plainBelowAction : css.plain
   return (
     <li className={css.item} id={anchor}>
       <Link
         to={to}
-        className={isWide ? `${css.card} ${css.wide}` : css.card}
+        className={look ? `${css.card} ${look}` : css.card}
         data-play={isSport ? 'sport' : 'game'}
         viewTransition
       >

@@ -4,7 +4,7 @@ import { tokens } from '../tokens.css'
 const { radius, surface } = tokens
 
 export const shapes = componentVariants(
-  { inlineSize: '100%', blockSize: 'auto', background: surface.raised, objectFit: 'cover' },
+  { display: 'block', inlineSize: '100%', blockSize: 'auto', background: surface.raised, objectFit: 'cover' },
   {
     game: { aspectRatio: '1', borderRadius: radius.picture },
     provider: { aspectRatio: '16 / 9', borderRadius: radius.provider },

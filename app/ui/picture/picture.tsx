@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import * as css from './picture.css'
 import { srcSetOf } from './picture-widths'
 
@@ -5,6 +6,9 @@ const sizes = { game: { width: 120, height: 120 }, provider: { width: 240, heigh
 
 /** Values of `sizes` with the displayed widths of pictures, for browsers that don't measure lazy pictures (`auto`). */
 const widthsOnPage = { game: '(min-width: 60rem) 180px, 33vw', provider: '(min-width: 60rem) 280px, 50vw' } as const
+
+/** Whether pages show pictures. Lite pages do not. */
+export const PicturesContext = createContext(true)
 
 interface PictureProps {
   src: string
@@ -19,6 +23,7 @@ interface PictureProps {
  */
 export function Picture({ src, shape, eager = false }: PictureProps) {
   const srcSet = srcSetOf(src)
+  if (!use(PicturesContext)) return null
   const image = (
     <img
       alt=""

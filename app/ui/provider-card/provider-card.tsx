@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { card, item, wide } from '../game-card/game-card.css'
+import { type ReactNode, use } from 'react'
+import { card, item, plain, plainBelowAction, wide } from '../game-card/game-card.css'
 import { Icon } from '../icon/icon'
 import { Link } from '../link/link'
-import { Picture } from '../picture/picture'
+import { Picture, PicturesContext } from '../picture/picture'
 import * as css from './provider-card.css'
 
 interface ProviderCardProps {
@@ -19,6 +19,7 @@ interface ProviderCardProps {
 }
 
 export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, eager }: ProviderCardProps) {
+  const hasPictures = use(PicturesContext)
   const names = (
     <>
       <p className={closedLabel ? css.closedName : css.name}>{name}</p>
@@ -28,7 +29,7 @@ export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, e
   )
   if (closedLabel) {
     return (
-      <li className={css.closed}>
+      <li className={hasPictures ? css.closed : `${css.closed} ${plainBelowAction}`}>
         <Picture src={src} shape="provider" eager={eager} />
         <span className={css.closedBadge} data-theme="dark">
           <Icon name="wrench" size={16} />
@@ -40,7 +41,7 @@ export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, e
   }
   return (
     <li className={item}>
-      <Link to={to} className={`${card} ${wide}`} data-play={play}>
+      <Link to={to} className={`${card} ${hasPictures ? wide : plain}`} data-play={play}>
         <Picture src={src} shape="provider" eager={eager} />
         {names}
       </Link>
@@ -57,12 +58,13 @@ export function ProviderRail({
   items: readonly { to: string; src?: string; name: string }[]
   many?: boolean
 }) {
+  const hasPictures = use(PicturesContext)
   return (
     <ul className={css.rails[many ? 'two' : 'one']}>
       {items.map(({ to, src, name }) => (
         <li key={to}>
-          <Link to={to} className={src === undefined ? css.chipWithoutPicture : css.chip}>
-            {src !== undefined && (
+          <Link to={to} className={hasPictures && src !== undefined ? css.chip : css.chipWithoutPicture}>
+            {hasPictures && src !== undefined && (
               <span className={css.square}>
                 <Picture src={src} shape="game" />
               </span>

@@ -6,15 +6,12 @@ const { accent, ink, radius, size, space, surface } = tokens
 export const grids = componentVariants(
   { display: 'grid', gap: space.near },
   {
-    stack: {
-      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-      selectors: { '&:has(> :nth-child(4):last-child)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-    },
-    /** All tiles are in one row. From 768 px, a tile's icon and text are on the same line. */
+    stack: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    /** All tiles are in one row. From 768 px, it is a row of text links. */
     row: {
       gridAutoFlow: 'column',
       gridAutoColumns: 'minmax(0, 1fr)',
-      '@media': { [media.from960]: { gap: space.base } },
+      '@media': { [media.from768]: { display: 'flex', flexWrap: 'wrap', columnGap: space.base } },
     },
   },
 )
@@ -53,21 +50,12 @@ export const tiles = componentVariants(
       textAlign: 'center',
       background: surface.panel,
       '@media': {
-        [media.from768]: {
-          ...typography.label,
-          flexDirection: 'row',
-          justifyContent: 'start',
-          gap: space.snug,
-          minBlockSize: '62px',
-          paddingBlock: space.near,
-          paddingInline: space.base,
-          textAlign: 'start',
-        },
-        [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
+        [media.from768]: { ...typography.small, paddingInline: 0, background: 'none' },
+        [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline' } } },
       },
     },
   },
 )
 
 insideComponent(`${tiles.stack} > svg`, { color: ink.soft })
-insideComponent(`${tiles.row} > svg`, { color: accent.text })
+insideComponent(`${tiles.row} > svg`, { color: accent.text, '@media': { [media.from768]: { display: 'none' } } })

@@ -35,7 +35,7 @@ describe('with the embedded upstream', () => {
       .poll(async () => {
         const page = await member.get('/help')
         return [
-          rows(page, words['help.list']).filter((row) => row.includes(words['status.done'])).length,
+          rows(page, words['help.list']).filter((row) => row.includes(words['status.answered'])).length,
           stripText(page, '/help'),
         ]
       })
@@ -62,7 +62,7 @@ describe('with the embedded upstream', () => {
     await expect
       .poll(
         async () =>
-          rows(await member.get('/help'), words['help.list']).filter((row) => row.includes(words['status.done']))
+          rows(await member.get('/help'), words['help.list']).filter((row) => row.includes(words['status.answered']))
             .length,
       )
       .toBe(2)

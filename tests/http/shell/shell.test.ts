@@ -167,7 +167,9 @@ describe('the switches', () => {
     const response = await form.post({ lite: 'on' })
     expect([response.status, response.location]).toEqual([303, '/login'])
     expect(response.headers.getSetCookie().join()).toMatch(/^lite=on; .*Max-Age=31536000/)
-    expect((await guest.get('/login')).text).toContain(words['lite.isOn'])
+    const after = (await guest.get('/login')).page
+    expect(normalizedText(after.querySelector('main'))).toContain(words['lite.isOn'])
+    expect(normalizedText(after.querySelector('footer'))).toContain(words['lite.isOn.text'])
     for (const path of ['/', '/login', '/register?code=MADANG', '/nowhere'])
       expect([path, await scripts(path)]).toEqual([path, 0])
     await guest.post('/lite', { lite: 'off', next: '/' })
@@ -178,7 +180,10 @@ describe('the switches', () => {
       const page = await member.get(path)
       expect([path, page.status, page.page.querySelectorAll('script').length]).toEqual([path, 200, 0])
     }
+    const pictures = async () => (await member.get('/slot')).page.querySelectorAll('main img').length
+    expect(await pictures()).toBe(0)
     await member.post('/lite', { lite: 'off', next: '/' })
+    expect(await pictures()).toBeGreaterThan(0)
   })
 })
 

@@ -146,6 +146,19 @@ test.describe('while a member looks at a page @script', () => {
     await expect.poll(() => upstream.callsOf('read-note-message').map(({ body }) => body)).toEqual([{ id: '5' }])
   })
 
+  test('an unread answer is open beside the list of inquiries, and is then read @desktop', async ({
+    page,
+    upstream,
+  }) => {
+    const ref = { contents: '답변입니다', regDate: '2026-01-02T00:00:00Z' }
+    const help = { _id: 2, title: '문의', regDate: '2026-01-01T00:00:00Z', status: 'already', isRead: false, ref }
+    upstream.answer('get-help-list', { helps: [help] })
+    await openPage(page, '/help')
+    await expect(main(page).getByText(ref.contents)).toBeVisible()
+    await expect(main(page).getByText(words['help.answer.unread'])).toHaveCount(0)
+    await expect.poll(() => upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 2 }])
+  })
+
   test('a prompt opens reloaded notes or answers; a late count announces nothing', async ({ page, upstream }) => {
     upstream.answer('get-user-note', { note: [] })
     await openPage(page, '/')

@@ -89,8 +89,8 @@ describe('beside a list of notes', () => {
   const [newer, older] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'].map((regDate, index) => {
     return { _id: index + 1, title: `쪽지 ${index}`, text: '본문', regDate, isUnread: false }
   }) as [Item, Item]
-  const newestOf = (items: Item[], kind: 'note' | 'help' = 'note') => {
-    const view = viewItems(kind, new URL(`http://site.test/${kind}`), items, i18n)
+  const newestOf = (items: Item[]) => {
+    const view = viewItems('note', new URL('http://site.test/note'), items, i18n)
     return 'kind' in view && view.kind === 'list' ? view.newest?.id : 'none'
   }
 
@@ -101,10 +101,5 @@ describe('beside a list of notes', () => {
     ]
     const shown = [newer, unread, long].map((first) => newestOf([first, older]))
     expect(shown).toEqual(['1', '1', undefined])
-  })
-
-  it('shows the inquiry with an unread answer, and none once all are read', () => {
-    const unread = { ...older, isUnread: true }
-    expect([newestOf([newer, unread], 'help'), newestOf([newer, older], 'help')]).toEqual(['2', undefined])
   })
 })

@@ -53,10 +53,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     deletions: deletionsOf('help', view, helps),
     disputes: statements.disputes(context.get(requestInfoContext).locale),
   }
-  const shown = view.kind === 'item' ? view.item : view.kind === 'list' ? view.newest : undefined
-  if (!shown || view.kind === 'question') return { ...view, ...may, messages: [] }
+  if (view.kind !== 'item') return { ...view, ...may }
 
-  const messages = (findById(helps, shown.id)?.messages ?? []).map(({ contents, regDate, kind, ref, status }) => ({
+  const messages = (findById(helps, view.item.id)?.messages ?? []).map(({ contents, regDate, kind, ref, status }) => ({
     body: contents ?? '',
     date: regDate,
     dateText: i18n.dateTime(regDate),
@@ -70,9 +69,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     },
     isAwaitingAnswer: isWaiting(status),
   }))
-  const [{ body, date, dateText } = shown] = messages
-  const item = { ...shown, body, date, dateText }
-  return view.kind === 'item' ? { ...view, ...may, item, messages } : { ...view, ...may, newest: item, messages }
+  const [{ body, date, dateText } = view.item] = messages
+  return { ...view, ...may, item: { ...view.item, body, date, dateText }, messages }
 }
 
 type HelpRequest = ResponseOf<'get-help-list'>['helps'][number]

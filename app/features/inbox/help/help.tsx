@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode, useEffect, useId } from 'react'
-import { href } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { BankAccountDetails } from '~/components/bank-account'
 import { Disputes } from '~/components/help-lines'
 import { PageHead } from '~/components/page-head'
 import { type FormState, useFormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
+import { whenVisible } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useFormKeptInTab } from '~/session/form-kept-in-tab'
 import { PostForm } from '~/session/post-form'
@@ -15,12 +16,13 @@ import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, SelectField, TextAreaField } from '~/ui/field/field'
-import { formAndHelp, pageSections, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
+import { formAndHelp, pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { faintText } from '~/ui/text.css'
-import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses'
+import { media } from '~/ui/tokens.css'
+import { historySectionHref, limitsSectionHref, messagesHref, writeInquiryHref } from '~/values/addresses'
 import { type InquirySubject, inquirySubjects } from '~/values/status'
 import { DateText, MessageBody } from '../items/body'
 import { DeleteLink, DeletionQuestion } from '../items/delete-all'
@@ -41,6 +43,8 @@ export { action, loader, middleware } from './help.server'
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const result = useActionResult(actionData)
+  const unreadId = loaderData.kind === 'list' ? loaderData.list.rows.find(({ unread }) => unread)?.id : undefined
+  useOpenBesideList(unreadId)
   if (result && result.submitted.intent !== 'delete' && result.submitted.intent !== 'delete-all')
     return <InquiryPage state={result} />
   if (loaderData.kind === 'write') return <InquiryPage state={loaderData.savedForm} subject={loaderData.subject} />
@@ -48,7 +52,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, list, canWrite, hasThreads, deletions, disputes } = loaderData
   const replies = hasThreads && kind === 'item'
   const write = canWrite && (
-    <div className={kind === 'list' ? back : undefined}>
+    <div className={kind === 'list' && unreadId === undefined ? back : undefined}>
       <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'}>
         {t('help.write.title')}
       </ButtonLink>
@@ -77,14 +81,8 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     <ItemPanes
       kind="help"
       list={list}
-      end={
-        list.count > 0 && (
-          <div className={wrapRow}>
-            {write}
-            {deletions.all && <DeleteLink {...deletions.all} />}
-          </div>
-        )
-      }
+      end={list.count > 0 && write}
+      deletion={deletions.all}
       problem={result?.problem}
       opened={
         deletions.asked ? (
@@ -94,9 +92,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         )
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
-      beside={!replies && form}
-      newest={kind === 'list' ? loaderData.newest : undefined}
-      newestEnd={kind === 'list' && <Thread messages={loaderData.messages} />}
+      beside={!replies && unreadId === undefined && form}
       whenEmpty={
         <Empty
           artwork={<Picture src={emptyStateArtSrc('help')} shape="game" eager />}
@@ -118,6 +114,15 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       </section>
     </div>
   )
+}
+
+/** Opens the inquiry with an unread answer on a wide screen, which shows it beside the list, and so marks it as read. */
+function useOpenBesideList(id: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (id === undefined || !window.matchMedia(media.from960).matches) return
+    return whenVisible(() => navigate(messagesHref('help', { id }), { replace: true }))
+  }, [id, navigate])
 }
 
 function OpenedInquiry({

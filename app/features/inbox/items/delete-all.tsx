@@ -9,7 +9,7 @@ import { form } from '~/ui/form/form.css'
 import { messagesHref } from '~/values/addresses'
 import { flushEnd } from './items.css'
 
-interface DeletionProps {
+export interface DeletionProps {
   kind: 'note' | 'help'
   digest: string
   /** The one item to delete, or the number of items if all are to be deleted. */

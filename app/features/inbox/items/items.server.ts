@@ -119,8 +119,8 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
-  // Beside the list of inquiries, the page shows an inquiry with an unread answer, or else the form for a new inquiry.
-  const newest = kind === 'help' ? items.find(({ isUnread }) => isUnread) : items[(list.page - 1) * itemsPerPage]
+  // Beside the list of inquiries, the page shows a form.
+  const newest = kind === 'help' ? undefined : items[(list.page - 1) * itemsPerPage]
   const isShown = newest && isReadable(newest)
   return { kind: 'list' as const, list, newest: isShown ? toOpened(newest) : undefined }
 }

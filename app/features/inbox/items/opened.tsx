@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { DocumentTitle } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { ButtonLink } from '~/ui/button/button'
 import { tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { BackLink } from '~/ui/text-link/text-link'
@@ -14,7 +13,7 @@ import type { OpenedItemData } from './items.server'
 
 const displays: Record<State, { kind: BadgeKind; message: MessageKey }> = {
   pending: { kind: 'warn', message: 'status.wait' },
-  done: { kind: 'good', message: 'status.done' },
+  done: { kind: 'good', message: 'status.answered' },
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 }
 
@@ -38,13 +37,12 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
   const { title, body, date, dateText, status, subject } = item
   const { t } = useI18n()
   const name = title ?? t(`${kind}.untitled`)
-  const listHref = messagesHref(kind, { page: page > 1 ? String(page) : '' })
   return (
     <article className={css.item}>
       {!isBesideList && <DocumentTitle page={name} />}
       <div className={tightStack}>
         <div className={css.back}>
-          <BackLink to={listHref}>{t(`${kind}.title`)}</BackLink>
+          <BackLink to={messagesHref(kind, { page: page > 1 ? String(page) : '' })}>{t(`${kind}.title`)}</BackLink>
         </div>
         {isBesideList ? <SectionHeading title={<bdi>{name}</bdi>} /> : <PageTitle title={<bdi>{name}</bdi>} />}
         <p className={css.meta}>
@@ -55,11 +53,6 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
       </div>
       <MessageBody body={body} level={isBesideList ? 3 : 2} />
       {children}
-      {!isBesideList && (
-        <div className={css.back}>
-          <ButtonLink to={listHref}>{t('common.list')}</ButtonLink>
-        </div>
-      )}
     </article>
   )
 }

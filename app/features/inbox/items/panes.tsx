@@ -11,6 +11,7 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { type MessageKind, messagesHref } from '~/values/addresses'
 import { DateText } from './body'
+import { DeleteLink, type DeletionProps } from './delete-all'
 import * as css from './items.css'
 import type { ItemRow, ListPage, OpenedItemData } from './items.server'
 import { MessageBadge, OpenedItem } from './opened'
@@ -57,11 +58,11 @@ interface ItemPanesProps {
   kind: MessageKind
   list: ListPage
   end?: ReactNode
+  /** Of all items. */
+  deletion?: DeletionProps | undefined
   opened?: ReactNode
   openedId?: string | undefined
   newest?: OpenedItemData | undefined
-  /** Content below the text of `newest`. */
-  newestEnd?: ReactNode
   beside?: ReactNode
   whenEmpty: ReactNode
   tabs?: ReactNode
@@ -73,10 +74,10 @@ export function ItemPanes({
   kind,
   list,
   end,
+  deletion,
   opened,
   openedId,
   newest,
-  newestEnd,
   beside,
   whenEmpty,
   tabs,
@@ -111,14 +112,11 @@ export function ItemPanes({
           pages={pages}
           pageHref={(to) => messagesHref(kind, { page: to > 1 ? String(to) : '' })}
         />
+        {deletion && <DeleteLink {...deletion} />}
       </div>
       {(beside || !opened) && (
         <div className={css.besideList}>
-          {newest && (
-            <OpenedItem kind={kind} item={newest} page={page} isBesideList>
-              {newestEnd}
-            </OpenedItem>
-          )}
+          {newest && <OpenedItem kind={kind} item={newest} page={page} isBesideList />}
           {beside}
           {!newest && !beside && (
             <Empty

@@ -2,7 +2,7 @@ import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, softText } from '~/ui/text.css'
 import { media, openedPicture, tokens } from '~/ui/tokens.css'
 
-const { ink, space } = tokens
+const { ink, size, space } = tokens
 
 /** On a phone, the picture is beside the names only. From 768 px, it is beside all other content. */
 export const launch = screen({
@@ -18,13 +18,16 @@ export const launch = screen({
       gridTemplateAreas: '"back" "picture" "names" "act"',
     },
     [media.from768]: {
-      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
       gridTemplateAreas: '"back back" "picture beside"',
       columnGap: space.wide,
     },
     [media.from960]: { columnGap: space.gap },
   },
 })
+
+/** Without the picture, which a lite page leaves out. */
+export const plain = screen({ display: 'flex', flexDirection: 'column', gap: space.base, maxInlineSize: size.form })
 
 export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
 export const picture = screen({

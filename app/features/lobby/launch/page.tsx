@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { data, href, redirect } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { EmptyPage } from '~/components/empty-page'
@@ -21,7 +22,8 @@ import { LabelledFigure } from '~/ui/figure/figure'
 import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { Picture } from '~/ui/picture/picture'
+import { Picture, PicturesContext } from '~/ui/picture/picture'
+import { unbroken } from '~/ui/text.css'
 import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { rememberGame } from '../favourites/member-games.server'
@@ -92,6 +94,7 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
 
 function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { lang, t, dateTime } = useI18n()
+  const hasPictures = use(PicturesContext)
   const { company, games, name, provider, providers, category } = play
   const closedTitle = play.closedUntil
     ? t('lobby.maintenance.until', { until: dateTime(play.closedUntil) })
@@ -108,26 +111,32 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   return (
     <div className={pageSections}>
       <DocumentTitle page={name} />
-      <div className={css.launch}>
+      <div className={hasPictures ? css.launch : css.plain}>
         <div className={css.back}>
           <BackLink to={back.to}>{back.text}</BackLink>
         </div>
-        <div className={css.picture}>
-          <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
-        </div>
+        {hasPictures && (
+          <div className={css.picture}>
+            <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
+          </div>
+        )}
         <div className={css.beside}>
           <div className={css.names}>
             <h1 className={css.name}>{name}</h1>
             {name !== provider && <p className={css.provider}>{provider}</p>}
-            {play.otherName && (
+            {play.otherName && !play.table && (
               <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
                 {play.otherName}
               </p>
             )}
             {play.table && (
               <>
-                <p className={css.table}>{play.table.kind}</p>
-                <TableLines table={play.table} />
+                <p className={css.table}>
+                  {play.table.kind}
+                  {play.table.kind && play.table.stakes && ' · '}
+                  <span className={unbroken}>{play.table.stakes}</span>
+                </p>
+                <TableLines table={{ ...play.table, stakes: '' }} />
               </>
             )}
           </div>
@@ -147,7 +156,6 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                 <p>{t('launch.closed.text')}</p>
               </Alert>
             )}
-            <PlayableMoney play={play} />
             {play.isUnderMaintenance ? (
               <div className={spreadRow}>
                 <ButtonLink to={others.to} variant="primary" size="big">
@@ -158,6 +166,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             ) : (
               <LaunchForm play={play} problem={problem} />
             )}
+            <PlayableMoney play={play} />
           </div>
         </div>
       </div>

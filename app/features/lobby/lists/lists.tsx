@@ -1,10 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, use } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, HeartButton } from '~/ui/game-card/game-card'
-import { grid as gameGrid } from '~/ui/game-card/game-card.css'
-import { Picture } from '~/ui/picture/picture'
+import { grid as gameGrid, plain } from '~/ui/game-card/game-card.css'
+import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { ProviderCard } from '~/ui/provider-card/provider-card'
 import { grid as providerGrid } from '~/ui/provider-card/provider-card.css'
 import { favouriteHref, gameAnchor, launchHref } from '../launch/href'
@@ -125,12 +125,13 @@ function GameListItem({
   ...card
 }: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
   const { lang } = useI18n()
+  const hasPictures = use(PicturesContext)
   const { company, code, name, subtitle, src, closed } = game
   const state = closed ? 'closed' : code === '' ? 'unready' : 'open'
   const closedLabel = useClosedLabel()({ state, until: closed?.until })
   if (closedLabel) {
     return (
-      <li className={css.unavailable}>
+      <li className={hasPictures ? css.unavailable : `${css.unavailable} ${plain}`}>
         <div className={css.dim}>
           <Picture src={src} shape="game" />
         </div>

@@ -1,4 +1,4 @@
-import { screen, typography } from '~/ui/layered'
+import { insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 import { matches } from './match-list.css'
 
@@ -15,13 +15,14 @@ export const tables = screen([
 export const table = screen({
   blockSize: '100%',
   display: 'grid',
-  gridTemplateColumns: '4rem minmax(0, 1fr)',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
   gap: space.snug,
   padding: space.near,
   borderRadius: radius.card,
   background: surface.panel,
 })
+insideScreen(`${table} img`, { inlineSize: '4rem' })
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlockStart: space.tight })
 /** In both themes, results have the colours of the game's table. The background here is for black results. */
 export const mark = screen({

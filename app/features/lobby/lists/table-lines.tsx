@@ -1,7 +1,8 @@
+import { use } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { card, item } from '~/ui/game-card/game-card.css'
 import { Link } from '~/ui/link/link'
-import { Picture } from '~/ui/picture/picture'
+import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { closedName, name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
 import { launchHref } from '../launch/href'
 import type { ProviderCardData } from './cards.server'
@@ -35,6 +36,7 @@ export function TableLines({ table }: { table: TableCardData }) {
 /** The tables of one kind. A provider that does not list its tables gets a single link to its lobby. */
 export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
   const closedLabelOf = useClosedLabel()
+  const hasPictures = use(PicturesContext)
   return (
     <ul className={css.tables} aria-labelledby="providers">
       {tables.map((entry) => {
@@ -42,9 +44,11 @@ export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
         const closedLabel = closedLabelOf(entry)
         const content = (
           <>
-            <div className={closedLabel && dim}>
-              <Picture src={src} shape="game" />
-            </div>
+            {hasPictures && (
+              <div className={closedLabel && dim}>
+                <Picture src={src} shape="game" />
+              </div>
+            )}
             <div>
               <p className={closedLabel ? closedName : nameStyle}>{name}</p>
               {closedLabel ? <Badge>{closedLabel}</Badge> : table && <TableLines table={table} />}
