@@ -27,6 +27,7 @@ import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
 /** The home page's components for members. Browsers load them with the first page that a member opens. */
+export { OpenBets } from '~/features/lobby/open-bets'
 export { AcceptedAndPending } from './accepted-and-pending'
 
 export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {

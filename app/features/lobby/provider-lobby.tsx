@@ -24,8 +24,10 @@ import { PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
 import { MatchList, Slips } from './lists/match-list'
+import { toOpenBetsText } from './lists/matches.server'
 import { TableList } from './lists/table-lines'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
+import { OpenBets } from './open-bets'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search/box'
 import { indexNames, parseSearchQuery } from './search/by-name'
@@ -37,7 +39,7 @@ export const handle = { requiresConsent: true } satisfies RouteHandle
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
   const upstream = context.get(upstreamContext)
-  const [list, { recent, openBets }] = await Promise.all([
+  const [list, { recent, openBets, openBetSums }] = await Promise.all([
     category === 'sport' ? sportList(upstream) : casinoList(upstream),
     loadMemberGames(request, context),
   ])
@@ -49,13 +51,22 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)
   // An exact match in another lobby is better than similar names here, so these are left out.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
-  return { category, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), isElsewhere, otherLobbies }
+  const bets = category === 'sport' ? toOpenBetsText(openBetSums, i18n) : null
+  return {
+    category,
+    bets,
+    ...lobby,
+    ...(isElsewhere ? { isNearest: false, providers: [] } : {}),
+    isElsewhere,
+    otherLobbies,
+  }
 }
 
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const {
     category,
+    bets: openBets,
     query,
     chosenKind,
     missing,
@@ -74,13 +85,14 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     otherLobbies,
     isElsewhere,
   } = loaderData
+  const bets = openBets && <OpenBets {...openBets} />
   const path = href(`/${category}`)
   const title = t(`lobby.${category}.title`)
   const hasMatches = matches.length > 0
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
     // The key keeps text typed in the search box of one lobby out of the search box of another.
-    <LobbyUnlessExcluded key={category}>
+    <LobbyUnlessExcluded key={category} ofMember={bets}>
       <CannotPlayAlert />
       <div className={stack}>
         <PageHead
@@ -95,6 +107,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           }
         />
         <PlayForm />
+        {bets}
         {hasRecent && (
           <section className={css.recent} aria-labelledby="recent">
             <h2 id="recent" className={css.recentTitle}>

@@ -6,7 +6,7 @@ import { launchHref } from '~/features/lobby/launch/href'
 import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, gameKey, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
-import { listMatches } from '~/features/lobby/lists/matches.server'
+import { listMatches, toOpenBetsText } from '~/features/lobby/lists/matches.server'
 import { parsePicks } from '~/features/lobby/lists/picks'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/search/by-name'
@@ -279,6 +279,11 @@ describe('a lobby of entries', () => {
     expect([betOn?.betText, other?.betText]).toEqual([t('matches.ownBet'), ''])
     expect(betOn?.sides.map(({ isBetOn }) => isBetOn)).toEqual([false, false, true])
     expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
+    const [won, sums] = [i18n.won(15_690), { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }]
+    const single = [t('matches.slip', { count: 3, odds: '15.69' }), t('matches.open.returns', { amount: won })]
+    expect(toOpenBetsText(sums, i18n)?.details).toBe(single.join(' · '))
+    const several = { title: t('matches.open', { count: 2 }), details: t('matches.open.total', { amount: won }) }
+    expect(toOpenBetsText({ ...sums, bets: 2 }, i18n)).toEqual(several)
 
     const follow = (picks: string, index: number, side: number) =>
       new URL(shown(picks).matches[index]?.sides[side]?.to ?? '', 'http://x').searchParams.get('picks') ?? ''

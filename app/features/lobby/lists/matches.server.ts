@@ -1,6 +1,6 @@
 import type { I18n } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
-import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields/provider'
+import type { MatchSide, OpenBetSums, Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { hrefWithQuery } from '~/values/addresses'
 import { days } from '~/values/durations'
 import { launchHref } from '../launch/href'
@@ -130,6 +130,18 @@ export function listMatches(
     countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
     separateText: i18n.t('matches.separate'),
   }
+}
+
+/** The member's open bets in a line: one with its odds, several with the sum of their payouts; null without any. */
+export function toOpenBetsText(sums: OpenBetSums | undefined, { t, won }: I18n) {
+  if (!sums) return null
+  const { bets, picks, stake, payout } = sums
+  const odds = formatOdds(Math.round((100 * payout) / stake))
+  const details =
+    bets === 1
+      ? [t('matches.slip', { count: picks, odds }), t('matches.open.returns', { amount: won(payout) })]
+      : [t('matches.open.total', { amount: won(payout) })]
+  return { title: t('matches.open', { count: bets }), details: details.join(' · ') }
 }
 
 /** The product of the odds, rounded down to a hundredth, as on the slip. */
