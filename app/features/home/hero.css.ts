@@ -130,6 +130,5 @@ export const about = screen([
   pageTitle,
   { '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } } },
 ])
-export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
 export const actions = screen([wrapRow, { '@media': { [media.below600]: { marginBlockStart: space.tight } } }])

@@ -163,7 +163,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         pending
       )}
       {transactions && !exclusion && (
-        <MemberTop jackpot={jackpot} counts={counts} hasRails={rails.length > 0} {...transactions}>
+        <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
           {bets}
           <Rails rails={continued} eager />
         </MemberTop>

@@ -59,11 +59,12 @@ export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notice
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 type Loaded = Route.ComponentProps['loaderData']
-type MemberTopProps = { hasRails: boolean; children: ReactNode } & Pick<Loaded, 'jackpot' | 'counts'> & Transactions
+type MemberTopProps = { rails: Loaded['rails']; children: ReactNode } & Pick<Loaded, 'jackpot' | 'counts'> &
+  Transactions
 
 /** The top of a member's home page: the prompt for members without money, or the welcome before the first deposit. */
 export function MemberTop(props: MemberTopProps) {
-  const { jackpot, counts, hasRails, children, accepted, pending, depositsBefore, news } = props
+  const { jackpot, counts, rails, children, accepted, pending, depositsBefore, news } = props
   const { t } = useI18n()
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
@@ -74,7 +75,7 @@ export function MemberTop(props: MemberTopProps) {
   const isFirstDay = isAtZero && depositsBefore === 'none'
   return (
     <>
-      {isFirstDay && <Welcome invites={hasRails} />}
+      {isFirstDay && <Welcome invites={rails.length > 0} />}
       {isAtZero && !isFirstDay && (
         <Card>
           <div className={css.atZero}>
@@ -103,7 +104,7 @@ export function MemberTop(props: MemberTopProps) {
       </div>
       <PlayForm />
       {children}
-      {!isFirstDay && <Hero jackpot={jackpot} isMember />}
+      {!isFirstDay && <Hero jackpot={jackpot} isMember slotsHref={rails.find(({ isWide }) => isWide)?.all} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { casinoList, sportList } from '~/server/upstream/shared-responses.server
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { stack, tightStack } from '~/ui/layout/layout.css'
+import { formAndHelp, stack, tightStack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
@@ -133,8 +133,10 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {hasMatches && (
             <div className={tightStack}>
               <SectionHeading id="matches" title={t('matches.heading')} />
-              <MatchList matches={matches} labelledBy="matches" />
-              <Slips slips={slips} countText={countText} separateText={separateText} />
+              <div className={slips.length > 0 ? formAndHelp : tightStack}>
+                <MatchList matches={matches} labelledBy="matches" />
+                {slips.length > 0 && <Slips slips={slips} countText={countText} separateText={separateText} />}
+              </div>
             </div>
           )}
           {missing && (

@@ -291,7 +291,13 @@ describe('a lobby of entries', () => {
     const two = follow(follow(one, 1, 1), 2, 0)
     const both = t('matches.slip', { count: 2, odds: '6.29' })
     const home = `${t('matches.win', { team: '가람' })} 1.85`
-    expect(shown(two).slips.map(({ company, text, picks }) => [company, text, picks.map(({ side }) => side)])).toEqual([
+    expect(
+      shown(two).slips.map(({ company, text, picks }) => [
+        company,
+        text,
+        picks.map(({ side, odds }) => `${side} ${odds}`),
+      ]),
+    ).toEqual([
       ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
       ['a', both, [`${t('matches.drawn')} 3.40`, home]],
     ])
@@ -300,6 +306,9 @@ describe('a lobby of entries', () => {
       returns: t('matches.returns', amounts),
       picks: [{ name: '가람 – 누리' }, {}],
     })
+    expect(
+      parsePicks(new URL(shown(two).slips[0]?.emptied ?? '', 'http://x').searchParams.get('picks') ?? ''),
+    ).toHaveLength(2)
     const removal = new URL(shown(two).slips[0]?.picks[0]?.removal.to ?? '', 'http://x').searchParams.get('picks') ?? ''
     expect(parsePicks(removal).map(({ company }) => company)).toEqual(['a', 'a'])
     expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])

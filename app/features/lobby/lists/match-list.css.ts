@@ -6,7 +6,7 @@ const { accent, ink, layer, line, radius, size, space, surface } = tokens
 export const matches = screen({
   display: 'grid',
   gap: `${space.snug} ${space.wide}`,
-  '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(17rem, 40%)), 1fr))',
 })
 export const match = screen({
   display: 'grid',
@@ -33,13 +33,17 @@ export const odds = screen({
 })
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
+/** Sticks to the bottom edge of a phone's screen; from 768 px, beside the matches, to the top edge. */
 export const slips = screen({
   position: 'sticky',
-  insetBlockEnd: `calc(${size.bottomBar} + ${space.near})`,
+  insetBlock: `${space.near} calc(${size.bottomBar} + ${space.near})`,
   zIndex: layer.sticky,
   padding: space.snug,
   borderRadius: radius.card,
   background: surface.panel,
-  '@media': { [media.from960]: { insetBlockEnd: space.near, inlineSize: '20rem', justifySelf: 'end' } },
 })
+// On a phone, the slips unfold upwards.
+insideScreen(`${slips} summary::after`, { '@media': { [media.below768]: { scale: '1 -1' } } })
+insideScreen(`${slips} [data-play]`, { '@media': { [media.from768]: { inlineSize: '100%' } } })
 export const picks = screen({ flexBasis: '100%', maxBlockSize: '40vh', overflowY: 'auto' })
+insideScreen(`${picks} > table`, { inlineSize: '100%' })

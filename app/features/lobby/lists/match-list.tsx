@@ -1,4 +1,5 @@
 import { useI18n } from '~/i18n/i18n'
+import { inSummary } from '~/transactions/tracking.css'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
@@ -69,24 +70,26 @@ const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } 
 
 type SlipsProps = { slips: readonly SlipData[]; countText: string; separateText: string }
 
-/** The picked sides at the bottom edge of the screen: one slip, or a fold with a slip for each provider. */
+/** The picked sides, beside the matches or at the bottom edge: one slip, or a fold with a slip for each provider. */
 export function Slips({ slips, countText, separateText }: SlipsProps) {
-  if (slips.length === 0) return null
+  const { t } = useI18n()
   const [only] = slips
   return (
     <div className={css.slips} role="status">
       {slips.length === 1 && only ? (
-        <Slip {...only} text={`${only.text} · ${only.provider}`} />
+        <div className={spreadRow}>
+          <Slip {...only} />
+        </div>
       ) : (
         <details>
           <summary className={foldHead}>
             <b>{countText}</b>
+            <span className={inSummary}>· {t('matches.unfold')}</span>
           </summary>
           <p>{separateText}</p>
           <ul>
             {slips.map((slip) => (
-              <li key={slip.company} className={item}>
-                <h3 className={row()}>{slip.provider}</h3>
+              <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
                 <Slip {...slip} />
               </li>
             ))}
@@ -97,20 +100,40 @@ export function Slips({ slips, countText, separateText }: SlipsProps) {
   )
 }
 
-function Slip({ text, returns, picks, to }: SlipData) {
+function Slip({ provider, text, returns, picks, to, emptied }: SlipData) {
   const { t } = useI18n()
   return (
-    <div className={spreadRow}>
-      <ul className={css.picks}>
-        {picks.map(({ name, side, removal }) => (
-          <li key={name} className={spreadRow}>
-            <span className={faintText}>{name}</span> <b>{side}</b>
-            <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
-              ×
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+    <>
+      <h3>
+        <b>{provider}</b>
+      </h3>
+      {picks.length > 1 && (
+        <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
+          {t('matches.clear')}
+        </ButtonLink>
+      )}
+      <div className={css.picks}>
+        <table>
+          <tbody>
+            {picks.map(({ name, side, odds, removal }) => (
+              <tr key={name}>
+                <td className={faintText}>{name}</td>
+                <td>
+                  <b>{side}</b>
+                </td>
+                <td translate="no">
+                  <b>{odds}</b>
+                </td>
+                <td>
+                  <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
+                    ×
+                  </ButtonLink>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p>
         <b>{returns}</b>
         <br />
@@ -119,6 +142,6 @@ function Slip({ text, returns, picks, to }: SlipData) {
       <ButtonLink to={to} variant="primary" data-play="sport">
         {t('matches.bet')}
       </ButtonLink>
-    </div>
+    </>
   )
 }

@@ -122,9 +122,10 @@ export function listMatches(
           const side =
             pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
           const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
-          return { name, side: `${side} ${formatOdds(pick.odds)}`, removal }
+          return { name, side, odds: formatOdds(pick.odds), removal }
         }),
         to: slipHref(company, own),
+        emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
       }
     }),
     countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
