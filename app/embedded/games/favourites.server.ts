@@ -28,7 +28,7 @@ export const handlers = {
   'get-favourites': async ({ store, member, now }) => {
     // One statement, because every lobby waits for it.
     const rows = await store.query<GameRow | BetRow>(
-      `select 'favourites' as list, company, code, at, null as side, null::integer as odds, null::bigint as bet, null::bigint as stake
+      `select 'favourites' as list, company, code, at, null as side, null::int as odds, null::int8 as bet, null::int8 as stake
          from (select company, code, made_at as at from favourites
                 where member_id = $1 order by made_at desc, company, code limit $2) as marked
        union all
@@ -38,7 +38,7 @@ export const handlers = {
                         where member_id = $1 order by made_at desc limit $4) as last
                 group by provider, game order by at desc limit $3) as opened
        union all
-       select 'openBets', provider, leg ->> 'id', null::timestamptz, leg ->> 'side', (leg ->> 'odds')::integer, r.id, r.stake
+       select 'openBets', provider, leg ->> 'id', null, leg ->> 'side', (leg ->> 'odds')::int, r.id, r.stake
          from (select id, provider from game_launches
                 where member_id = $1 and made_at > $5 and provider = any($6)) as launch
          join game_rounds r on r.launch_id = launch.id and r.state = 'placed'

@@ -90,7 +90,6 @@ insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: {
 insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })
 export const transactions = part
 
-export const transaction = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
 export const transactionTime = screen({
   ...typography.tiny,
   fontWeight: 400,
@@ -101,7 +100,6 @@ export const transactionTime = screen({
 export const transactionAmount = screen({
   ...typography.label,
   color: ink.body,
-  fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 })
 

@@ -13,6 +13,7 @@ import { Card } from '~/ui/card/card'
 import { SearchField } from '~/ui/field/field'
 import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
@@ -153,7 +154,7 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
           <ListRow
             key={`${row.kind} ${row.id ?? `nameless ${index}`}`}
             title={
-              <span className={css.transaction}>
+              <span className={wrapRow}>
                 <span>{t(`transaction.${row.kind}`)}</span>
                 {!isDone(row) && <StateBadge transaction={row} />}
                 <span className={css.transactionTime}>{dateTime(row.at)}</span>

@@ -64,30 +64,10 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const {
-    category,
-    bets: openBets,
-    query,
-    chosenKind,
-    missing,
-    kinds,
-    matchCount,
-    isNearest,
-    matches,
-    slips,
-    countText,
-    separateText,
-    picks,
-    providers,
-    page,
-    pages,
-    recent,
-    otherLobbies,
-    isElsewhere,
-  } = loaderData
-  const bets = openBets && <OpenBets {...openBets} />
+  const { category, query, chosenKind, missing, matches, slips, providers, recent, isElsewhere } = loaderData
+  const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
-  const title = t(`lobby.${category}.title`)
+  const search = <SearchBox of="providers" path={path} query={query} extraParams={{ kind: chosenKind }} />
   const hasMatches = matches.length > 0
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
@@ -95,17 +75,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     <LobbyUnlessExcluded key={category} ofMember={bets}>
       <CannotPlayAlert />
       <div className={stack}>
-        <PageHead
-          title={title}
-          end={
-            <SearchBox
-              path={path}
-              extraParams={{ kind: chosenKind }}
-              query={query}
-              label={t('lobby.search.providers')}
-            />
-          }
-        />
+        <PageHead title={t(`lobby.${category}.title`)} end={search} />
         <PlayForm />
         {bets}
         {hasRecent && (
@@ -119,23 +89,23 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
-          {kinds.length > 0 && (query === '' || chosenKind !== '') && (
+          {loaderData.kinds.length > 0 && (query === '' || chosenKind !== '') && (
             <ChipFilter
               label={t(`lobby.kinds.${category}`)}
-              items={kinds.map(({ kind, name }) => ({
-                to: hrefWithQuery(path, { q: query, kind, picks }),
+              items={loaderData.kinds.map(({ kind, name }) => ({
+                to: hrefWithQuery(path, { q: query, kind, picks: loaderData.picks }),
                 text: name,
                 current: !missing && kind === chosenKind,
               }))}
             />
           )}
-          <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
+          <SearchResultCount query={query} count={loaderData.matchCount} isNearest={loaderData.isNearest} />
           {hasMatches && (
             <div className={tightStack}>
               <SectionHeading id="matches" title={t('matches.heading')} />
-              <div className={slips.length > 0 ? formAndHelp : tightStack}>
+              <div className={slips.list.length > 0 ? formAndHelp : tightStack}>
                 <MatchList matches={matches} labelledBy="matches" />
-                {slips.length > 0 && <Slips slips={slips} countText={countText} separateText={separateText} />}
+                {slips.list.length > 0 && <Slips {...slips} />}
               </div>
             </div>
           )}
@@ -146,7 +116,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               action={<ButtonLink to={path}>{missing.action}</ButtonLink>}
             />
           )}
-          {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
+          {loaderData.otherLobbies.length > 0 && <OtherLobbies lobbies={loaderData.otherLobbies} />}
           {providers.length > 0 ? (
             <>
               {hasMatches || missing ? (
@@ -172,7 +142,11 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   }}
                 />
               )}
-              <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { q: query, kind: chosenKind })} />
+              <ListPager
+                page={loaderData.page}
+                pages={loaderData.pages}
+                pageHref={pageHrefs(path, { q: query, kind: chosenKind })}
+              />
             </>
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />

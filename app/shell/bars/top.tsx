@@ -6,6 +6,7 @@ import { memberPart } from '~/navigation/member-part'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
+import { ButtonLink } from '~/ui/button/button'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -22,6 +23,7 @@ import {
 import { LanguageSwitcher } from '../preferences/language-switcher'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
+import { from960Only } from './member-strip.css'
 import * as css from './top.css'
 
 const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
@@ -137,8 +139,15 @@ function AccountButton() {
       {t('nav.login')}
     </Link>
   ) : (
-    <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
-      {t('nav.login')}
-    </DrawerButton>
+    <>
+      <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
+        {t('nav.login')}
+      </DrawerButton>
+      <span className={from960Only}>
+        <ButtonLink to={href('/register')} variant="primary" size="small">
+          {t('login.register')}
+        </ButtonLink>
+      </span>
+    </>
   )
 }

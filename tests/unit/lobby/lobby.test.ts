@@ -292,30 +292,31 @@ describe('a lobby of entries', () => {
     const both = t('matches.slip', { count: 2, odds: '6.29' })
     const home = `${t('matches.win', { team: '가람' })} 1.85`
     expect(
-      shown(two).slips.map(({ company, text, picks }) => [
+      shown(two).slips.list.map(({ company, text, picks }) => [
         company,
         text,
-        picks.map(({ side, odds }) => `${side} ${odds}`),
+        picks.map(({ texts: [, ...pick] }) => pick.join(' ')),
       ]),
     ).toEqual([
       ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
       ['a', both, [`${t('matches.drawn')} 3.40`, home]],
     ])
     const amounts = { stake: i18n.won(1_000), amount: i18n.won(6_290) }
-    expect(shown(two).slips[1]).toMatchObject({
+    expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', amounts),
-      picks: [{ name: '가람 – 누리' }, {}],
+      picks: [{ texts: ['가람 – 누리', t('matches.drawn'), '3.40'] }, {}],
     })
     expect(
-      parsePicks(new URL(shown(two).slips[0]?.emptied ?? '', 'http://x').searchParams.get('picks') ?? ''),
+      parsePicks(new URL(shown(two).slips.list[0]?.emptied ?? '', 'http://x').searchParams.get('picks') ?? ''),
     ).toHaveLength(2)
-    const removal = new URL(shown(two).slips[0]?.picks[0]?.removal.to ?? '', 'http://x').searchParams.get('picks') ?? ''
+    const removal =
+      new URL(shown(two).slips.list[0]?.picks[0]?.removal.to ?? '', 'http://x').searchParams.get('picks') ?? ''
     expect(parsePicks(removal).map(({ company }) => company)).toEqual(['a', 'a'])
     expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])
     expect([follow(one, 0, 0), parsePicks(follow(one, 0, 2)).map(({ side }) => side)]).toEqual(['', ['away']])
     // Begun, closed, without that side, unknown and malformed.
     const invalid = `m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:a,m3:none:a,m3:home:,::,%E0,${'x'.repeat(300)}`
-    expect(shown(invalid).slips).toEqual([])
+    expect(shown(invalid).slips.list).toEqual([])
   })
 
   it('is found by kinds too, after names, in the language of the page, Korean and English', () => {

@@ -12,7 +12,7 @@ import { arrowLink, faintText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
-import type { MatchData, SlipData } from './matches.server'
+import type { MatchData, SlipsData } from './matches.server'
 
 /** Matches by day and hour. The odds are links that either pick a side on this page or lead to the provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
@@ -68,15 +68,13 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-type SlipsProps = { slips: readonly SlipData[]; countText: string; separateText: string }
-
 /** The picked sides, beside the matches or at the bottom edge: one slip, or a fold with a slip for each provider. */
-export function Slips({ slips, countText, separateText }: SlipsProps) {
+export function Slips({ list, countText, separateText }: SlipsData) {
   const { t } = useI18n()
-  const [only] = slips
+  const [only] = list
   return (
     <div className={css.slips} role="status">
-      {slips.length === 1 && only ? (
+      {list.length === 1 && only ? (
         <div className={spreadRow}>
           <Slip {...only} />
         </div>
@@ -88,7 +86,7 @@ export function Slips({ slips, countText, separateText }: SlipsProps) {
           </summary>
           <p>{separateText}</p>
           <ul>
-            {slips.map((slip) => (
+            {list.map((slip) => (
               <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
                 <Slip {...slip} />
               </li>
@@ -100,7 +98,7 @@ export function Slips({ slips, countText, separateText }: SlipsProps) {
   )
 }
 
-function Slip({ provider, text, returns, picks, to, emptied }: SlipData) {
+function Slip({ provider, text, returns, picks, to, emptied }: SlipsData['list'][number]) {
   const { t } = useI18n()
   return (
     <>
@@ -115,15 +113,11 @@ function Slip({ provider, text, returns, picks, to, emptied }: SlipData) {
       <div className={css.picks}>
         <table>
           <tbody>
-            {picks.map(({ name, side, odds, removal }) => (
-              <tr key={name}>
-                <td className={faintText}>{name}</td>
-                <td>
-                  <b>{side}</b>
-                </td>
-                <td translate="no">
-                  <b>{odds}</b>
-                </td>
+            {picks.map(({ texts, removal }) => (
+              <tr key={removal.to}>
+                {texts.map((text) => (
+                  <td key={text}>{text}</td>
+                ))}
                 <td>
                   <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
                     ×

@@ -35,7 +35,7 @@ export type MatchData = {
   }[]
 }
 
-export type SlipData = ReturnType<typeof listMatches>['slips'][number]
+export type SlipsData = ReturnType<typeof listMatches>['slips']
 
 type Bets = readonly LobbyPick[]
 type Requested = { kind: Kind | ''; picks: Bets; openBets?: Bets; path: string }
@@ -107,29 +107,31 @@ export function listMatches(
         }),
       }
     }),
-    slips: providers.map((provider) => {
-      const own = valid.filter((each) => each.provider === provider)
-      const company = String(provider.code)
-      const odds = combined(own.map((each) => each.odds))
-      return {
-        company,
-        provider: i18n.localizedName(provider),
-        text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
-        returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
-        picks: own.map((pick) => {
-          const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
-          const name = `${teams.home} – ${teams.away}`
-          const side =
-            pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
-          const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
-          return { name, side, odds: formatOdds(pick.odds), removal }
-        }),
-        to: slipHref(company, own),
-        emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
-      }
-    }),
-    countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
-    separateText: i18n.t('matches.separate'),
+    slips: {
+      countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
+      separateText: i18n.t('matches.separate'),
+      list: providers.map((provider) => {
+        const own = valid.filter((each) => each.provider === provider)
+        const company = String(provider.code)
+        const odds = combined(own.map((each) => each.odds))
+        return {
+          company,
+          provider: i18n.localizedName(provider),
+          text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
+          returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
+          picks: own.map((pick) => {
+            const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
+            const name = `${teams.home} – ${teams.away}`
+            const side =
+              pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
+            const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
+            return { texts: [name, side, formatOdds(pick.odds)], removal }
+          }),
+          to: slipHref(company, own),
+          emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
+        }
+      }),
+    },
   }
 }
 
