@@ -6,7 +6,6 @@ import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import { wrapRow } from '~/ui/layout/layout.css'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { aboutLimitsHref } from '~/values/addresses'
 import * as css from './hero.css'
 import type { toShownJackpot } from './home-data.server'
@@ -35,10 +34,9 @@ export function HeroBand({ isTall = false, children }: { isTall?: boolean; child
   )
 }
 
-type HeroProps = { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean; slotsHref?: string | undefined }
+type HeroProps = { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean; more?: ReactNode }
 
-/** @param slotsHref the list of jackpot slots, if there is one */
-export function Hero({ jackpot, isMember, slotsHref }: HeroProps) {
+export function Hero({ jackpot, isMember, more }: HeroProps) {
   const { number, t } = useI18n()
   const isUnitLong = !isMember && t('money.unit').length > 1
   const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
@@ -51,7 +49,7 @@ export function Hero({ jackpot, isMember, slotsHref }: HeroProps) {
           <h1 id="hero" className={jackpot ? css.label : css.title}>
             {t(jackpot ? 'home.jackpot.label' : 'home.welcome', { brand: t('brand.name') })}
           </h1>
-          {jackpot && slotsHref && <MoreLink to={slotsHref}>{t('home.jackpot.slots')}</MoreLink>}
+          {jackpot && more}
         </div>
         {jackpot && (
           <p className={figureClass}>

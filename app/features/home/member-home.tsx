@@ -73,6 +73,7 @@ export function MemberTop(props: MemberTopProps) {
   // A notice about a settled transaction already shows the next step, so the page adds none.
   const isAtZero =
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
+  const slots = rails.find(({ isWide }) => isWide)?.all
   const isFirstDay = isAtZero && depositsBefore === 'none'
   return (
     <>
@@ -105,7 +106,9 @@ export function MemberTop(props: MemberTopProps) {
       </div>
       <PlayForm />
       {children}
-      {!isFirstDay && <Hero jackpot={jackpot} isMember slotsHref={rails.find(({ isWide }) => isWide)?.all} />}
+      {!isFirstDay && (
+        <Hero jackpot={jackpot} isMember more={slots && <MoreLink to={slots}>{t('home.jackpot.slots')}</MoreLink>} />
+      )}
     </>
   )
 }

@@ -6,7 +6,6 @@ import { memberPart } from '~/navigation/member-part'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
-import { ButtonLink } from '~/ui/button/button'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -23,7 +22,6 @@ import {
 import { LanguageSwitcher } from '../preferences/language-switcher'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
-import { from960Only } from './member-strip.css'
 import * as css from './top.css'
 
 const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
@@ -106,7 +104,6 @@ function MenuLink({ entry, className }: { entry: MenuEntry; className: string })
 function SearchLink() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  // The home page has its own search box.
   if (!useSession().member || pathname === href('/')) return null
   return (
     <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>
@@ -116,7 +113,9 @@ function SearchLink() {
 }
 
 function AccountButton() {
-  const { t } = useI18n()
+  const { locale, t } = useI18n()
+  // In other languages, the ten menu entries leave no room.
+  const hasRoom = locale === 'ko' || locale === 'cn'
   const { member } = useSession()
   const { pathname } = useLocation()
   const { isLogin } = useRouteHandle()
@@ -143,11 +142,11 @@ function AccountButton() {
       <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
         {t('nav.login')}
       </DrawerButton>
-      <span className={from960Only}>
-        <ButtonLink to={href('/register')} variant="primary" size="small">
+      {hasRoom && (
+        <Link to={href('/register')} className={css.registerButton}>
           {t('login.register')}
-        </ButtonLink>
-      </span>
+        </Link>
+      )}
     </>
   )
 }

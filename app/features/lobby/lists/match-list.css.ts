@@ -6,7 +6,7 @@ const { accent, ink, layer, line, radius, size, space, surface } = tokens
 export const matches = screen({
   display: 'grid',
   gap: `${space.snug} ${space.wide}`,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(17rem, 40%)), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(max(270px, 40%), 1fr))',
 })
 export const match = screen({
   display: 'grid',

@@ -1,5 +1,4 @@
 import { useI18n } from '~/i18n/i18n'
-import { inSummary } from '~/transactions/tracking.css'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
@@ -70,7 +69,6 @@ const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } 
 
 /** The picked sides, beside the matches or at the bottom edge: one slip, or a fold with a slip for each provider. */
 export function Slips({ list, countText, separateText }: SlipsData) {
-  const { t } = useI18n()
   const [only] = list
   return (
     <div className={css.slips} role="status">
@@ -82,7 +80,6 @@ export function Slips({ list, countText, separateText }: SlipsData) {
         <details>
           <summary className={foldHead}>
             <b>{countText}</b>
-            <span className={inSummary}>· {t('matches.unfold')}</span>
           </summary>
           <p>{separateText}</p>
           <ul>
