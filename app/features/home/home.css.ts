@@ -95,12 +95,6 @@ export const transactionAmount = screen({
   whiteSpace: 'nowrap',
 })
 
-export const atZero = screen({
-  ...arranged.column,
-  gap: space.base,
-  justifyItems: 'start',
-  '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' } },
-})
 export const depositAtZero = screen({ '@media': { [media.from1200]: { display: 'none' } } })
 
 export const startSteps = screen({

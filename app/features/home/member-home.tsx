@@ -13,7 +13,7 @@ import { Card } from '~/ui/card/card'
 import { SearchField } from '~/ui/field/field'
 import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
@@ -80,7 +80,7 @@ export function MemberTop(props: MemberTopProps) {
       {isFirstDay && <Welcome invites={rails.length > 0} />}
       {isAtZero && !isFirstDay && (
         <Card>
-          <div className={css.atZero}>
+          <div className={spreadRow}>
             <p>{t('home.empty')}</p>
             <div className={css.depositAtZero}>
               <ButtonLink to={href('/deposit')} variant="primary">
