@@ -56,13 +56,12 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
   return (
     <>
       <p className={css.text}>{t('limits.empty')}</p>
-      {groups.map(({ kind, hasOpenBets, slots }) => (
+      {groups.map(({ kind, slots }) => (
         <fieldset key={kind} className={css.kind}>
           <legend className={css.raiseTitle}>
             {t(`limits.kind.${kind}`)}{' '}
             <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
           </legend>
-          {hasOpenBets && <p className={css.text}>{t('limits.openBets')}</p>}
           {slots.map((slot) => (
             <LimitField key={slot.name} slot={slot} form={form} />
           ))}

@@ -10,10 +10,7 @@ export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind:
 
 /** Loads the limits and the question in the query, such as `?ask=break&break=7d`. @returns null if not supported. */
 export async function loadLimits(upstream: PageUpstream, query: Query) {
-  const [outcome, games] = await Promise.all([
-    upstream.callOptionalOnce('get-play-limits'),
-    query.tab === 'limits' ? upstream.callOptional('get-favourites', {}) : undefined,
-  ])
+  const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null
   if (outcome.kind === 'failed') return outcome
   const { limits, keptBy } = outcome.response
@@ -27,7 +24,6 @@ export async function loadLimits(upstream: PageUpstream, query: Query) {
       .filter((kind) => limits[kind])
       .map((kind) => ({
         kind,
-        hasOpenBets: kind === 'loss' && games?.kind === 'done' && games.response.openBetSums !== undefined,
         slots: limitSlots
           .filter((slot) => slot.kind === kind)
           .map((slot) => ({ ...slot, limit: limitOf(limits, slot), used: usedOf(limits, slot) })),

@@ -44,6 +44,5 @@ export const slips = screen({
 })
 // On a phone, the slips unfold upwards.
 insideScreen(`${slips} summary::after`, { '@media': { [media.below768]: { scale: '1 -1' } } })
-insideScreen(`${slips} [data-play]`, { '@media': { [media.from768]: { inlineSize: '100%' } } })
 export const picks = screen({ flexBasis: '100%', maxBlockSize: '40vh', overflowY: 'auto' })
 insideScreen(`${picks} > table`, { inlineSize: '100%' })

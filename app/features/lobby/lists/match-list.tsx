@@ -130,7 +130,7 @@ function Slip({ provider, text, returns, picks, to, emptied }: SlipsData['list']
         <br />
         <span className={faintText}>{text}</span>
       </p>
-      <ButtonLink to={to} variant="primary" data-play="sport">
+      <ButtonLink to={to} variant="primary" wide data-play="sport">
         {t('matches.bet')}
       </ButtonLink>
     </>
