@@ -4,7 +4,6 @@ import { chevronDown, unmarked } from '~/ui/fold.css'
 import { arranged, component, shell, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
-import { from960Only } from './member-strip.css'
 
 /** A gradient, because forced-colors mode would replace a background color. */
 export const lamp = component({ background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat` })
@@ -162,8 +161,6 @@ export const loginButton = shell([
   button({ size: 'small' }),
   { '@media': { [media.below600]: { paddingInline: space.snug }, [media.from600]: { whiteSpace: 'nowrap' } } },
 ])
-
-export const registerButton = shell([button({ size: 'small', variant: 'primary' }), from960Only])
 
 export const dropdown = shell({ position: 'relative', flex: 'none' })
 export const dropdownTo1400 = shell([

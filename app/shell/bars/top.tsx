@@ -113,9 +113,7 @@ function SearchLink() {
 }
 
 function AccountButton() {
-  const { locale, t } = useI18n()
-  // In other languages, the ten menu entries leave no room.
-  const hasRoom = locale === 'ko' || locale === 'cn'
+  const { t } = useI18n()
   const { member } = useSession()
   const { pathname } = useLocation()
   const { isLogin } = useRouteHandle()
@@ -138,15 +136,8 @@ function AccountButton() {
       {t('nav.login')}
     </Link>
   ) : (
-    <>
-      <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
-        {t('nav.login')}
-      </DrawerButton>
-      {hasRoom && (
-        <Link to={href('/register')} className={css.registerButton}>
-          {t('login.register')}
-        </Link>
-      )}
-    </>
+    <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
+      {t('nav.login')}
+    </DrawerButton>
   )
 }
