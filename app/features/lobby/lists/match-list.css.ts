@@ -11,6 +11,7 @@ export const matches = screen({
 export const match = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(12rem, 3fr)',
+  alignContent: 'start',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,
@@ -41,8 +42,11 @@ export const slips = screen({
   padding: space.snug,
   borderRadius: radius.card,
   background: surface.panel,
+  maxBlockSize: '80vh',
+  overflowY: 'auto',
 })
 // On a phone, the slips unfold upwards.
 insideScreen(`${slips} summary::after`, { '@media': { [media.below768]: { scale: '1 -1' } } })
-export const picks = screen({ flexBasis: '100%', maxBlockSize: '40vh', overflowY: 'auto' })
+export const picks = screen({ flexBasis: '100%' })
 insideScreen(`${picks} > table`, { inlineSize: '100%' })
+insideScreen(`${picks} td:last-child`, { textAlign: 'end' })
