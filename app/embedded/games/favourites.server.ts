@@ -1,5 +1,7 @@
 import { days } from '~/values/durations'
 import type { Handlers } from '../context.server'
+import { calculatePayout } from '../sandbox/payout'
+import { combineOdds, type Side } from '../sandbox/sport-slip/rules'
 import { sportProviders } from '../seed/catalogue'
 
 const maxFavourites = 60
@@ -8,7 +10,17 @@ const maxLaunches = 100
 const sportCodes = sportProviders.map(({ code }) => code)
 
 type GameRow = { list: 'favourites' | 'played'; company: string; code: string; at: Date }
-type BetRow = { list: 'openBets'; company: string; code: string; side: 'home' | 'draw' | 'away' }
+type BetRow = { list: 'openBets'; company: string; code: string; side: Side; odds: number; bet: bigint; stake: bigint }
+
+function sumOf(picks: readonly BetRow[]) {
+  const bets = [...new Map(picks.map(({ bet, stake }) => [bet, Number(stake)]))]
+  const oddsOf = (bet: bigint) => combineOdds(picks.flatMap((pick) => (pick.bet === bet ? [pick.odds] : [])))
+  const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+  return {
+    ...{ bets: bets.length, picks: picks.length, stake: add(bets.map(([, stake]) => stake)) },
+    payout: add(bets.map(([bet, stake]) => calculatePayout(stake, oddsOf(bet)))),
+  }
+}
 
 const toListed = ({ company, code, at }: GameRow) => ({ company, code, at: at.toISOString() })
 
@@ -16,17 +28,17 @@ export const handlers = {
   'get-favourites': async ({ store, member, now }) => {
     // One statement, because every lobby waits for it.
     const rows = await store.query<GameRow | BetRow>(
-      `select 'favourites' as list, company, code, at, null as side
+      `select 'favourites' as list, company, code, at, null as side, null::int as odds, null::int8 as bet, null::int8 as stake
          from (select company, code, made_at as at from favourites
                 where member_id = $1 order by made_at desc, company, code limit $2) as marked
        union all
-       select 'played', company, code, at, null
+       select 'played', company, code, at, null, null, null, null
          from (select provider as company, game as code, max(made_at) as at
                  from (select provider, game, made_at from game_launches
                         where member_id = $1 order by made_at desc limit $4) as last
                 group by provider, game order by at desc limit $3) as opened
        union all
-       select distinct 'openBets', provider, leg ->> 'id', null::timestamptz, leg ->> 'side'
+       select 'openBets', provider, leg ->> 'id', null, leg ->> 'side', (leg ->> 'odds')::int, r.id, r.stake
          from (select id, provider from game_launches
                 where member_id = $1 and made_at > $5 and provider = any($6)) as launch
          join game_rounds r on r.launch_id = launch.id and r.state = 'placed'
@@ -34,13 +46,13 @@ export const handlers = {
        order by at desc, company, code`,
       [member.id, maxFavourites, maxPlayed, maxLaunches, new Date(now().getTime() - days(2)), sportCodes],
     )
+    const picks = rows.flatMap((row) => (row.list === 'openBets' ? [row] : []))
     return {
       status: 'success',
       favourites: rows.flatMap((row) => (row.list === 'favourites' ? [toListed(row)] : [])),
       played: rows.flatMap((row) => (row.list === 'played' ? [toListed(row)] : [])),
-      openBets: rows.flatMap((row) =>
-        row.list === 'openBets' ? [{ company: row.company, match: row.code, side: row.side }] : [],
-      ),
+      openBets: picks.map(({ company, code, side }) => ({ company, match: code, side })),
+      ...(picks.length > 0 && { openBetSums: sumOf(picks) }),
     }
   },
 

@@ -18,6 +18,7 @@ import { FigureText } from '~/ui/figure/figure'
 import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { acceptedMessages } from '~/values/numbered-messages'
 import { findTransaction, identityOf, type Transaction } from '~/values/transaction'
@@ -111,7 +112,7 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
         <AcceptedHeadline accepted={accepted} />
         {/* The account to pay into already shows the exact sum. */}
         {state !== 'send-money' && (
-          <div className={css.acceptedSum}>
+          <div className={wrapRow}>
             <span className={figure({ size: 'big' })}>
               <FigureText>{i18n.won(accepted.amount)}</FigureText>
             </span>

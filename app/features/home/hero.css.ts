@@ -3,6 +3,7 @@ import { nightPalette } from '~/ui/artwork/palettes'
 import { pageTitle } from '~/ui/empty/empty.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
+import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { visitorHome } from './home.css'
 
@@ -120,16 +121,13 @@ function figureBesidePicture(phoneEms: number): StyleRule {
 export const figure = screen(figureBesidePicture(8))
 export const figureWithWord = screen(figureBesidePicture(9.6))
 export const longFigure = screen(figureBesidePicture(10.8))
-export const note = screen({
-  ...typography.small,
-  color: ink.soft,
-  marginBlockStart: space.near,
-  '@media': { [media.below600]: typography.tiny },
-})
+export const note = screen([
+  softText,
+  { marginBlockStart: space.near, '@media': { [media.below600]: typography.tiny } },
+])
 export const about = screen([
   pageTitle,
   { '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } } },
 ])
-export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
 export const actions = screen([wrapRow, { '@media': { [media.below600]: { marginBlockStart: space.tight } } }])

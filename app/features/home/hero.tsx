@@ -5,6 +5,7 @@ import { useDocumentSettings } from '~/session/document-settings'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { aboutLimitsHref } from '~/values/addresses'
 import * as css from './hero.css'
 import type { toShownJackpot } from './home-data.server'
@@ -33,26 +34,22 @@ export function HeroBand({ isTall = false, children }: { isTall?: boolean; child
   )
 }
 
-export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean }) {
+type HeroProps = { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean; more?: ReactNode }
+
+export function Hero({ jackpot, isMember, more }: HeroProps) {
   const { number, t } = useI18n()
   const isUnitLong = !isMember && t('money.unit').length > 1
   const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
   const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
-  const limits = (
-    // The page about limits has no scripts, so a plain link loads it as a new document.
-    <a className={css.limits} href={aboutLimitsHref}>
-      {t('footer.limits.about')}
-    </a>
-  )
   return (
     <HeroBand>
       <div>
         {!isMember && <p className={jackpot ? css.about : css.label}>{t('home.about')}</p>}
-        <div className={css.labels}>
+        <div className={wrapRow}>
           <h1 id="hero" className={jackpot ? css.label : css.title}>
             {t(jackpot ? 'home.jackpot.label' : 'home.welcome', { brand: t('brand.name') })}
           </h1>
-          {isMember && limits}
+          {jackpot && more}
         </div>
         {jackpot && (
           <p className={figureClass}>
@@ -66,7 +63,10 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
           <ButtonLink to={href('/register')} variant="primary">
             {t('login.register')}
           </ButtonLink>
-          {limits}
+          {/* The page about limits has no scripts, so a plain link loads it as a new document. */}
+          <a className={css.limits} href={aboutLimitsHref}>
+            {t('footer.limits.about')}
+          </a>
         </div>
       )}
     </HeroBand>

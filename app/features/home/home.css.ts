@@ -1,6 +1,7 @@
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { stack, tightStack, twoColumns } from '~/ui/layout/layout.css'
+import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
@@ -47,15 +48,10 @@ export const popupTitle = screen({
   ...arranged.twoLines,
   selectors: { [`${popup}[open] &`]: { display: 'block', paddingBlock: space.snug } },
 })
-export const popupText = screen({
-  ...typography.label,
-  fontWeight: 400,
-  color: ink.soft,
-  whiteSpace: 'pre-line',
-  maxInlineSize: size.reading,
-  paddingInline: space.base,
-  paddingBlockEnd: space.near,
-})
+export const popupText = screen([
+  plainText,
+  { whiteSpace: 'pre-line', maxInlineSize: size.reading, paddingInline: space.base, paddingBlockEnd: space.near },
+])
 export const popupForm = screen({
   display: 'flex',
   justifyContent: 'end',
@@ -78,7 +74,6 @@ export const acceptedHeadline = screen({
   gap: space.near,
   selectors: { '&:focus': { outline: 'none' } },
 })
-export const acceptedSum = screen({ ...arranged.row, gap: space.snug })
 
 export const news = twoColumns
 const part = screen([
@@ -90,27 +85,16 @@ insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: {
 insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })
 export const transactions = part
 
-export const transaction = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
-export const transactionTime = screen({
-  ...typography.tiny,
-  fontWeight: 400,
-  color: ink.faint,
-  whiteSpace: 'nowrap',
-  '@media': { [media.below600]: { flexBasis: '100%' } },
-})
+export const transactionTime = screen([
+  faintText,
+  { whiteSpace: 'nowrap', '@media': { [media.below600]: { flexBasis: '100%' } } },
+])
 export const transactionAmount = screen({
   ...typography.label,
   color: ink.body,
-  fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 })
 
-export const atZero = screen({
-  ...arranged.column,
-  gap: space.base,
-  justifyItems: 'start',
-  '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' } },
-})
 export const depositAtZero = screen({ '@media': { [media.from1200]: { display: 'none' } } })
 
 export const startSteps = screen({

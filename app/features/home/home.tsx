@@ -4,6 +4,7 @@ import { DocumentTitle } from '~/components/page-head'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
 import type { ProviderCardData } from '~/features/lobby/lists/cards.server'
 import { ProviderList } from '~/features/lobby/lists/lists'
+import { toOpenBetsText } from '~/features/lobby/lists/matches.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { GameRail } from '~/features/lobby/rails/rail'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
@@ -66,6 +67,7 @@ const MemberTop = memberPart(importMemberHome, 'MemberTop')
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
+const OpenBets = memberPart(importMemberHome, 'OpenBets')
 const AcceptedAndPending = memberPart(importMemberHome, 'AcceptedAndPending')
 
 /** All visitors share one copy of the page, so its jackpot figure may be this old. */
@@ -126,26 +128,43 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           }))
         : null,
     transactions,
+    openBets: toOpenBetsText((await memberGames)?.openBetSums, i18n),
   }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { exclusion, jackpot, counts, popups, banners, isMember, rails, casinoProviders, notices, transactions } =
-    loaderData
+  const {
+    exclusion,
+    jackpot,
+    counts,
+    popups,
+    banners,
+    isMember,
+    rails,
+    casinoProviders,
+    notices,
+    transactions,
+    openBets,
+  } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
+  const bets = openBets && <OpenBets {...openBets} />
   const continued = rails.filter(({ id }) => id === 'continue')
   const [firstRails, laterRails] = [rails.slice(continued.length, firstRailCount), rails.slice(firstRailCount)]
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
       {exclusion ? (
-        <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until}>{pending}</ExcludedPage>
+        <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until}>
+          {pending}
+          {bets}
+        </ExcludedPage>
       ) : (
         pending
       )}
       {transactions && !exclusion && (
-        <MemberTop jackpot={jackpot} counts={counts} hasRails={rails.length > 0} {...transactions}>
+        <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
+          {bets}
           <Rails rails={continued} eager />
         </MemberTop>
       )}

@@ -13,6 +13,7 @@ import { Card } from '~/ui/card/card'
 import { SearchField } from '~/ui/field/field'
 import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
@@ -27,6 +28,7 @@ import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
 /** The home page's components for members. Browsers load them with the first page that a member opens. */
+export { OpenBets } from '~/features/lobby/open-bets'
 export { AcceptedAndPending } from './accepted-and-pending'
 
 export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
@@ -58,11 +60,12 @@ export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notice
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 type Loaded = Route.ComponentProps['loaderData']
-type MemberTopProps = { hasRails: boolean; children: ReactNode } & Pick<Loaded, 'jackpot' | 'counts'> & Transactions
+type MemberTopProps = { rails: Loaded['rails']; children: ReactNode } & Pick<Loaded, 'jackpot' | 'counts'> &
+  Transactions
 
 /** The top of a member's home page: the prompt for members without money, or the welcome before the first deposit. */
 export function MemberTop(props: MemberTopProps) {
-  const { jackpot, counts, hasRails, children, accepted, pending, depositsBefore, news } = props
+  const { jackpot, counts, rails, children, accepted, pending, depositsBefore, news } = props
   const { t } = useI18n()
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
@@ -70,13 +73,14 @@ export function MemberTop(props: MemberTopProps) {
   // A notice about a settled transaction already shows the next step, so the page adds none.
   const isAtZero =
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
+  const slots = rails.find(({ isWide }) => isWide)?.all
   const isFirstDay = isAtZero && depositsBefore === 'none'
   return (
     <>
-      {isFirstDay && <Welcome invites={hasRails} />}
+      {isFirstDay && <Welcome invites={rails.length > 0} />}
       {isAtZero && !isFirstDay && (
         <Card>
-          <div className={css.atZero}>
+          <div className={spreadRow}>
             <p>{t('home.empty')}</p>
             <div className={css.depositAtZero}>
               <ButtonLink to={href('/deposit')} variant="primary">
@@ -102,7 +106,9 @@ export function MemberTop(props: MemberTopProps) {
       </div>
       <PlayForm />
       {children}
-      {!isFirstDay && <Hero jackpot={jackpot} isMember />}
+      {!isFirstDay && (
+        <Hero jackpot={jackpot} isMember more={slots && <MoreLink to={slots}>{t('home.jackpot.slots')}</MoreLink>} />
+      )}
     </>
   )
 }
@@ -151,7 +157,7 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
           <ListRow
             key={`${row.kind} ${row.id ?? `nameless ${index}`}`}
             title={
-              <span className={css.transaction}>
+              <span className={wrapRow}>
                 <span>{t(`transaction.${row.kind}`)}</span>
                 {!isDone(row) && <StateBadge transaction={row} />}
                 <span className={css.transactionTime}>{dateTime(row.at)}</span>

@@ -6,10 +6,11 @@ import { Alert } from '~/ui/alert/alert'
 
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
 
-/** A lobby. During a break or self-exclusion, it lists no games and shows only what is still available. */
-export function LobbyUnlessExcluded({ children }: { children: ReactNode }) {
+/** A lobby. During a break or self-exclusion, it lists no games. @param ofMember shown during these, too */
+export function LobbyUnlessExcluded({ ofMember, children }: { ofMember?: ReactNode; children: ReactNode }) {
   const exclusion = useExclusion()
-  return exclusion ? <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until} /> : children
+  if (!exclusion) return children
+  return <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until}>{ofMember}</ExcludedPage>
 }
 
 /** Says that games are listed but can't be opened in the visitor's country. */

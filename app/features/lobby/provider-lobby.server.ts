@@ -16,6 +16,15 @@ const providersPerPage = 60
 /** How many providers with similar names are shown for a query without results. */
 const maxNearestProviders = 4
 
+type RequestedLobby = {
+  category?: 'casino' | 'sport'
+  query: string
+  kind?: string | null | undefined
+  page: string | null | undefined
+  picks?: string | undefined
+  openBets?: readonly LobbyPick[] | undefined
+}
+
 /**
  * Builds the data of a casino or sport page: the kinds (none if fewer than two), one page of matching providers (those
  * under maintenance last), and the last opened games. @param kind value of `?kind=`; unknown ones count as missing.
@@ -23,21 +32,7 @@ const maxNearestProviders = 4
  */
 export function buildProviderLobby(
   list: readonly Provider[],
-  {
-    category,
-    query,
-    kind: requestedKind,
-    page: requestedPage,
-    picks,
-    openBets = [],
-  }: {
-    category?: 'casino' | 'sport'
-    query: string
-    kind?: string | null | undefined
-    page: string | null | undefined
-    picks?: string | undefined
-    openBets?: readonly LobbyPick[] | undefined
-  },
+  { category, query, kind: requestedKind, page: requestedPage, picks, openBets = [] }: RequestedLobby,
   recentGames: readonly GameId[],
   i18n: I18n,
 ) {
@@ -89,8 +84,6 @@ export function buildProviderLobby(
     isNearest: nearest.length > 0,
     matches: query === '' && page === 1 ? next.matches : [],
     slips: next.slips,
-    countText: next.countText,
-    separateText: next.separateText,
     picks: picks ?? '',
     providers: withoutCommonStakes(items.map(toCard), chosenKind !== ''),
     page,

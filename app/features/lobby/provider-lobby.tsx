@@ -10,7 +10,7 @@ import { casinoList, sportList } from '~/server/upstream/shared-responses.server
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { stack, tightStack } from '~/ui/layout/layout.css'
+import { formAndHelp, stack, tightStack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
@@ -24,8 +24,10 @@ import { PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
 import { MatchList, Slips } from './lists/match-list'
+import { toOpenBetsText } from './lists/matches.server'
 import { TableList } from './lists/table-lines'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
+import { OpenBets } from './open-bets'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search/box'
 import { indexNames, parseSearchQuery } from './search/by-name'
@@ -37,7 +39,7 @@ export const handle = { requiresConsent: true } satisfies RouteHandle
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
   const upstream = context.get(upstreamContext)
-  const [list, { recent, openBets }] = await Promise.all([
+  const [list, { recent, openBets, openBetSums }] = await Promise.all([
     category === 'sport' ? sportList(upstream) : casinoList(upstream),
     loadMemberGames(request, context),
   ])
@@ -49,52 +51,33 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)
   // An exact match in another lobby is better than similar names here, so these are left out.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
-  return { category, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), isElsewhere, otherLobbies }
+  const bets = category === 'sport' ? toOpenBetsText(openBetSums, i18n) : null
+  return {
+    category,
+    bets,
+    ...lobby,
+    ...(isElsewhere ? { isNearest: false, providers: [] } : {}),
+    isElsewhere,
+    otherLobbies,
+  }
 }
 
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const {
-    category,
-    query,
-    chosenKind,
-    missing,
-    kinds,
-    matchCount,
-    isNearest,
-    matches,
-    slips,
-    countText,
-    separateText,
-    picks,
-    providers,
-    page,
-    pages,
-    recent,
-    otherLobbies,
-    isElsewhere,
-  } = loaderData
+  const { category, query, chosenKind, missing, matches, slips, providers, recent, isElsewhere } = loaderData
+  const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
-  const title = t(`lobby.${category}.title`)
+  const search = <SearchBox of="providers" path={path} query={query} extraParams={{ kind: chosenKind }} />
   const hasMatches = matches.length > 0
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
     // The key keeps text typed in the search box of one lobby out of the search box of another.
-    <LobbyUnlessExcluded key={category}>
+    <LobbyUnlessExcluded key={category} ofMember={bets}>
       <CannotPlayAlert />
       <div className={stack}>
-        <PageHead
-          title={title}
-          end={
-            <SearchBox
-              path={path}
-              extraParams={{ kind: chosenKind }}
-              query={query}
-              label={t('lobby.search.providers')}
-            />
-          }
-        />
+        <PageHead title={t(`lobby.${category}.title`)} end={search} />
         <PlayForm />
+        {bets}
         {hasRecent && (
           <section className={css.recent} aria-labelledby="recent">
             <h2 id="recent" className={css.recentTitle}>
@@ -106,22 +89,24 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
-          {kinds.length > 0 && (query === '' || chosenKind !== '') && (
+          {loaderData.kinds.length > 0 && (query === '' || chosenKind !== '') && (
             <ChipFilter
               label={t(`lobby.kinds.${category}`)}
-              items={kinds.map(({ kind, name }) => ({
-                to: hrefWithQuery(path, { q: query, kind, picks }),
+              items={loaderData.kinds.map(({ kind, name }) => ({
+                to: hrefWithQuery(path, { q: query, kind, picks: loaderData.picks }),
                 text: name,
                 current: !missing && kind === chosenKind,
               }))}
             />
           )}
-          <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
+          <SearchResultCount query={query} count={loaderData.matchCount} isNearest={loaderData.isNearest} />
           {hasMatches && (
             <div className={tightStack}>
               <SectionHeading id="matches" title={t('matches.heading')} />
-              <MatchList matches={matches} labelledBy="matches" />
-              <Slips slips={slips} countText={countText} separateText={separateText} />
+              <div className={slips.list.length > 0 ? formAndHelp : tightStack}>
+                <MatchList matches={matches} labelledBy="matches" />
+                {slips.list.length > 0 && <Slips {...slips} />}
+              </div>
             </div>
           )}
           {missing && (
@@ -131,7 +116,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               action={<ButtonLink to={path}>{missing.action}</ButtonLink>}
             />
           )}
-          {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
+          {loaderData.otherLobbies.length > 0 && <OtherLobbies lobbies={loaderData.otherLobbies} />}
           {providers.length > 0 ? (
             <>
               {hasMatches || missing ? (
@@ -157,7 +142,11 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   }}
                 />
               )}
-              <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { q: query, kind: chosenKind })} />
+              <ListPager
+                page={loaderData.page}
+                pages={loaderData.pages}
+                pageHref={pageHrefs(path, { q: query, kind: chosenKind })}
+              />
             </>
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />

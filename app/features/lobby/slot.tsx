@@ -151,21 +151,11 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
   const { chips, foundRails, otherLobbies, list, isPartial } = lobby
   const { q, view, motif, rail, sort } = list.query
-  const title = t('lobby.slot.title')
+  const search = <SearchBox of="slot" path={href('/slot')} query={q} extraParams={{ view, motif, rail, sort }} />
   return (
     <div className={stack}>
       <CannotPlayAlert />
-      <PageHead
-        title={title}
-        end={
-          <SearchBox
-            path={href('/slot')}
-            extraParams={{ view, motif, rail, sort }}
-            query={q}
-            label={t('lobby.search.slot')}
-          />
-        }
-      />
+      <PageHead title={t('lobby.slot.title')} end={search} />
       {lobby.isEmpty ? (
         <EmptyList of="lobby" path={href('/')} />
       ) : (
@@ -204,14 +194,7 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
   const { query, totalCount, openCount, matchCount, isNearest, providers, page, pages } = lobby
   const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.providers')
-  const search = (
-    <SearchBox
-      path={href('/slot')}
-      extraParams={{ view: 'providers' }}
-      query={query}
-      label={t('lobby.search.providers')}
-    />
-  )
+  const search = <SearchBox of="providers" path={href('/slot')} query={query} extraParams={{ view: 'providers' }} />
   return (
     <div className={stack}>
       <CannotPlayAlert />

@@ -103,7 +103,8 @@ function MenuLink({ entry, className }: { entry: MenuEntry; className: string })
 
 function SearchLink() {
   const { t } = useI18n()
-  if (!useSession().member) return null
+  const { pathname } = useLocation()
+  if (!useSession().member || pathname === href('/')) return null
   return (
     <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>
       <Icon name="search" size={24} />

@@ -7,7 +7,7 @@ import type { PlayLimitsSummary } from '~/limits/names'
 import { useMoneyButtons } from '~/navigation/current-page'
 import { useHasPage } from '~/session/document-settings'
 import { usePostAfterQuestion } from '~/session/post-after-question'
-import { moneyOf, type ShellMember } from '~/session/shell-data'
+import { hasNoMoney, moneyOf, type ShellMember } from '~/session/shell-data'
 import { useExclusion, useSession } from '~/session/state'
 import { memberArtSrc } from '~/ui/artwork/covers/cover-urls'
 import { Badge } from '~/ui/badge/badge'
@@ -42,6 +42,8 @@ function MemberPanel({ member }: { member: ShellMember }) {
   const hasPage = useHasPage()
   const isExcluded = useExclusion() !== null
   const { pathname } = useLocation()
+  // The home page of a member without money has its own next step.
+  const isPrompted = pathname === href('/') && moneyButtons === 'quiet' && hasNoMoney(member)
   return (
     <div className={css.panel}>
       <MemberIdentity member={member} />
@@ -53,7 +55,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
         )}
         <UnreadableMoney figures={moneyOf(member)} />
       </div>
-      {moneyButtons !== 'none' && (
+      {moneyButtons !== 'none' && !isPrompted && (
         <div className={isExcluded ? css.onlyAction : css.actions}>
           {!isExcluded && (
             <ButtonLink to={href('/deposit')} variant={moneyButtons === 'quiet' ? 'quiet' : 'primary'}>

@@ -6,7 +6,7 @@ import { launchHref } from '~/features/lobby/launch/href'
 import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, gameKey, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
-import { listMatches } from '~/features/lobby/lists/matches.server'
+import { listMatches, toOpenBetsText } from '~/features/lobby/lists/matches.server'
 import { parsePicks } from '~/features/lobby/lists/picks'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/search/by-name'
@@ -279,6 +279,11 @@ describe('a lobby of entries', () => {
     expect([betOn?.betText, other?.betText]).toEqual([t('matches.ownBet'), ''])
     expect(betOn?.sides.map(({ isBetOn }) => isBetOn)).toEqual([false, false, true])
     expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
+    const [won, sums] = [i18n.won(15_690), { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }]
+    const single = [t('matches.slip', { count: 3, odds: '15.69' }), t('matches.open.returns', { amount: won })]
+    expect(toOpenBetsText(sums, i18n)?.details).toBe(single.join(' · '))
+    const several = { title: t('matches.open', { count: 2 }), details: t('matches.open.total', { amount: won }) }
+    expect(toOpenBetsText({ ...sums, bets: 2 }, i18n)).toEqual(several)
 
     const follow = (picks: string, index: number, side: number) =>
       new URL(shown(picks).matches[index]?.sides[side]?.to ?? '', 'http://x').searchParams.get('picks') ?? ''
@@ -286,22 +291,32 @@ describe('a lobby of entries', () => {
     const two = follow(follow(one, 1, 1), 2, 0)
     const both = t('matches.slip', { count: 2, odds: '6.29' })
     const home = `${t('matches.win', { team: '가람' })} 1.85`
-    expect(shown(two).slips.map(({ company, text, picks }) => [company, text, picks.map(({ side }) => side)])).toEqual([
+    expect(
+      shown(two).slips.list.map(({ company, text, picks }) => [
+        company,
+        text,
+        picks.map(({ texts: [, ...pick] }) => pick.join(' ')),
+      ]),
+    ).toEqual([
       ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
       ['a', both, [`${t('matches.drawn')} 3.40`, home]],
     ])
     const amounts = { stake: i18n.won(1_000), amount: i18n.won(6_290) }
-    expect(shown(two).slips[1]).toMatchObject({
+    expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', amounts),
-      picks: [{ name: '가람 – 누리' }, {}],
+      picks: [{ texts: ['가람 – 누리', t('matches.drawn'), '3.40'] }, {}],
     })
-    const removal = new URL(shown(two).slips[0]?.picks[0]?.removal.to ?? '', 'http://x').searchParams.get('picks') ?? ''
+    expect(
+      parsePicks(new URL(shown(two).slips.list[0]?.emptied ?? '', 'http://x').searchParams.get('picks') ?? ''),
+    ).toHaveLength(2)
+    const removal =
+      new URL(shown(two).slips.list[0]?.picks[0]?.removal.to ?? '', 'http://x').searchParams.get('picks') ?? ''
     expect(parsePicks(removal).map(({ company }) => company)).toEqual(['a', 'a'])
     expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])
     expect([follow(one, 0, 0), parsePicks(follow(one, 0, 2)).map(({ side }) => side)]).toEqual(['', ['away']])
     // Begun, closed, without that side, unknown and malformed.
     const invalid = `m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:a,m3:none:a,m3:home:,::,%E0,${'x'.repeat(300)}`
-    expect(shown(invalid).slips).toEqual([])
+    expect(shown(invalid).slips.list).toEqual([])
   })
 
   it('is found by kinds too, after names, in the language of the page, Korean and English', () => {

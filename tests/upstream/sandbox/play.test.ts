@@ -464,6 +464,8 @@ describe('a bet on a sport slip', () => {
     const presses = await Promise.all(Array.from({ length: 4 }, () => submit(path, draws, { spin })))
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(99_000)
+    const sums = { bets: 1, picks: 3, stake: 1_000, payout: 10 * odds }
+    expect((await responseOf('get-favourites', {}, token)).openBetSums).toEqual(sums)
 
     expect((await responseOf('get-bets-list', {}, token)).bets[0]).toMatchObject({ balanceWin: 0, isOpen: true })
     fate.draw = 0

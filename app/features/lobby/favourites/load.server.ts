@@ -3,6 +3,7 @@ import { isPrefetch } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isSupported } from '~/upstream/client/call-support.server'
+import type { OpenBetSums } from '~/upstream/contract/fields/provider'
 import type { LobbyPick } from '../lists/picks'
 import {
   changeFavourite,
@@ -17,7 +18,12 @@ import {
 } from './member-games.server'
 
 /** A member's favourites and recent games, latest first. They come from the browser if the upstream stores none. */
-export type MemberGames = { favourites: GameId[]; recent: RecentGame[]; openBets?: LobbyPick[] }
+export type MemberGames = {
+  favourites: GameId[]
+  recent: RecentGame[]
+  openBets?: LobbyPick[]
+  openBetSums?: OpenBetSums | undefined
+}
 
 /** How many of the browser's favourites one page sends to the upstream; the next page continues. */
 const maxHandedOver = 10
@@ -35,6 +41,7 @@ export async function loadMemberGames(request: Request, context: Context): Promi
     favourites: [...onlyInBrowser, ...favourites],
     recent: mergeRecent(listed.response.played?.flatMap(toGame) ?? [], ofBrowser.recent),
     openBets: listed.response.openBets?.map((bet) => ({ ...bet, company: String(bet.company) })) ?? [],
+    openBetSums: listed.response.openBetSums,
   }
 }
 

@@ -6,11 +6,12 @@ const { accent, ink, layer, line, radius, size, space, surface } = tokens
 export const matches = screen({
   display: 'grid',
   gap: `${space.snug} ${space.wide}`,
-  '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(max(270px, 40%), 1fr))',
 })
 export const match = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(12rem, 3fr)',
+  alignContent: 'start',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,
@@ -33,13 +34,19 @@ export const odds = screen({
 })
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
+/** Sticks to the bottom edge of a phone's screen; from 768 px, beside the matches, to the top edge. */
 export const slips = screen({
   position: 'sticky',
-  insetBlockEnd: `calc(${size.bottomBar} + ${space.near})`,
+  insetBlock: `${space.near} calc(${size.bottomBar} + ${space.near})`,
   zIndex: layer.sticky,
   padding: space.snug,
   borderRadius: radius.card,
   background: surface.panel,
-  '@media': { [media.from960]: { insetBlockEnd: space.near, inlineSize: '20rem', justifySelf: 'end' } },
+  maxBlockSize: '80vh',
+  overflowY: 'auto',
 })
-export const picks = screen({ flexBasis: '100%', maxBlockSize: '40vh', overflowY: 'auto' })
+// On a phone, the slips unfold upwards.
+insideScreen(`${slips} summary::after`, { '@media': { [media.below768]: { scale: '1 -1' } } })
+export const picks = screen({ flexBasis: '100%' })
+insideScreen(`${picks} > table`, { inlineSize: '100%' })
+insideScreen(`${picks} td:last-child`, { textAlign: 'end' })

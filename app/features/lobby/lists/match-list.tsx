@@ -11,7 +11,7 @@ import { arrowLink, faintText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
-import type { MatchData, SlipData } from './matches.server'
+import type { MatchData, SlipsData } from './matches.server'
 
 /** Matches by day and hour. The odds are links that either pick a side on this page or lead to the provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
@@ -67,16 +67,15 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-type SlipsProps = { slips: readonly SlipData[]; countText: string; separateText: string }
-
-/** The picked sides at the bottom edge of the screen: one slip, or a fold with a slip for each provider. */
-export function Slips({ slips, countText, separateText }: SlipsProps) {
-  if (slips.length === 0) return null
-  const [only] = slips
+/** The picked sides, beside the matches or at the bottom edge: one slip, or a fold with a slip for each provider. */
+export function Slips({ list, countText, separateText }: SlipsData) {
+  const [only] = list
   return (
     <div className={css.slips} role="status">
-      {slips.length === 1 && only ? (
-        <Slip {...only} text={`${only.text} · ${only.provider}`} />
+      {list.length === 1 && only ? (
+        <div className={spreadRow}>
+          <Slip {...only} />
+        </div>
       ) : (
         <details>
           <summary className={foldHead}>
@@ -84,9 +83,8 @@ export function Slips({ slips, countText, separateText }: SlipsProps) {
           </summary>
           <p>{separateText}</p>
           <ul>
-            {slips.map((slip) => (
-              <li key={slip.company} className={item}>
-                <h3 className={row()}>{slip.provider}</h3>
+            {list.map((slip) => (
+              <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
                 <Slip {...slip} />
               </li>
             ))}
@@ -97,28 +95,44 @@ export function Slips({ slips, countText, separateText }: SlipsProps) {
   )
 }
 
-function Slip({ text, returns, picks, to }: SlipData) {
+function Slip({ provider, text, returns, picks, to, emptied }: SlipsData['list'][number]) {
   const { t } = useI18n()
   return (
-    <div className={spreadRow}>
-      <ul className={css.picks}>
-        {picks.map(({ name, side, removal }) => (
-          <li key={name} className={spreadRow}>
-            <span className={faintText}>{name}</span> <b>{side}</b>
-            <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
-              ×
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+    <>
+      <h3>
+        <b>{provider}</b>
+      </h3>
+      {picks.length > 1 && (
+        <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
+          {t('matches.clear')}
+        </ButtonLink>
+      )}
+      <div className={css.picks}>
+        <table>
+          <tbody>
+            {picks.map(({ texts, removal }) => (
+              <tr key={removal.to}>
+                {texts.map((text) => (
+                  <td key={text}>{text}</td>
+                ))}
+                <td>
+                  <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
+                    ×
+                  </ButtonLink>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p>
         <b>{returns}</b>
         <br />
         <span className={faintText}>{text}</span>
       </p>
-      <ButtonLink to={to} variant="primary" data-play="sport">
+      <ButtonLink to={to} variant="primary" wide data-play="sport">
         {t('matches.bet')}
       </ButtonLink>
-    </div>
+    </>
   )
 }

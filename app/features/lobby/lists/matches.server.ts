@@ -1,6 +1,6 @@
 import type { I18n } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
-import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields/provider'
+import type { MatchSide, OpenBetSums, Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { hrefWithQuery } from '~/values/addresses'
 import { days } from '~/values/durations'
 import { launchHref } from '../launch/href'
@@ -35,7 +35,7 @@ export type MatchData = {
   }[]
 }
 
-export type SlipData = ReturnType<typeof listMatches>['slips'][number]
+export type SlipsData = ReturnType<typeof listMatches>['slips']
 
 type Bets = readonly LobbyPick[]
 type Requested = { kind: Kind | ''; picks: Bets; openBets?: Bets; path: string }
@@ -107,29 +107,44 @@ export function listMatches(
         }),
       }
     }),
-    slips: providers.map((provider) => {
-      const own = valid.filter((each) => each.provider === provider)
-      const company = String(provider.code)
-      const odds = combined(own.map((each) => each.odds))
-      return {
-        company,
-        provider: i18n.localizedName(provider),
-        text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
-        returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
-        picks: own.map((pick) => {
-          const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
-          const name = `${teams.home} – ${teams.away}`
-          const side =
-            pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
-          const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
-          return { name, side: `${side} ${formatOdds(pick.odds)}`, removal }
-        }),
-        to: slipHref(company, own),
-      }
-    }),
-    countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
-    separateText: i18n.t('matches.separate'),
+    slips: {
+      countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
+      separateText: i18n.t('matches.separate'),
+      list: providers.map((provider) => {
+        const own = valid.filter((each) => each.provider === provider)
+        const company = String(provider.code)
+        const odds = combined(own.map((each) => each.odds))
+        return {
+          company,
+          provider: i18n.localizedName(provider),
+          text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
+          returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
+          picks: own.map((pick) => {
+            const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
+            const name = `${teams.home} – ${teams.away}`
+            const side =
+              pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
+            const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
+            return { texts: [name, side, formatOdds(pick.odds)], removal }
+          }),
+          to: slipHref(company, own),
+          emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
+        }
+      }),
+    },
   }
+}
+
+/** The member's open bets in a line: one with its odds, several with the sum of their payouts; null without any. */
+export function toOpenBetsText(sums: OpenBetSums | undefined, { t, won }: I18n) {
+  if (!sums) return null
+  const { bets, picks, stake, payout } = sums
+  const odds = formatOdds(Math.round((100 * payout) / stake))
+  const details =
+    bets === 1
+      ? [t('matches.slip', { count: picks, odds }), t('matches.open.returns', { amount: won(payout) })]
+      : [t('matches.open.total', { amount: won(payout) })]
+  return { title: t('matches.open', { count: bets }), details: details.join(' · ') }
 }
 
 /** The product of the odds, rounded down to a hundredth, as on the slip. */

@@ -9,11 +9,17 @@ const debounceMs = 200
 /** The field and the first results need this much room above a phone's keyboard. */
 const resultsHeightPx = 260
 
-type SearchBoxProps = { path: string; query: string; label: string; extraParams?: Record<string, string> }
+type SearchBoxProps = {
+  of: 'slot' | 'providers' | 'games'
+  path: string
+  query: string
+  extraParams?: Record<string, string>
+}
 
 /** A lobby's search form: GET without JavaScript; otherwise it updates the list and replaces the history entry. */
-export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxProps) {
+export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps) {
   const { t } = useI18n()
+  const label = t(`lobby.search.${of}`)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -11,7 +11,7 @@ import {
   visitorRead,
 } from '../call'
 import { described, expected, lenientSum, lenientWhole, lenientWon, optional, withAliases } from '../fields/numbers'
-import { game, lenientCode, maxPicks, openBets, pick, playCode, provider } from '../fields/provider'
+import { game, lenientCode, maxPicks, openBetSums, openBets, pick, playCode, provider } from '../fields/provider'
 import { lenientDate, lenientId, lenientName, lenientText } from '../fields/values'
 
 const providers = (description: string) => z.array(provider).describe(description)
@@ -68,6 +68,7 @@ export const gameCalls = {
       favourites: z.array(markedGame).max(500).describe('games that the member has marked, newest first'),
       played: z.array(markedGame).max(500).optional().describe('games that the member opened last, newest first'),
       openBets: openBets.describe('sides of matches in the member’s open bets; /sport marks them'),
+      openBetSums: optional(openBetSums, 'sums of the open bets, shown on home and /sport'),
     }),
   }),
   'set-favourite': call({

@@ -117,6 +117,15 @@ export const openBets = lenientRows(z.object({ company: playCode, ...pick.shape 
   example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
 })
 
+/** The sums of a member's bets without a result; with one that can't be read, all are missing. */
+export const openBetSums = z.object({
+  bets: z.int().min(1).describe('number of bets'),
+  picks: z.int().min(1).describe('number of matches in them'),
+  stake: z.int().min(1).describe('stakes in won'),
+  payout: z.int().min(0).describe('payouts in won if all bets win'),
+})
+export type OpenBetSums = z.output<typeof openBetSums>
+
 const teamNames = { type: 'object', properties: { nameKo: { type: 'string' }, nameEn: { type: 'string' } } } as const
 const oddsNumber = { type: 'integer', minimum: 100, maximum: maxOdds } as const
 

@@ -1,0 +1,18 @@
+import { Icon } from '~/ui/icon/icon'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
+import { chipWithoutPicture } from '~/ui/provider-card/provider-card.css'
+import { softText } from '~/ui/text.css'
+import { betsSectionHref } from '~/values/addresses'
+
+/** The member's open bets, also those whose matches have begun, as a link to the history. */
+export function OpenBets({ title, details }: { title: string; details: string }) {
+  return (
+    <Link to={betsSectionHref} className={`${chipWithoutPicture} ${spreadRow}`}>
+      <span className={wrapRow}>
+        {title} <Icon name="chevron-right" size={16} />
+      </span>
+      <span className={softText}>{details}</span>
+    </Link>
+  )
+}
