@@ -17,7 +17,7 @@ import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { faintText, softText } from '~/ui/text.css'
+import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
@@ -59,12 +59,17 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
-  const rows = [...newest.filter(isCancelled), ...newest.filter(isDone)]
+  const failedFirst = [...newest.filter(isCancelled), ...newest.filter(isDone)]
+  const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
+  const others = failedFirst.filter((row) => !isDetailed(row))
+  const rows = [...failedFirst.filter(isDetailed), ...others]
+  // On a form's page, several results of the other kind are folded into one line.
+  const folded = others.length > 1 ? others : []
+  const [other] = folded
   const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
-  const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   // Only a single result on the home page gets a card, because other pages need the room for a form.
   const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
@@ -73,13 +78,33 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const open = rows.find(isDetailed)
+  const hasHead = rows.length - folded.length > 2
+  const toNews = (row: Transaction) => (
+    <News
+      key={keyOf(row)}
+      row={row}
+      size={isCard ? 'card' : row === open ? 'line' : isDetailed(row) && isCancelled(row) ? 'fold' : 'brief'}
+      close={
+        <Button {...closing([row])} icon="x">
+          <span className={visuallyHidden}>
+            {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
+          </span>
+        </Button>
+      }
+    >
+      {/* Below a failed transaction, an invitation to play would be out of place. */}
+      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
+        <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
+      )}
+    </News>
+  )
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
-      <div className={rows.length > 2 ? css.newsHead : undefined}>
-        <h2 id={`${form}title`} className={rows.length > 2 ? css.rowTitle : visuallyHidden}>
+      <div className={hasHead ? css.newsHead : undefined}>
+        <h2 id={`${form}title`} className={hasHead ? css.rowTitle : visuallyHidden}>
           {t('news.title')}
         </h2>
-        {rows.length > 2 && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
+        {hasHead && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
       </div>
       <fetcher.Form
         id={form}
@@ -95,25 +120,20 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
       <ul>
-        {rows.map((row) => (
-          <News
-            key={keyOf(row)}
-            row={row}
-            size={isCard ? 'card' : row === open ? 'line' : isDetailed(row) && isCancelled(row) ? 'fold' : 'brief'}
-            close={
-              <Button {...closing([row])} icon="x">
-                <span className={visuallyHidden}>
-                  {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
-                </span>
-              </Button>
-            }
-          >
-            {/* Below a failed transaction, an invitation to play would be out of place. */}
-            {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
-              <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
-            )}
-          </News>
-        ))}
+        {rows.filter((row) => !folded.includes(row)).map(toNews)}
+        {other && (
+          <li className={css.newsRow}>
+            <details>
+              <summary className={css.newsFold}>
+                <Icon name="receipt-text" />
+                <h3 className={css.rowTitle}>
+                  <span className={css.newsOpens}>{t(`news.others.${other.kind}`, { amount: folded.length })}</span>
+                </h3>
+              </summary>
+              <ul>{folded.map(toNews)}</ul>
+            </details>
+          </li>
+        )}
       </ul>
     </section>
   )
@@ -159,7 +179,11 @@ function News({ row, size, close, children }: NewsProps) {
     <h3 className={isCard ? css.newsTitle : css.newsLine}>
       <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
       <span>
-        {receipt && !isCard && !isFolded ? (
+        {isFolded ? (
+          <span className={css.newsOpens} aria-hidden="true">
+            {title}
+          </span>
+        ) : receipt && !isCard ? (
           <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
             {title}
           </Link>
@@ -168,7 +192,6 @@ function News({ row, size, close, children }: NewsProps) {
         )}{' '}
         {!isCard && <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>}
       </span>
-      {isFolded && <span className={`${softText} ${css.newsWords} ${css.inSummary}`}>{reason}</span>}
       <span className={isCredited ? css.credited : undefined} aria-hidden="true">
         <Figure
           amount={amount == null ? null : (isCredited ? signed : number)(amount)}
@@ -180,14 +203,17 @@ function News({ row, size, close, children }: NewsProps) {
   )
   const details = size !== 'brief' && (
     <>
-      {reason && <p className={css.newsReason}>{reason}</p>}
+      {reason && !isFolded && <p className={css.newsReason}>{reason}</p>}
       {kind === 'withdraw' && isCancelled(row) && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
       <IfAlreadySent row={row} />
     </>
   )
   const receiptLink = receipt && (
     <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
-      {t('receipt.title')} <span translate="no">{id}</span>
+      {t('receipt.title')}{' '}
+      <span className={css.nowrap} translate="no">
+        {id}
+      </span>
     </TextLink>
   )
   const content = isFolded ? (
@@ -195,8 +221,9 @@ function News({ row, size, close, children }: NewsProps) {
       <summary className={css.newsFold}>
         {mark}
         {heading}
+        <span className={css.newsWords}>{reason}</span>
       </summary>
-      <div className={`${css.shared} ${tightStack}`}>
+      <div className={`${css.newsRest} ${tightStack}`}>
         {details}
         <p className={faintText}>{receiptLink}</p>
         <div className={css.newsSteps}>{children}</div>

@@ -25,7 +25,7 @@ export const fields = screen({
   minInlineSize: 0,
   '@media': {
     [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' },
-    [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
+    [media.from960]: { gridColumn: 1, gridRow: '3 / 5', gap: space.roomy },
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
@@ -43,9 +43,16 @@ export const side = screen({
       alignContent: 'start',
       gap: space.base,
       minInlineSize: 0,
-      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 } },
+      selectors: {
+        '&:empty': { display: 'none' },
+        [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 },
+      },
     },
   },
+})
+// Without anything beside it, the form is in the middle.
+insideScreen(`.${page}:has(.${side}:empty):not(:has(> .${wallet}:not(:empty)))`, {
+  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.form})`, justifyContent: 'center' } },
 })
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
@@ -156,7 +163,7 @@ const fullLine = {
   flexBasis: '100%',
 } as const
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
-export const sums = screen({ ...fullLine, selectors: hidden })
+export const sums = screen({ ...fullLine, selectors: hidden, '@media': { [media.from960]: { flex: 1 } } })
 export const total = screen({ ...typography.label, ...fullLine })
 export const fact = screen({
   ...typography.small,
