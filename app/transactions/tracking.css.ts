@@ -135,24 +135,28 @@ export const newsLine = screen({
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
 insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
+export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 /** A line that unfolds more, on the grid of the other lines. */
-export const newsFold = screen([newsItem, unmarked, { rowGap: space.near }])
-export const newsOpens = chevronDown
-insideScreen(`${newsOpens}::after`, { display: 'inline-block', marginInline: space.near })
+export const newsFold = screen([newsItem, unmarked, { rowGap: space.near, color: ink.body }])
+export const newsOpens = screen([
+  chevronDown,
+  {
+    whiteSpace: 'nowrap',
+    selectors: {
+      '&::after': { display: 'inline-block', marginInline: space.near },
+      '[open] > summary &::after': { transform: 'translateY(2px) rotate(225deg)' },
+    },
+  },
+])
 /** A reason's first words; unfolded, all of them. */
-export const newsWords = screen({
-  ...typography.label,
-  ...arranged.ellipsis,
-  fontWeight: 400,
-  color: ink.body,
-  gridColumn: 2,
-  selectors: { '[open] > summary > &': { whiteSpace: 'normal' } },
-})
+export const newsWords = screen([
+  newsReason,
+  { ...arranged.ellipsis, gridColumn: 2, selectors: { '[open] > * > &': { whiteSpace: 'normal' } } },
+])
 /** The rest of the details, below the title. */
 export const newsRest = screen({
   padding: `0 ${space.base} ${space.snug} calc(${space.base} + ${size.current} + 20px + ${space.snug})`,
 })
-export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })

@@ -44,15 +44,14 @@ export const side = screen({
       gap: space.base,
       minInlineSize: 0,
       selectors: {
-        '&:empty': { display: 'none' },
         [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 },
       },
     },
   },
 })
 // Without anything beside it, the form is in the middle.
-insideScreen(`.${page}:has(.${side}:empty):not(:has(> .${wallet}:not(:empty)))`, {
-  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.form})`, justifyContent: 'center' } },
+insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
+  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.form})`, justifyContent: 'center', gap: 0 } },
 })
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
