@@ -1,49 +1,42 @@
 import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
-import { nameOf } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
-import { useHasPage, useHasSupport } from '~/session/document-settings'
 import { OwnerField } from '~/session/post-form'
-import { useMayNotDeposit, useSession } from '~/session/state'
-import { ContactLinks } from '~/shell/footer/contact-links'
+import { useSession } from '~/session/state'
 import { alertIcons } from '~/ui/alert/alert'
 import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { Button } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
-import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
-import { minDeposit } from '~/values/amount'
-import type { InquirySubject } from '~/values/status'
+import { receiptHref } from '~/values/addresses'
 import {
   isCancelled,
   isDone,
   isRefused,
   joinEntries,
   keyOf,
-  mayHaveBeenSent,
   netAmount,
   newestFirst,
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
+import { IfAlreadySent, type NewsPlace, NextSteps } from './next-steps'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, formatTimes } from './state-badge'
 import * as css from './tracking.css'
 import { useCameOpen } from './use-came-open'
 
-type Place = '/' | '/deposit' | '/withdraw'
-
 interface SettlementNewsProps {
   news: SettlementNewsData
-  place: Place
+  place: NewsPlace
   /** Pending and settled rows that the page has loaded anyway. */
   listed: readonly Transaction[]
 }
@@ -180,7 +173,7 @@ function News({ row, size, close, children }: NewsProps) {
       <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
       <span>
         {isFolded ? (
-          <span className={css.newsOpens} aria-hidden="true">
+          <span className={`${css.newsOpens} ${css.nowrap}`} aria-hidden="true">
             {title}
           </span>
         ) : receipt && !isCard ? (
@@ -254,69 +247,5 @@ function News({ row, size, close, children }: NewsProps) {
       {content}
       <div className={css.newsClose}>{close}</div>
     </li>
-  )
-}
-
-/** What to do if the money of a cancelled bank deposit is already on its way. */
-export function IfAlreadySent({ row, className = css.sentence }: { row: Transaction; className?: string }) {
-  const { t } = useI18n()
-  return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
-}
-
-type NextStepsProps = {
-  row: Transaction
-  place?: Place
-  mayPlay?: boolean
-  isFirst?: boolean
-  isOneOfSeveral?: boolean
-}
-
-/** A withdrawal refused for a reason with one of these words needs another bank account, which support can set. */
-const accountWords = /계좌|예금주|account|holder/i
-
-/**
- * Buttons for the next steps after a settlement. Support comes first after a withdrawal fails for its account, and
- * after a deposit is cancelled whose money may be on its way.
- * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
- */
-export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
-  const { t } = useI18n()
-  const { playLimits } = useSession()
-  const mayNotDeposit = useMayNotDeposit()
-  const hasSupport = useHasSupport()
-  const form = href(`/${row.kind}`)
-  const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const step = (to: string, text: string, isFilled: boolean) => (
-    <ButtonLink
-      to={to}
-      variant={isFilled ? 'primary' : 'quiet'}
-      size="small"
-      aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
-    >
-      {text}
-    </ButtonLink>
-  )
-  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
-  const { kind, amount } = row
-  const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
-  const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
-  // The page with the form needs no link to it.
-  const mayRepeat =
-    place !== form &&
-    (kind === 'withdraw' ||
-      (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
-  const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
-  const isRepeatFirst = mayRepeat && !isAboutAccount && !mayHaveBeenSent(row)
-  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
-  return (
-    <>
-      {isRepeatFirst && repeat}
-      {hasSupport ? (
-        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), isFirst && !isRepeatFirst)
-      ) : (
-        <ContactLinks />
-      )}
-      {!isRepeatFirst && repeat}
-    </>
   )
 }

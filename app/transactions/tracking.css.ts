@@ -140,22 +140,16 @@ export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const newsFold = screen([newsItem, unmarked, { rowGap: space.near, color: ink.body }])
 export const newsOpens = screen([
   chevronDown,
-  {
-    whiteSpace: 'nowrap',
-    selectors: {
-      '&::after': { display: 'inline-block', marginInline: space.near },
-      '[open] > summary &::after': { transform: 'translateY(2px) rotate(225deg)' },
-    },
-  },
+  { selectors: { '&::after': { display: 'inline-block', marginInline: space.near } } },
 ])
 /** A reason's first words; unfolded, all of them. */
 export const newsWords = screen([
   newsReason,
   { ...arranged.ellipsis, gridColumn: 2, selectors: { '[open] > * > &': { whiteSpace: 'normal' } } },
 ])
-/** The rest of the details, below the title. */
+/** The rest of the details, below the title: after the border, the padding, the icon and its gap. */
 export const newsRest = screen({
-  padding: `0 ${space.base} ${space.snug} calc(${space.base} + ${size.current} + 20px + ${space.snug})`,
+  padding: `0 ${space.base} ${space.snug} 51px`,
 })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })

@@ -49,10 +49,6 @@ export const side = screen({
     },
   },
 })
-// Without anything beside it, the form is in the middle.
-insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
-  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.form})`, justifyContent: 'center', gap: 0 } },
-})
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
