@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, main, signIn, skipWithScript, test, variants } from '../../support/foreign-journey'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { desktop, phone, tablet } from '../../support/viewports'
@@ -118,6 +118,19 @@ test.describe('the submit bar of a money form', () => {
         expect(submit.bottom, `the submit button below two results at ${size.width}`).toBeLessThanOrEqual(size.height)
       }
     })
+})
+
+test('a folded result opens its details over the width of its card', async ({ page, upstream }) => {
+  await signIn(page)
+  const row = { type: 'bank', method: 'bank', balance: 50_000, regdate: new Date().toISOString(), status: 'cansel' }
+  upstream.answer('get-deposit-list', { total: 3, sum: 0, balances: [1, 2, 3].map((id) => ({ ...row, id })) })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/deposit')
+  const news = main(page).getByRole('region', { name: words['news.title'] })
+  await news.locator('summary').first().click()
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+  const receipt = news.locator('details[open] p').filter({ hasText: words['receipt.title'] })
+  expect(await widthOf(receipt)).toBeGreaterThan((await widthOf(news)) / 2)
 })
 
 test('a member with a pending deposit asks for the account and keeps the form @script', async ({ page, upstream }) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
-import { DepositQuestion } from '~/features/play-limits/deposit-question'
+import { DepositQuestion, DepositQuestionNote } from '~/features/play-limits/deposit-question'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { PlayLimitsSummary } from '~/limits/names'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -208,6 +208,7 @@ function DepositForm(props: DepositFormProps) {
           {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
         </>
       }
+      footnote={isLimitQuestion && <DepositQuestionNote />}
       account={accountBox}
       summary={{
         details: [

@@ -25,7 +25,7 @@ export const fields = screen({
   minInlineSize: 0,
   '@media': {
     [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' },
-    [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
+    [media.from960]: { gridColumn: 1, gridRow: '3 / 5', gap: space.roomy },
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
@@ -43,7 +43,9 @@ export const side = screen({
       alignContent: 'start',
       gap: space.base,
       minInlineSize: 0,
-      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 } },
+      selectors: {
+        [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 },
+      },
     },
   },
 })
@@ -156,7 +158,7 @@ const fullLine = {
   flexBasis: '100%',
 } as const
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
-export const sums = screen({ ...fullLine, selectors: hidden })
+export const sums = screen({ ...fullLine, selectors: hidden, '@media': { [media.from960]: { flex: 1 } } })
 export const total = screen({ ...typography.label, ...fullLine })
 export const fact = screen({
   ...typography.small,
