@@ -54,11 +54,11 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const failedFirst = [...newest.filter(isCancelled), ...newest.filter(isDone)]
   const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  const others = failedFirst.filter((row) => !isDetailed(row))
-  const rows = [...failedFirst.filter(isDetailed), ...others]
-  // On a form's page, several results of the other kind are folded into one line.
-  const folded = others.length > 1 ? others : []
-  const [other] = folded
+  const rows = [...failedFirst.filter(isDetailed), ...failedFirst.filter((row) => !isDetailed(row))]
+  const open = rows.find(isDetailed)
+  const rest = rows.filter((row) => row !== open)
+  // A form's page needs the room for its form, so several further results are folded into one line.
+  const folded = place !== '/' && rest.length > 1 ? rest : []
   const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
@@ -70,20 +70,18 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const open = rows.find(isDetailed)
-  const hasHead = rows.length - folded.length > 2
+  const closeButton = (closed: readonly Transaction[], name: string) => (
+    <Button {...closing(closed)} icon="x">
+      <span className={visuallyHidden}>{name}</span>
+    </Button>
+  )
+  const hasHead = place === '/' && rows.length > 2
   const toNews = (row: Transaction) => (
     <News
       key={keyOf(row)}
       row={row}
       size={isCard ? 'card' : row === open ? 'line' : isDetailed(row) && isCancelled(row) ? 'fold' : 'brief'}
-      close={
-        <Button {...closing([row])} icon="x">
-          <span className={visuallyHidden}>
-            {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
-          </span>
-        </Button>
-      }
+      close={closeButton([row], isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`)}
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
       {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
@@ -114,17 +112,18 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       </fetcher.Form>
       <ul>
         {rows.filter((row) => !folded.includes(row)).map(toNews)}
-        {other && (
+        {folded.length > 0 && (
           <li className={css.newsRow}>
             <details>
               <summary className={css.newsFold}>
                 <Icon name="receipt-text" />
                 <h3 className={css.rowTitle}>
-                  <span className={css.newsOpens}>{t(`news.others.${other.kind}`, { amount: folded.length })}</span>
+                  <span className={css.newsOpens}>{t('news.others', { amount: folded.length })}</span>
                 </h3>
               </summary>
               <ul>{folded.map(toNews)}</ul>
             </details>
+            <div className={css.newsClose}>{closeButton(folded, t('news.closeAll'))}</div>
           </li>
         )}
       </ul>

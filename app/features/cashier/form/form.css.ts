@@ -25,7 +25,7 @@ export const fields = screen({
   minInlineSize: 0,
   '@media': {
     [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' },
-    [media.from960]: { gridColumn: 1, gridRow: '3 / 5', gap: space.roomy },
+    [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
@@ -43,11 +43,13 @@ export const side = screen({
       alignContent: 'start',
       gap: space.base,
       minInlineSize: 0,
-      selectors: {
-        [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 },
-      },
+      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 } },
     },
   },
+})
+// With nothing beside it, the form is in the middle.
+insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
+  '@media': { [media.from960]: { display: 'block', maxInlineSize: size.form, marginInline: 'auto' } },
 })
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
@@ -90,9 +92,9 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
-const stickyScreens = `${media.below960} and (min-height: 480px)`
+const stickyScreens = '(min-height: 480px)'
 
-/** Below 960 px, at the window's end until its place in the form is reached, and as wide as the window. */
+/** At the window's end until its place in the form is reached; below 960 px, as wide as the window. */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -135,7 +137,9 @@ base(`html:has(.${submitBar})`, {
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   '@media': {
-    [stickyScreens]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` },
+    [`${media.below960} and ${stickyScreens}`]: {
+      insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))`,
+    },
   },
 })
 
