@@ -1,4 +1,4 @@
-import { card } from '~/ui/card/card.css'
+import { card, title } from '~/ui/card/card.css'
 import { chevronDown, chevronRight, foldHead, unmarked } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -11,8 +11,9 @@ export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
+export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 /** Not printed, because the next step is useless on paper. */
-export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
+export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
 export const steps = screen({
   ...arranged.row,
@@ -46,7 +47,7 @@ export const foldRow = screen([
   { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
 ])
 export const foldText = screen([wrapRow, { gap: `0 ${space.snug}`, flex: '1 1 0', minInlineSize: 0 }])
-export const foldTitle = screen({ ...typography.titleCard })
+export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
@@ -135,7 +136,6 @@ export const newsLine = screen({
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
 insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
-export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 /** A line that unfolds more, on the grid of the other lines. */
 export const newsFold = screen([newsItem, unmarked, { rowGap: space.near, color: ink.body }])
 export const newsOpens = screen([

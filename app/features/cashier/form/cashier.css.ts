@@ -1,4 +1,5 @@
 import { alert } from '~/ui/alert/alert.css'
+import { label } from '~/ui/field/field.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { plainText, softText } from '~/ui/text.css'
@@ -53,7 +54,7 @@ export const form = screen({
 })
 
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
-export const panelLabel = screen({ ...typography.label })
+export const panelLabel = label
 export const panel = screen([
   spreadRow,
   {
@@ -69,8 +70,5 @@ export const panelText = softText
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
 export const noteText = plainText
-
-/** A script focuses it, so it needs no focus ring. */
-export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
 export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })
