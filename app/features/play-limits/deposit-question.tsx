@@ -12,6 +12,8 @@ import { groupTyped } from './limits-table'
 
 const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000]
 
+const nearest = { block: 'nearest' } as const
+
 interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
   /** The deposit's amount, which each limit must allow; undefined while it is missing or wrong. */
@@ -32,7 +34,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   // Shows the new question once the amount is left. The pause lets a click that left the field hit its target first.
   useEffect(() => {
     const field = box.current?.closest('form')?.querySelector('[name=balance]')
-    const show = () => setTimeout(() => box.current?.scrollIntoView({ block: 'nearest' }), 300)
+    const show = () => setTimeout(() => box.current?.scrollIntoView(nearest), 300)
     if (hasAmount) field?.addEventListener('blur', show, { once: true })
     return () => field?.removeEventListener('blur', show)
   }, [hasAmount])
@@ -61,7 +63,14 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     onChange: groupTyped,
   })
   return (
-    <div ref={box} className={css.question}>
+    <div
+      ref={box}
+      className={css.question}
+      // A chosen limit's field would otherwise appear below the submit bar.
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLInputElement && target.name === 'limit') currentTarget.scrollIntoView(nearest)
+      }}
+    >
       <input type="hidden" name="question" value="on" />
       <ChoiceCards
         name="limit"

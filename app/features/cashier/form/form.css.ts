@@ -49,7 +49,7 @@ export const side = screen({
 })
 // With nothing beside it, the form is in the middle.
 insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
-  '@media': { [media.from960]: { display: 'block', maxInlineSize: size.form, marginInline: 'auto' } },
+  '@media': { [media.from960]: { display: 'block', inlineSize: size.form, marginInline: 'auto' } },
 })
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
