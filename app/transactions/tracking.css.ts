@@ -148,9 +148,7 @@ export const newsWords = screen([
   { ...arranged.ellipsis, gridColumn: 2, selectors: { '[open] > * > &': { whiteSpace: 'normal' } } },
 ])
 /** The rest of the details, below the title: after the border, the padding, the icon and its gap. */
-export const newsRest = screen({
-  padding: `0 ${space.base} ${space.snug} 51px`,
-})
+export const newsRest = screen({ padding: `0 ${space.base} ${space.snug} 51px` })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
