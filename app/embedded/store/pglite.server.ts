@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextPass } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { storeFiles } from '~/platform/settings/open-files.server'
-import { minutes } from '~/values/durations'
+import { seconds } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
 import type { EmbeddedContext } from '../context.server'
 import { unpackDump } from './dump.server'
@@ -98,12 +98,9 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
 /** PGlite fills this cache with zeros at start. With 128 MB, starting would take 50 % longer. */
 const bufferSize = '32MB'
 
-/**
- * Starts PGlite, in memory if there is no `dataDir`. Writes reach the disk before they are acknowledged. Plans are not
- * cached, because a plan made for empty tables would scan the whole ledger for each transfer.
- */
+/** Starts PGlite, in memory if there is no `dataDir`. Writes reach the disk before they are acknowledged. */
 export async function startPglite(dataDir?: string): Promise<PGlite> {
-  const db = await PGlite.create({
+  return PGlite.create({
     ...(dataDir === undefined ? {} : { fs: new SyncedFolder(dataDir) }),
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -113,8 +110,6 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
     ],
     parsers: { [types.INT8]: BigInt, [types.DATE]: String, [types.NUMERIC]: String },
   })
-  await db.exec('set plan_cache_mode = force_custom_plan')
-  return db
 }
 
 /** How long statements run before the event loop gets a turn. */
@@ -205,10 +200,13 @@ function createTurnSql(transaction: Transaction, statements: PreparedStatements)
   return sql
 }
 
-const checkIntervalMs = minutes(1)
+const checkIntervalMs = seconds(15)
 const checkedAtMs = new WeakMap<Store, number>()
 
-/** Analyzes changed tables by the same rule as PostgreSQL's autovacuum, which PGlite lacks. */
+/**
+ * Analyzes changed tables by the same rule as PostgreSQL's autovacuum, which PGlite lacks. This also discards the cached
+ * plans of their statements: a plan made for an almost empty table would otherwise scan the grown one.
+ */
 export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {
   if (store.kind !== 'pglite' || performance.now() - (checkedAtMs.get(store) ?? -checkIntervalMs) < checkIntervalMs)
     return
