@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, main, signIn, skipWithScript, test, variants } from '../../support/foreign-journey'
+import { expect, main, setHealthFigures, signIn, skipWithScript, test, variants } from '../../support/foreign-journey'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { desktop, phone, tablet } from '../../support/viewports'
 import { words } from '../../support/words'
@@ -122,8 +122,8 @@ test('a folded result opens its details over the width of its card', async ({ pa
   await signIn(page)
   const reason = 'The name of the sender differs from the name of the member.'
   const regdate = new Date().toISOString()
-  const row = { type: 'bank', method: 'bank', balance: 50_000, regdate, status: 'cansel', reason }
-  upstream.answer('get-deposit-list', { total: 3, sum: 0, balances: [1, 2, 3].map((id) => ({ ...row, id })) })
+  const row = { kind: 'deposit', method: 'bank', balance: 50_000, regdate, status: 'cansel', reason }
+  setHealthFigures(upstream, { settled: [1, 2, 3].map((id) => ({ ...row, id })) })
   await page.setViewportSize(phone)
   await page.goto('/')
   const news = main(page).getByRole('region', { name: words['news.title'] })
