@@ -12,8 +12,6 @@ import { groupTyped } from './limits-table'
 
 const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000]
 
-const nearest = { block: 'nearest' } as const
-
 interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
   /** The deposit's amount, which each limit must allow; undefined while it is missing or wrong. */
@@ -34,7 +32,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   // Shows the new question once the amount is left. The pause lets a click that left the field hit its target first.
   useEffect(() => {
     const field = box.current?.closest('form')?.querySelector('[name=balance]')
-    const show = () => setTimeout(() => box.current?.scrollIntoView(nearest), 300)
+    const show = () => setTimeout(() => box.current?.scrollIntoView({ block: 'nearest' }), 300)
     if (hasAmount) field?.addEventListener('blur', show, { once: true })
     return () => field?.removeEventListener('blur', show)
   }, [hasAmount])
@@ -68,7 +66,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
       className={css.question}
       // A chosen limit's field would otherwise appear below the submit bar.
       onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLInputElement && target.name === 'limit') currentTarget.scrollIntoView(nearest)
+        if ('name' in target && target.name === 'limit') currentTarget.scrollIntoView({ block: 'nearest' })
       }}
     >
       <input type="hidden" name="question" value="on" />
@@ -125,10 +123,4 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
       </div>
     </div>
   )
-}
-
-/** Below the form's button: how an answered question can be changed. */
-export function DepositQuestionNote() {
-  const { t } = useI18n()
-  return <p className={`${css.question} ${css.text}`}>{t('limits.question.change')}</p>
 }

@@ -1,5 +1,4 @@
 import { alert } from '~/ui/alert/alert.css'
-import { label } from '~/ui/field/field.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { plainText, softText } from '~/ui/text.css'
@@ -54,7 +53,6 @@ export const form = screen({
 })
 
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
-export const panelLabel = label
 export const panel = screen([
   spreadRow,
   {

@@ -6,9 +6,10 @@ import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
+import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
+import { panel, panelContent, panelGroup } from './cashier.css'
 import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
 
@@ -191,7 +192,7 @@ type FormPanelProps = { id?: string; ref?: Ref<HTMLElement>; label: string; chil
 export function FormPanel({ id, ref, label, children }: FormPanelProps) {
   return (
     <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={panelGroup} aria-label={label}>
-      <h2 className={panelLabel}>{label}</h2>
+      <h2 className={labelText}>{label}</h2>
       <div className={panel}>
         <div className={panelContent}>{children}</div>
       </div>
