@@ -1,4 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
+import { focusedByScript } from '~/ui/base.css'
 import { formError } from '~/ui/form/form.css'
 import { arranged, insideShell, shell } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
@@ -66,12 +67,7 @@ export const gridWithPanel = shell([
   { '@media': { [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide } } },
 ])
 
-export const main = shell({
-  minInlineSize: 0,
-  ...arranged.column,
-  gap: space.roomy,
-  selectors: { '&:focus': { outline: 'none' } },
-})
+export const main = shell([focusedByScript, { minInlineSize: 0, ...arranged.column, gap: space.roomy }])
 
 /** Contains the one-time message, which is hidden if an error follows. */
 export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })

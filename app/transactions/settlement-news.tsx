@@ -1,49 +1,42 @@
 import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
-import { nameOf } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
-import { useHasPage, useHasSupport } from '~/session/document-settings'
 import { OwnerField } from '~/session/post-form'
-import { useMayNotDeposit, useSession } from '~/session/state'
-import { ContactLinks } from '~/shell/footer/contact-links'
+import { useSession } from '~/session/state'
 import { alertIcons } from '~/ui/alert/alert'
 import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { Button } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { faintText, softText } from '~/ui/text.css'
+import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
-import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
-import { minDeposit } from '~/values/amount'
-import type { InquirySubject } from '~/values/status'
+import { receiptHref } from '~/values/addresses'
 import {
   isCancelled,
   isDone,
   isRefused,
   joinEntries,
   keyOf,
-  mayHaveBeenSent,
   netAmount,
   newestFirst,
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
+import { IfAlreadySent, type NewsPlace, NextSteps } from './next-steps'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, formatTimes } from './state-badge'
 import * as css from './tracking.css'
 import { useCameOpen } from './use-came-open'
 
-type Place = '/' | '/deposit' | '/withdraw'
-
 interface SettlementNewsProps {
   news: SettlementNewsData
-  place: Place
+  place: NewsPlace
   /** Pending and settled rows that the page has loaded anyway. */
   listed: readonly Transaction[]
 }
@@ -59,12 +52,17 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
-  const rows = [...newest.filter(isCancelled), ...newest.filter(isDone)]
+  const failedFirst = [...newest.filter(isCancelled), ...newest.filter(isDone)]
+  const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
+  const rows = [...failedFirst.filter(isDetailed), ...failedFirst.filter((row) => !isDetailed(row))]
+  const open = rows.find(isDetailed)
+  const rest = rows.filter((row) => row !== open)
+  // A form's page needs the room for its form, so several further results are folded into one line.
+  const folded = place !== '/' && rest.length > 1 ? rest : []
   const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
-  const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   // Only a single result on the home page gets a card, because other pages need the room for a form.
   const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
@@ -72,14 +70,32 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const open = rows.find(isDetailed)
+  const closeButton = (closed: readonly Transaction[], name: string) => (
+    <Button {...closing(closed)} icon="x">
+      <span className={visuallyHidden}>{name}</span>
+    </Button>
+  )
+  const hasHead = place === '/' && rows.length > 2
+  const toNews = (row: Transaction) => (
+    <News
+      key={keyOf(row)}
+      row={row}
+      size={isCard ? 'card' : row === open ? 'line' : isDetailed(row) && isCancelled(row) ? 'fold' : 'brief'}
+      close={closeButton([row], isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`)}
+    >
+      {/* Below a failed transaction, an invitation to play would be out of place. */}
+      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
+        <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
+      )}
+    </News>
+  )
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
-      <div className={rows.length > 2 ? css.newsHead : undefined}>
-        <h2 id={`${form}title`} className={rows.length > 2 ? css.rowTitle : visuallyHidden}>
+      <div className={hasHead ? css.newsHead : undefined}>
+        <h2 id={`${form}title`} className={hasHead ? css.rowTitle : visuallyHidden}>
           {t('news.title')}
         </h2>
-        {rows.length > 2 && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
+        {hasHead && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
       </div>
       <fetcher.Form
         id={form}
@@ -95,25 +111,21 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
       <ul>
-        {rows.map((row) => (
-          <News
-            key={keyOf(row)}
-            row={row}
-            size={isCard ? 'card' : row === open ? 'line' : isDetailed(row) && isCancelled(row) ? 'fold' : 'brief'}
-            close={
-              <Button {...closing([row])} icon="x">
-                <span className={visuallyHidden}>
-                  {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
-                </span>
-              </Button>
-            }
-          >
-            {/* Below a failed transaction, an invitation to play would be out of place. */}
-            {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
-              <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
-            )}
-          </News>
-        ))}
+        {rows.filter((row) => !folded.includes(row)).map(toNews)}
+        {folded.length > 0 && (
+          <li className={css.newsRow}>
+            <details>
+              <summary className={css.newsFold}>
+                <Icon name="receipt-text" />
+                <h3 className={css.rowTitle}>
+                  <span className={css.newsOpens}>{t('news.others', { amount: folded.length })}</span>
+                </h3>
+              </summary>
+              <ul>{folded.map(toNews)}</ul>
+            </details>
+            <div className={css.newsClose}>{closeButton(folded, t('news.closeAll'))}</div>
+          </li>
+        )}
       </ul>
     </section>
   )
@@ -159,7 +171,11 @@ function News({ row, size, close, children }: NewsProps) {
     <h3 className={isCard ? css.newsTitle : css.newsLine}>
       <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
       <span>
-        {receipt && !isCard && !isFolded ? (
+        {isFolded ? (
+          <span className={`${css.newsOpens} ${css.nowrap}`} aria-hidden="true">
+            {title}
+          </span>
+        ) : receipt && !isCard ? (
           <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
             {title}
           </Link>
@@ -168,7 +184,6 @@ function News({ row, size, close, children }: NewsProps) {
         )}{' '}
         {!isCard && <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>}
       </span>
-      {isFolded && <span className={`${softText} ${css.newsWords} ${css.inSummary}`}>{reason}</span>}
       <span className={isCredited ? css.credited : undefined} aria-hidden="true">
         <Figure
           amount={amount == null ? null : (isCredited ? signed : number)(amount)}
@@ -180,7 +195,7 @@ function News({ row, size, close, children }: NewsProps) {
   )
   const details = size !== 'brief' && (
     <>
-      {reason && <p className={css.newsReason}>{reason}</p>}
+      {reason && !isFolded && <p className={css.newsReason}>{reason}</p>}
       {kind === 'withdraw' && isCancelled(row) && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
       <IfAlreadySent row={row} />
     </>
@@ -198,8 +213,9 @@ function News({ row, size, close, children }: NewsProps) {
       <summary className={css.newsFold}>
         {mark}
         {heading}
+        <span className={css.newsWords}>{reason}</span>
       </summary>
-      <div className={`${css.shared} ${tightStack}`}>
+      <div className={`${css.newsRest} ${tightStack}`}>
         {details}
         <p className={faintText}>{receiptLink}</p>
         <div className={wrapRow}>{children}</div>
@@ -230,69 +246,5 @@ function News({ row, size, close, children }: NewsProps) {
       {content}
       <div className={css.newsClose}>{close}</div>
     </li>
-  )
-}
-
-/** What to do if the money of a cancelled bank deposit is already on its way. */
-export function IfAlreadySent({ row, className = css.sentence }: { row: Transaction; className?: string }) {
-  const { t } = useI18n()
-  return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
-}
-
-type NextStepsProps = {
-  row: Transaction
-  place?: Place
-  mayPlay?: boolean
-  isFirst?: boolean
-  isOneOfSeveral?: boolean
-}
-
-/** A withdrawal refused for a reason with one of these words needs another bank account, which support can set. */
-const accountWords = /계좌|예금주|account|holder/i
-
-/**
- * Buttons for the next steps after a settlement. Support comes first after a withdrawal fails for its account, and
- * after a deposit is cancelled whose money may be on its way.
- * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
- */
-export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
-  const { t } = useI18n()
-  const { playLimits } = useSession()
-  const mayNotDeposit = useMayNotDeposit()
-  const hasSupport = useHasSupport()
-  const form = href(`/${row.kind}`)
-  const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const step = (to: string, text: string, isFilled: boolean) => (
-    <ButtonLink
-      to={to}
-      variant={isFilled ? 'primary' : 'quiet'}
-      size="small"
-      aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
-    >
-      {text}
-    </ButtonLink>
-  )
-  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
-  const { kind, amount } = row
-  const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
-  const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
-  // The page that shows the form needs no link to it.
-  const mayRepeat =
-    place !== form &&
-    (kind === 'withdraw' ||
-      (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
-  const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
-  const isRepeatFirst = mayRepeat && !isAboutAccount && !mayHaveBeenSent(row)
-  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
-  return (
-    <>
-      {isRepeatFirst && repeat}
-      {hasSupport ? (
-        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), isFirst && !isRepeatFirst)
-      ) : (
-        <ContactLinks />
-      )}
-      {!isRepeatFirst && repeat}
-    </>
   )
 }

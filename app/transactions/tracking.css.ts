@@ -1,5 +1,5 @@
-import { card } from '~/ui/card/card.css'
-import { chevronRight, foldHead } from '~/ui/fold.css'
+import { card, title } from '~/ui/card/card.css'
+import { chevronDown, chevronRight, foldHead, unmarked } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
@@ -11,8 +11,9 @@ export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
+export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 /** Not printed, because the next step is useless on paper. */
-export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
+export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
 export const steps = screen({
   ...arranged.row,
@@ -46,7 +47,7 @@ export const foldRow = screen([
   { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
 ])
 export const foldText = screen([wrapRow, { gap: `0 ${space.snug}`, flex: '1 1 0', minInlineSize: 0 }])
-export const foldTitle = screen({ ...typography.titleCard })
+export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
@@ -112,15 +113,14 @@ insideScreen(`${newsItem}[data-outcome]`, {
   '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
 insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
-/** Below the text, or at the end of a wide card. */
+/** The last column: below the text, or at the end of a wide card. */
 export const newsSteps = screen({
   ...arranged.row,
   flexWrap: 'wrap',
   gap: space.snug,
-  gridColumn: 2,
+  gridColumn: '-2 / -1',
   selectors: { '&:empty': { display: 'none' } },
 })
-insideScreen(`${newsItem}[data-outcome] > ${newsSteps}`, { '@container': { [wide]: { gridColumn: 3 } } })
 /** Leaves room for the close button. */
 export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
 /** A result in one line; its link covers the line. */
@@ -136,16 +136,19 @@ export const newsLine = screen({
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
 insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
-/** An older failure: its line unfolds the details. It leaves room for the close button. */
-export const newsFold = screen([foldRow, { paddingInlineEnd: size.target }])
-insideScreen(`${newsFold} > h3`, { flex: '1 1 0', minInlineSize: 0, paddingInlineEnd: 0 })
-/** A reason's first words, in a wide line. */
-export const newsWords = screen({
-  ...arranged.ellipsis,
-  flex: '1 1 0',
-  '@container': { [`not ${wide}`]: { display: 'none' } },
-})
-export const newsReason = screen({ ...typography.label, fontWeight: 400 })
+/** A line that unfolds more, on the grid of the other lines. */
+export const newsFold = screen([newsItem, unmarked, { rowGap: space.near, color: ink.body }])
+export const newsOpens = screen([
+  chevronDown,
+  { selectors: { '&::after': { display: 'inline-block', marginInline: space.near } } },
+])
+/** A reason's first words; unfolded, all of them. */
+export const newsWords = screen([
+  newsReason,
+  { ...arranged.ellipsis, gridColumn: 2, selectors: { '[open] > * > &': { whiteSpace: 'normal' } } },
+])
+/** The rest of the details, below the title: after the border, the padding, the icon and its gap. */
+export const newsRest = screen({ padding: `0 ${space.base} ${space.snug} 51px` })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })

@@ -122,3 +122,6 @@ export const visuallyHidden = component({
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 })
+
+/** A script focuses it, so it needs no focus ring. */
+export const focusedByScript = component({ selectors: { '&:focus': { outline: 'none' } } })

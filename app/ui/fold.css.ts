@@ -33,4 +33,6 @@ export const chevronDown = component({
 })
 
 export const foldHead = component([unmarked, chevronDown, { ...arranged.row, gap: space.near }])
-insideComponent(`[open] > ${foldHead}::after`, { transform: 'translateY(2px) rotate(225deg)' })
+insideComponent(`[open] > ${foldHead}::after, [open] > summary span::after`, {
+  transform: 'translateY(2px) rotate(225deg)',
+})

@@ -1,3 +1,4 @@
+import { focusedByScript } from '~/ui/base.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { stack, tightStack, twoColumns } from '~/ui/layout/layout.css'
@@ -67,13 +68,7 @@ insideScreen(`${casinoProviders} > ul`, {
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 })
 
-/** A script focuses its headline, so it needs no focus ring. */
-export const acceptedHeadline = screen({
-  display: 'flex',
-  alignItems: 'start',
-  gap: space.near,
-  selectors: { '&:focus': { outline: 'none' } },
-})
+export const acceptedHeadline = screen([focusedByScript, { display: 'flex', alignItems: 'start', gap: space.near }])
 
 export const news = twoColumns
 const part = screen([

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { chip, chips } from '~/ui/amount-field/amount-field.css'
@@ -27,6 +27,15 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const isHydrated = useHydrated()
   const [day, setDayText] = useState(form.submitted('day'))
   const [isLeft, setIsLeft] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const hasAmount = amount > 0
+  // Shows the new question once the amount is left. The pause lets a click that left the field hit its target first.
+  useEffect(() => {
+    const field = box.current?.closest('form')?.querySelector('[name=balance]')
+    const show = () => setTimeout(() => box.current?.scrollIntoView({ block: 'nearest' }), 300)
+    if (hasAmount) field?.addEventListener('blur', show, { once: true })
+    return () => field?.removeEventListener('blur', show)
+  }, [hasAmount])
   const isTooLow = (parseAmount(day) ?? amount) < amount
   // An error is shown only while the field has the value that was submitted.
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
@@ -52,7 +61,14 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     onChange: groupTyped,
   })
   return (
-    <div className={css.question}>
+    <div
+      ref={box}
+      className={css.question}
+      // A chosen limit's field would otherwise appear below the submit bar.
+      onChange={({ target, currentTarget }) => {
+        if ('name' in target && target.name === 'limit') currentTarget.scrollIntoView({ block: 'nearest' })
+      }}
+    >
       <input type="hidden" name="question" value="on" />
       <ChoiceCards
         name="limit"
@@ -62,8 +78,9 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
         defaultValue={form.submitted('limit')}
         required
         choices={[
-          { value: 'set', name: t('limits.question.set'), below: t('limits.question.set.text') },
+          // The limit's field follows its choice.
           { value: 'none', name: t('limits.question.none'), below: t('limits.question.none.text') },
+          { value: 'set', name: t('limits.question.set'), below: t('limits.question.set.text') },
         ]}
       />
       <div className={css.questionLimits}>
@@ -104,7 +121,6 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
           </div>
         </details>
       </div>
-      <p className={css.text}>{t('limits.question.change')}</p>
     </div>
   )
 }

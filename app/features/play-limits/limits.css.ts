@@ -1,4 +1,5 @@
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { label } from '~/ui/field/field.css'
+import { arranged, insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -60,4 +61,4 @@ export const raise = screen({
     },
   },
 })
-export const raiseTitle = screen({ ...typography.label })
+export const raiseTitle = label

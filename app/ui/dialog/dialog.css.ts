@@ -1,5 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { arranged, component, componentVariants, typography } from '../layered'
+import { plainText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
 const { accent, bad, good, info, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
@@ -63,7 +64,7 @@ export const marks = componentVariants(
 )
 
 export const title = component({ ...typography.titlePart, fontSize: '1.25rem', lineHeight: '1.75rem' })
-export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
+export const text = component([plainText, { marginBlockStart: space.tight }])
 export const body = component({ marginBlockStart: space.base })
 export const buttons = component({ marginBlockStart: space.part })
 export const column = component({ ...arranged.column, gap: space.near, marginBlockStart: space.part })

@@ -1,7 +1,7 @@
 import { input } from '~/ui/field/field.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { faintText, softText } from '~/ui/text.css'
+import { faintText, plainText, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
@@ -12,7 +12,7 @@ export const historySection = screen({
   '@media': { [media.from960]: { gap: space.roomy } },
 })
 
-export const lead = screen({ ...typography.small, color: ink.soft, flex: '1 1 14rem' })
+export const lead = screen([softText, { flex: '1 1 14rem' }])
 
 export const sums = screen({
   ...arranged.column,
@@ -52,7 +52,7 @@ insideScreen(`${sumFigure} > span`, { '@media': { [media.below768]: { fontSize: 
 insideScreen(`${sumFigure} > span > span + span`, { '@media': { [media.below768]: { fontSize: '.875rem' } } })
 export const sumNote = screen([faintText, { gridColumn: '1 / -1' }])
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })
-export const missingSums = screen({ ...typography.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
+export const missingSums = screen([plainText, { paddingInline: space.roomy }])
 
 export const listGroup = screen({ ...arranged.column, gap: space.base })
 

@@ -1,3 +1,4 @@
+import { focusedByScript } from '~/ui/base.css'
 import { form as column, group as fields, groupTitle } from '~/ui/form/form.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { plainText } from '~/ui/text.css'
@@ -17,10 +18,7 @@ export const form = screen([column, close])
 export const codeLine = screen([summary, { paddingBlock: 0 }])
 export const group = screen([fields, close])
 export const waitingGroup = screen([group, { '@media': { [takesTurns]: { display: 'none' } } }])
-export const heading = screen([
-  groupTitle,
-  { scrollMarginBlockStart: '10rem', selectors: { '&:focus': { outline: 'none' } } },
-])
+export const heading = screen([groupTitle, focusedByScript, { scrollMarginBlockStart: '10rem' }])
 
 export const act = screen({ flex: 1, minInlineSize: 0 })
 export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'inline' } } })

@@ -53,7 +53,6 @@ export const form = screen({
 })
 
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
-export const panelLabel = screen({ ...typography.label })
 export const panel = screen([
   spreadRow,
   {
@@ -69,8 +68,5 @@ export const panelText = softText
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
 export const noteText = plainText
-
-/** A script focuses it, so it needs no focus ring. */
-export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
 export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })

@@ -2,6 +2,7 @@ import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
 import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
+import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { form, page, wallet } from './cashier.css'
@@ -47,6 +48,10 @@ export const side = screen({
     },
   },
 })
+// With nothing beside it, the form is in the middle.
+insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
+  '@media': { [media.from960]: { display: 'block', inlineSize: size.form, marginInline: 'auto' } },
+})
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
@@ -88,9 +93,9 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
-const stickyScreens = `${media.below960} and (min-height: 480px)`
+const stickyScreens = '(min-height: 480px)'
 
-/** Below 960 px, at the window's end until its place in the form is reached, and as wide as the window. */
+/** At the window's end until its place in the form is reached; below 960 px, as wide as the window. */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -128,12 +133,10 @@ export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBloc
 const [barRow, barRows] = ['11.5rem', '13.5rem']
 
 // Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
-base(`html:has(.${submitBar})`, {
-  scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})`,
-})
+base(`html:has(.${submitBar})`, { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   '@media': {
-    [stickyScreens]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` },
+    [`${media.below960} and ${stickyScreens}`]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` },
   },
 })
 
@@ -149,21 +152,11 @@ const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong, detected by CSS only, so that it works without JavaScript. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
-const fullLine = {
-  ...arranged.spread,
-  alignItems: 'baseline',
-  columnGap: space.base,
-  flexBasis: '100%',
-} as const
+const fullLine = { ...arranged.spread, alignItems: 'baseline', columnGap: space.base, flexBasis: '100%' } as const
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
-export const sums = screen({ ...fullLine, selectors: hidden })
+export const sums = screen({ ...fullLine, selectors: hidden, '@media': { [media.from960]: { flex: 1 } } })
 export const total = screen({ ...typography.label, ...fullLine })
-export const fact = screen({
-  ...typography.small,
-  color: ink.soft,
-  display: 'flex',
-  gap: space.near,
-})
+export const fact = screen([softText, { display: 'flex', gap: space.near }])
 export const note = screen([fact, { flexBasis: '100%' }])
 
 /** What the form still needs. Rendered even when empty: if it were hidden, it would still describe the button. */

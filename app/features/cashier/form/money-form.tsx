@@ -6,9 +6,10 @@ import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
+import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
+import { panel, panelContent, panelGroup } from './cashier.css'
 import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
 
@@ -38,6 +39,8 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
+  /** Text below the button. */
+  footnote?: ReactNode
   /** The account for a bank transfer: below the form, or beside it on wide screens. */
   account?: ReactNode
   summary: Summary
@@ -66,7 +69,7 @@ interface Submit {
 
 /** A money form with its one-time code and its owner, so that it can't move the money of another member. */
 export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, account, summary, submit, recent } = props
+  const { id, code, fields, footnote, account, summary, submit, recent } = props
   const { details = [], total, note, needs, needsBesides } = summary
   const { number, t } = useI18n()
   const hasAmount = total.amount !== undefined
@@ -102,6 +105,7 @@ export function MoneyForm(props: MoneyFormProps) {
             <SubmitButton {...submit} />
           </div>
         </div>
+        {footnote}
       </div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
@@ -188,7 +192,7 @@ type FormPanelProps = { id?: string; ref?: Ref<HTMLElement>; label: string; chil
 export function FormPanel({ id, ref, label, children }: FormPanelProps) {
   return (
     <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={panelGroup} aria-label={label}>
-      <h2 className={panelLabel}>{label}</h2>
+      <h2 className={labelText}>{label}</h2>
       <div className={panel}>
         <div className={panelContent}>{children}</div>
       </div>

@@ -8,6 +8,7 @@ import { PostForm } from '~/session/post-form'
 import { isDataBlocked, reachSite } from '~/session/site-response'
 import { SupportLink } from '~/shell/footer/contact-links'
 import { StateBadge } from '~/transactions/state-badge'
+import { focusedByScript } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
@@ -165,7 +166,7 @@ function Panel({ title, text, focusKey, note, details, action, leadsToHistory, c
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
   useEffect(() => panelRef.current?.focus(), [focusKey])
   return (
-    <div ref={panelRef} tabIndex={-1} className={css.unknownOutcome}>
+    <div ref={panelRef} tabIndex={-1} className={focusedByScript}>
       <EmptyPage
         title={title ?? t('outcome.unknown.title')}
         text={text}

@@ -1,8 +1,8 @@
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { faintText, softText } from '~/ui/text.css'
+import { faintText, plainText, softText } from '~/ui/text.css'
 import { media, openedPicture, tokens } from '~/ui/tokens.css'
 
-const { ink, size, space } = tokens
+const { size, space } = tokens
 
 /** On a phone, the picture is beside the names only. From 768 px, it is beside all other content. */
 export const launch = screen({
@@ -48,7 +48,7 @@ export const buttons = screen({ ...arranged.column, gap: space.snug })
 insideScreen(`${beside} > *`, { '@media': { [media.from768]: { gridArea: 'auto' } } })
 
 export const name = screen({ ...typography.titlePage })
-export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
+export const provider = screen([plainText, { marginBlockStart: space.tight }])
 export const otherName = faintText
 export const table = screen({ ...typography.label, marginBlockStart: space.tight })
 export const hint = softText

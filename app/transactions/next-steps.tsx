@@ -1,0 +1,79 @@
+import { href } from 'react-router'
+import { nameOf } from '~/components/bank-account'
+import { useI18n } from '~/i18n/i18n'
+import { useHasPage, useHasSupport } from '~/session/document-settings'
+import { useMayNotDeposit, useSession } from '~/session/state'
+import { ContactLinks } from '~/shell/footer/contact-links'
+import { ButtonLink } from '~/ui/button/button'
+import { plainText } from '~/ui/text.css'
+import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
+import { minDeposit } from '~/values/amount'
+import type { InquirySubject } from '~/values/status'
+import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
+
+/** The pages that show news of settlements. */
+export type NewsPlace = '/' | '/deposit' | '/withdraw'
+
+/** What to do if the money of a cancelled bank deposit is already on its way. */
+export function IfAlreadySent({ row, className = plainText }: { row: Transaction; className?: string }) {
+  const { t } = useI18n()
+  return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
+}
+
+type NextStepsProps = {
+  row: Transaction
+  place?: NewsPlace
+  mayPlay?: boolean
+  isFirst?: boolean
+  isOneOfSeveral?: boolean
+}
+
+/** A withdrawal refused for a reason with one of these words needs another bank account, which support can set. */
+const accountWords = /계좌|예금주|account|holder/i
+
+/**
+ * Buttons for the next steps after a settlement. Support comes first after a withdrawal fails for its account, and
+ * after a deposit is cancelled whose money may be on its way.
+ * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
+ */
+export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
+  const { t } = useI18n()
+  const { playLimits } = useSession()
+  const mayNotDeposit = useMayNotDeposit()
+  const hasSupport = useHasSupport()
+  const form = href(`/${row.kind}`)
+  const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
+  const step = (to: string, text: string, isFilled: boolean) => (
+    <ButtonLink
+      to={to}
+      variant={isFilled ? 'primary' : 'quiet'}
+      size="small"
+      aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
+    >
+      {text}
+    </ButtonLink>
+  )
+  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
+  const { kind, amount } = row
+  const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
+  const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
+  // The page that shows the form needs no link to it.
+  const mayRepeat =
+    place !== form &&
+    (kind === 'withdraw' ||
+      (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
+  const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
+  const isRepeatFirst = mayRepeat && !isAboutAccount && !mayHaveBeenSent(row)
+  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
+  return (
+    <>
+      {isRepeatFirst && repeat}
+      {hasSupport ? (
+        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), isFirst && !isRepeatFirst)
+      ) : (
+        <ContactLinks />
+      )}
+      {!isRepeatFirst && repeat}
+    </>
+  )
+}
