@@ -7,7 +7,7 @@ import { createHttpClient } from '../../support/http-client'
 import { runBackoffice } from '../../support/run-backoffice'
 import { sharedFolder } from '../../support/shared-folder'
 import { sharedSite } from '../../support/shared-site'
-import { askBackoffice, onPglite } from '../../support/site'
+import { askBackoffice, isReplicated, onPglite } from '../../support/site'
 import { newMember, type Visitor, visitor } from '../../support/visitor'
 
 /** What relies on the names of 1.0.0 works through 1.x: each row of app/platform/old-names.ts, at the built site. */
@@ -28,7 +28,8 @@ async function answeredAs(port: number, path: string, host: string): Promise<unk
   return [status, headers.location]
 }
 
-describe('a site with the settings of 1.0.0', () => {
+// These sites are on PGlite, which only one process may open.
+describe.skipIf(isReplicated)('a site with the settings of 1.0.0', () => {
   const values: Record<keyof typeof oldSettings, [ending: string, value: string]> = {
     BACKOFFICE_TOKEN: ['_FILE', tokenFile],
     BACKOFFICE_SECOND_PERSON_FROM: ['', '1000'],
@@ -56,7 +57,7 @@ describe('a site with the settings of 1.0.0', () => {
   })
 })
 
-describe('at a site with the files of 1.0.0', () => {
+describe.skipIf(isReplicated)('at a site with the files of 1.0.0', () => {
   const site = sharedSite({
     ...onPglite,
     DATA_DIR: dataDir,

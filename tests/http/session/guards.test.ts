@@ -6,6 +6,7 @@ import { contract } from '~/upstream/contract'
 import routes from '../../../app/routes'
 import { rawConnection } from '../../support/raw-connection'
 import { commonSite, sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { isReplicated } from '../../support/site'
 import { signedIn, type Visitor, visitor } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
 
@@ -223,7 +224,8 @@ describe('callbacks', () => {
     },
   )
 
-  it('of a signed sender count for the sender, all others for their address', async () => {
+  // Behind the replicas' proxy, the requests above count for the same address.
+  it.skipIf(isReplicated)('of a signed sender count for the sender, all others for their address', async () => {
     expect(await sendAll(12, 'dodam-play', secretOf('mir-works'))).toEqual([...Array(10).fill(401), 429, 429])
     expect((await fetch(`${limited.base}/login`)).status, 'the address').toBe(429)
     expect(await sendAll(16, 'dodam-play')).toEqual([...Array(15).fill(200), 429])
