@@ -32,7 +32,7 @@ const quickFiles = {
 }
 /** Groups of long tests: figures with limits, the container image, and upgrades and rollbacks. */
 const subjects = {
-  benches: ['crowded-site', 'fairness', 'leaks', 'page-cost'],
+  benches: ['fairness', 'leaks', 'many-games', 'page-cost'],
   image: ['container', 'image'],
   upgrade: ['upgrade'],
 }
