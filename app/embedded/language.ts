@@ -1,4 +1,4 @@
-import { bcp47, type Locale, locales } from '~/i18n/locale'
+import { bcp47, defaultLocale, type Locale, locales } from '~/i18n/locale'
 
 /** The language of a stored message or launch. A launch's URL has `lng` if the member uses another locale. */
 export type Language = 'ko' | 'en'
@@ -16,3 +16,7 @@ export function readerLocale(tag: string): Locale {
 export function languageFor(tag: string): Language {
   return tag === '' || /^ko\b/i.test(tag) ? 'ko' : 'en'
 }
+
+/** SQL: the language of a member's latest inquiry, or the default. @param memberId the column with the member's id */
+export const memberLanguageSql = (memberId: string) =>
+  `coalesce((select language from help_requests where member_id = ${memberId} order by id desc limit 1), '${defaultLocale}')`

@@ -12,12 +12,15 @@ const sportCodes = sportProviders.map(({ code }) => code)
 type GameRow = { list: 'favourites' | 'played'; company: string; code: string; at: Date }
 type BetRow = { list: 'openBets'; company: string; code: string; side: Side; odds: number; bet: bigint; stake: bigint }
 
-function sumOf(picks: readonly BetRow[]) {
+/** Counts and amounts of the bets to which the picks belong, in won. */
+function sumOpenBets(picks: readonly BetRow[]) {
   const bets = [...new Map(picks.map(({ bet, stake }) => [bet, Number(stake)]))]
   const oddsOf = (bet: bigint) => combineOdds(picks.flatMap((pick) => (pick.bet === bet ? [pick.odds] : [])))
   const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   return {
-    ...{ bets: bets.length, picks: picks.length, stake: add(bets.map(([, stake]) => stake)) },
+    bets: bets.length,
+    picks: picks.length,
+    stake: add(bets.map(([, stake]) => stake)),
     payout: add(bets.map(([bet, stake]) => calculatePayout(stake, oddsOf(bet)))),
   }
 }
@@ -52,7 +55,7 @@ export const handlers = {
       favourites: rows.flatMap((row) => (row.list === 'favourites' ? [toListed(row)] : [])),
       played: rows.flatMap((row) => (row.list === 'played' ? [toListed(row)] : [])),
       openBets: picks.map(({ company, code, side }) => ({ company, match: code, side })),
-      ...(picks.length > 0 && { openBetSums: sumOf(picks) }),
+      ...(picks.length > 0 && { openBetSums: sumOpenBets(picks) }),
     }
   },
 

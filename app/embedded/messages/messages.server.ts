@@ -1,4 +1,3 @@
-import { defaultLocale } from '~/i18n/locale'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import { type InquirySubject, stored } from '~/values/status'
 import { autoApprovalAt, createRefusal, type EmbeddedContext, type Handlers, usesPlayMoney } from '../context.server'
@@ -281,10 +280,6 @@ function limitList(select: string, bytes: string): string {
             from (${select} limit ${maxListRows}) as listed) as counted
            where bytes_so_far <= ${maxListBytes}`
 }
-
-/** SQL: the language of a member's latest inquiry, or the site's default; `member` is the column with the number. */
-export const languageOf = (member: string) =>
-  `coalesce((select language from help_requests where member_id = ${member} order by id desc limit 1), '${defaultLocale}')`
 
 /** SQL: the bank account that a help request's answer includes as separate fields, or null. */
 export function answerAccountSql(helpRequests: string): string {

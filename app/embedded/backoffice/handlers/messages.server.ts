@@ -3,9 +3,10 @@ import { days } from '~/values/durations'
 import { seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
+import { memberLanguageSql } from '../../language'
 import type { MemberId } from '../../ledger/entries'
 import { isExcludedAt } from '../../members/excluded-identities.server'
-import { answerAccountSql, languageOf } from '../../messages/messages.server'
+import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
 import { addAccountRequest } from '../../transactions/apply.server'
 import type { CommandResult } from '../commands/table'
@@ -96,7 +97,7 @@ export const handlers = {
    */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
     const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
-        ${languageOf('m.member_id')} as language,
+        ${memberLanguageSql('m.member_id')} as language,
         (select ${answerAccountSql('h')} from help_requests h where h.member_id = m.member_id
           and account_request_id is not null and answered_at > $2 order by h.id desc limit 1) as sent
       from movements m

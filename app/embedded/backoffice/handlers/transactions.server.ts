@@ -2,8 +2,8 @@ import { seoulDayBounds } from '~/values/seoul'
 import { readStatus, stored } from '~/values/status'
 import { isClaimed } from '~/values/transaction'
 import { autoApprovalMs, Refused } from '../../context.server'
+import { memberLanguageSql } from '../../language'
 import type { MemberId, TransactionKind } from '../../ledger/entries'
-import { languageOf } from '../../messages/messages.server'
 import type { Sql } from '../../store/store.server'
 import { awaitsPayment, insertTransaction } from '../../transactions/apply.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
@@ -69,7 +69,7 @@ export const handlers = {
     const ofTransaction = `select e.after from ${entriesFrom}
       where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash' order by e.id desc limit 1`
     const [entry] = await ctx.store.query<{ after: bigint }>(ofTransaction, [causes, movement.id])
-    const ofMember = `select ${languageOf('members.id')} as language from members where user_id = $1`
+    const ofMember = `select ${memberLanguageSql('members.id')} as language from members where user_id = $1`
     const { language } = await selectRow<{ language: string }>(ctx.store, ofMember, [movement.member])
     const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [movement.id])

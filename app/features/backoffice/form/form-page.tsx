@@ -1,5 +1,6 @@
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
+import { defaultLocale } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -51,7 +52,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { wrong = [] } = refusal ?? {}
   const before = await loadValuesBefore(backoffice, command, payloads)
   const [{ won, ...rest } = {} as Row] = before
-  const short = Object.fromEntries('number member nick language bank'.split(' ').map((field) => [field, rest[field]]))
+  const short = Object.fromEntries(
+    ['number', 'member', 'nick', 'language', 'bank'].map((field) => [field, rest[field]]),
+  )
   const whole = command === 'credit' ? { ...rest, requested: won } : before[0]
   const about: Row | undefined = before[0] && (command === 'cancel' ? { won, ...short } : whole)
   const title = command === 'claim' && before[0]?.claimedBy ? t('claim.take') : form.title
@@ -75,7 +78,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
   const ready = command === 'cancel' ? sent.get('kind') : null
-  const templates = hasTexts ? await readTemplates(backoffice, 'cancel', ready, rest.language) : []
+  const templates = hasTexts
+    ? await readTemplates(backoffice, 'cancel', ready, String(rest.language ?? defaultLocale))
+    : []
   const template = templates.find(({ id }) => id === query.template)
   sent.delete('template')
   const to = `${url.pathname}?${sent}`
@@ -203,13 +208,15 @@ export async function loadValuesBefore(
     const ids = payloads.map((payload) => (payload as Row).id)
     const found = await client.call('movements', { kind, state: 'all', ids })
     const rows = found.kind === 'done' ? found.result.rows : []
-    const shownRow = (row: Row) => ({ ...shownOf({}, { movement: row }), isUnsent: row.accountRequest })
-    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownRow(row))
+    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownMovement({ movement: row }))
   }
   const found = await client.call('movement', { number: id })
   if (found.kind !== 'done') return [undefined]
   // While a transaction is pending, `after` is only the current balance, so it is not shown.
-  const { after: _, ...about } = shownOf({}, found.result)
-  const { language, movement } = found.result
-  return [{ ...about, language, ...(movement.accountRequest && { isUnsent: true }) }]
+  const { after: _, ...about } = shownMovement(found.result)
+  return [{ ...about, language: found.result.language }]
+}
+
+function shownMovement(result: { movement: { accountRequest: string | null } }): Row {
+  return { ...shownOf({}, result), ...(result.movement.accountRequest && { isUnsent: true }) }
 }

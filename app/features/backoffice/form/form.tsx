@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
 import { placeholders } from '~/embedded/backoffice/commands/messages'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
-import { defaultLocale } from '~/i18n/locale'
 import { Alert } from '~/ui/alert/alert'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
@@ -216,15 +215,15 @@ type Template = CommandResult<'templates'>['rows'][number]
 
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-/** The saved texts, or while there are none, the ready ones, by names in the operator's language and in the member's. */
+/** The saved texts, or the ready-made ones while there are none: titles in the operator's language, contents in `language`. */
 export async function readTemplates(
   backoffice: BackofficeRequest,
   kind: Template['kind'],
   ready: string | null,
-  language: unknown = defaultLocale,
+  language: string,
 ): Promise<readonly Phrase[]> {
   const saved = mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
-  const theirs = backofficeTexts(String(language), backoffice.now)
+  const theirs = backofficeTexts(language, backoffice.now)
   const phrases = [0, 1, 2, 3].map((index): Phrase => {
     const contents = theirs.word(`phrase.${ready}.${index}`, '')
     const title = backoffice.word(`phrase.${ready}.${index}.title`, backoffice.word(`phrase.${ready}.${index}`))

@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useId } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { BankAccountDetails } from '~/components/bank-account'
 import { Disputes } from '~/components/help-lines'
 import { PageHead } from '~/components/page-head'
 import { type FormState, useFormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
-import { whenVisible } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useFormKeptInTab } from '~/session/form-kept-in-tab'
 import { PostForm } from '~/session/post-form'
@@ -21,8 +20,7 @@ import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { faintText } from '~/ui/text.css'
-import { media } from '~/ui/tokens.css'
-import { historySectionHref, limitsSectionHref, messagesHref, writeInquiryHref } from '~/values/addresses'
+import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses'
 import { type InquirySubject, inquirySubjects } from '~/values/status'
 import { DateText, MessageBody } from '../items/body'
 import { DeleteLink, DeletionQuestion } from '../items/delete-all'
@@ -30,7 +28,7 @@ import { back } from '../items/items.css'
 import type { OpenedItemData } from '../items/items.server'
 import { MissingItem } from '../items/missing'
 import { OpenedItem } from '../items/opened'
-import { ItemPanes } from '../items/panes'
+import { ItemPanes, useOpenBesideList } from '../items/panes'
 import type { Route } from './+types/help'
 import * as css from './help.css'
 
@@ -114,15 +112,6 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       </section>
     </div>
   )
-}
-
-/** Opens the inquiry with an unread answer on a wide screen, which shows it beside the list, and so marks it as read. */
-function useOpenBesideList(id: string | undefined) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (id === undefined || !window.matchMedia(media.from960).matches) return
-    return whenVisible(() => navigate(messagesHref('help', { id }), { replace: true }))
-  }, [id, navigate])
 }
 
 function OpenedInquiry({

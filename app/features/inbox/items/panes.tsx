@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { ListPager } from '~/components/list-pager'
 import { PageHead } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { whenVisible } from '~/navigation/reload'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Empty } from '~/ui/empty/empty'
@@ -9,6 +11,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
+import { media } from '~/ui/tokens.css'
 import { type MessageKind, messagesHref } from '~/values/addresses'
 import { DateText } from './body'
 import { DeleteLink, type DeletionProps } from './delete-all'
@@ -128,4 +131,13 @@ export function ItemPanes({
       )}
     </div>
   )
+}
+
+/** Opens the inquiry with an unread answer on a wide screen, which shows it beside the list, and so marks it as read. */
+export function useOpenBesideList(id: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (id === undefined || !window.matchMedia(media.from960).matches) return
+    return whenVisible(() => navigate(messagesHref('help', { id }), { replace: true }))
+  }, [id, navigate])
 }

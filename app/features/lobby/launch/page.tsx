@@ -136,7 +136,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                   {play.table.kind && play.table.stakes && ' · '}
                   <span className={unbroken}>{play.table.stakes}</span>
                 </p>
-                <TableLines table={{ ...play.table, stakes: '' }} />
+                <TableLines table={play.table} hasStakes={false} />
               </>
             )}
           </div>

@@ -11,11 +11,11 @@ import { useClosedLabel } from './lists'
 import { dim } from './lists.css'
 import * as css from './table-lines.css'
 
-export function TableLines({ table }: { table: TableCardData }) {
+export function TableLines({ table, hasStakes = true }: { table: TableCardData; hasStakes?: boolean }) {
   const { stakes, marks, marksLabel, marksTitle } = table
   return (
     <>
-      {stakes && <p className={subtitle}>{stakes}</p>}
+      {hasStakes && stakes && <p className={subtitle}>{stakes}</p>}
       {marks.length > 0 && (
         <>
           <p className={subtitle}>{marksTitle}</p>
