@@ -12,7 +12,7 @@ import {
   variants,
 } from '../../support/journey'
 import { askBackoffice, type Site, startSite } from '../../support/site'
-import { newMember } from '../../support/visitor'
+import { newMember, type Visitor } from '../../support/visitor'
 import { wordsIn } from '../../support/words'
 
 const words = wordsIn('backoffice', 'ko')
@@ -28,6 +28,11 @@ const squeezed = (page: Page) =>
       return isSmall && height > 0 && element.checkVisibility() ? [element.textContent || element.tagName] : []
     }),
   )
+
+async function deposit(member: Visitor, ...amounts: string[]): Promise<void> {
+  for (const balance of amounts)
+    expect((await (await member.formOn('/deposit', { balance })).post()).status, balance).toBe(303)
+}
 
 /** Logs in with the token that the site made, or at another site. */
 async function enter(page: Page, base = '', own?: string, name = 'owner'): Promise<void> {
@@ -158,8 +163,7 @@ test.describe('an operator at the back office in a browser', () => {
         banknumber: '12345678901234567890',
       })
       const long = 'Wehavenotfoundyourtransferonourstatement'
-      for (const balance of ['10000', '12340000', '98760000'])
-        await (await member.formOn('/deposit', { balance })).post()
+      await deposit(member, '10000', '12340000', '98760000')
       const asked = await backoffice('movements', { kind: 'deposit', member: member.id })
       const [first, second, third] = ((await asked.json()) as { rows: { id: string }[] }).rows
       const cancelled = {
@@ -172,7 +176,7 @@ test.describe('an operator at the back office in a browser', () => {
       await backoffice('approve', approved)
       expect((await backoffice('cancel', { ...cancelled, tell: long })).status).toBe(409)
       expect((await backoffice('approve', { ...approved, id: third?.id })).status).toBe(409)
-      for (const balance of ['10000', '20000']) await (await member.formOn('/deposit', { balance })).post()
+      await deposit(member, '10000', '20000')
       await member.call('user-write-help', { title: `${long}${long}`, contents: long.repeat(4) })
       await backoffice('change-member', { member: member.id, phone: '01098765432', reason: long })
       await backoffice('add-notice', { place: 'list', title: `${long}${long}`, contents: long.repeat(4) })
@@ -240,8 +244,7 @@ test.describe('an operator at the back office in a browser', () => {
       page,
     }) => {
       const member = await newMember(site.base)
-      for (const balance of ['10000', '20000', '30000', '40000'])
-        await (await member.formOn('/deposit', { balance })).post()
+      await deposit(member, '10000', '20000', '30000', '40000')
       await page.setViewportSize({ width: 1440, height: 900 })
       await enter(page, site.base, token)
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
@@ -299,12 +302,13 @@ test.describe('an operator at the back office in a browser', () => {
 
     test('says that a bulk approval is running and how far it is, and sends it once @script', async ({ page }) => {
       const member = await newMember(site.base)
-      for (const balance of ['10000', '20000']) await (await member.formOn('/deposit', { balance })).post()
+      await deposit(member, '10000', '20000')
       await enter(page, site.base, token)
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
       await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('button')).toBeFocused()
+      await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(3)
       let release = () => {}
       const released = new Promise<void>((resolve) => {
         release = resolve
