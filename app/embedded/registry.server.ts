@@ -1,5 +1,5 @@
 import { sendAlerts } from './alerts.server'
-import { closeFigureDays } from './backoffice/handlers/figures.server'
+import { closeFigureDays } from './backoffice/daily-figures.server'
 import { reportLastEntry } from './backoffice/log-facts.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
@@ -18,7 +18,9 @@ import * as ownLogins from './members/own-logins.server'
 import * as passwordResets from './members/password-resets.server'
 import * as passwords from './members/passwords.server'
 import * as registration from './members/registration.server'
-import * as messages from './messages/messages.server'
+import * as inquiries from './messages/inquiries.server'
+import * as notes from './messages/notes.server'
+import * as notices from './messages/notices.server'
 import * as paymentPage from './payments/payment-page.server'
 import * as payments from './payments/payments.server'
 import * as ownData from './privacy/own-data.server'
@@ -43,7 +45,9 @@ export const handlers = {
   ...history.handlers,
   ...settlementNews.handlers,
   ...catalogue.handlers,
-  ...messages.handlers,
+  ...inquiries.handlers,
+  ...notices.handlers,
+  ...notes.handlers,
   ...games.handlers,
   ...favourites.handlers,
   ...payments.handlers,
@@ -65,7 +69,7 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
   transactions.answerDueAccountRequests,
   approveDueTransactions,
-  messages.answerDueHelpRequests,
+  inquiries.answerDueHelpRequests,
   payments.cancelUnpaidDeposits,
   sandbox.rollBackInterruptedRounds,
   sandbox.settleEndedSlips,

@@ -26,8 +26,8 @@ import { DatabaseClock } from './store/database-clock.server'
 import { migrate } from './store/migrate.server'
 import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
 import { observeChanges, runAs } from './store/transaction.server'
-import { countPendingTransactions, sumTransactions } from './transactions/operator-figures.server'
 import { approveDueTransactions } from './transactions/settle.server'
+import { countPendingTransactions, sumTransactions } from './transactions/totals.server'
 
 export type EmbeddedUpstream = Awaited<ReturnType<typeof startEmbeddedUpstream>>
 

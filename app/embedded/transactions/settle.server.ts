@@ -10,7 +10,7 @@ import {
 import { BalanceTooLarge, lockBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
-import { closeUnneededAccountRequest } from '../messages/messages.server'
+import { closeUnneededAccountRequest } from '../messages/inquiries.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
 import type { CancelReason } from './cancel-reasons'

@@ -1,7 +1,7 @@
 import { hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
-import { sendAccountNote } from '../messages/messages.server'
+import { sendAccountNote } from '../messages/notes.server'
 import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 

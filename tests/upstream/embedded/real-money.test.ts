@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type GameCallback, sendCallback } from '~/embedded/callbacks/callback.server'
-import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
+import { answerDueHelpRequests } from '~/embedded/messages/inquiries.server'
 import { answerDueAccountRequests } from '~/embedded/transactions/apply.server'
 import { approveDueTransactions } from '~/embedded/transactions/settle.server'
 import { createBackofficeOf } from '../../support/backoffice-people'

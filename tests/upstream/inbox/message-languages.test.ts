@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
+import { answerDueHelpRequests } from '~/embedded/messages/inquiries.server'
 import textsOf100 from '~/embedded/seed/message-texts/of-1.0.0.json'
 import { answerInLanguage, messageInLanguage, shippedSiteName } from '~/embedded/seed/messages'
 import { bcp47, type Locale, locales } from '~/i18n/locale'

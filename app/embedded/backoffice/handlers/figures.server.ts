@@ -1,4 +1,3 @@
-import { days, minutes } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
 import { type Day, daysBefore, daysBetween, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -6,6 +5,7 @@ import { type EmbeddedContext, Refused } from '../../context.server'
 import { displayNames } from '../../games/catalogue.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
+import { closingLock, countDay, lastClosedDay } from '../daily-figures.server'
 import type { BackofficeHandlers } from '../handler'
 import { depositsAndWithdrawals, memberIdOf } from '../member-queries'
 import { invalidField, type Listed, type Page, pagesOf, selectRows, toJson } from '../queries'
@@ -14,6 +14,7 @@ const shownDays = 28
 const maxDays = 366
 const maxRecounted = 31
 const reportTimeoutMs = 5_000
+const reportLock = 7_140_002
 
 type Counted<Row> = Row & { total: number; sum: bigint | null; sums: Record<string, number> }
 
@@ -127,7 +128,7 @@ export const handlers = {
       return row?.md5
     }
     let [counted, changed] = [0, 0]
-    await sql.query('select pg_advisory_xact_lock($1)', [locks.closing])
+    await sql.query('select pg_advisory_xact_lock($1)', [closingLock])
     for (let day = from; day <= last; day = daysBefore(day, -1)) {
       const before = await digestOf(day)
       await countDay(sql, day, now())
@@ -165,7 +166,7 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
   try {
     return await store.tx(async (sql) => {
       await sql.query(`set local statement_timeout = ${reportTimeoutMs}`)
-      await sql.query('select pg_advisory_xact_lock($1)', [locks.report])
+      await sql.query('select pg_advisory_xact_lock($1)', [reportLock])
       return work(sql)
     })
   } catch (error) {
@@ -190,43 +191,4 @@ function pageFrom<Row, Sums, Previous>(
     ...{ sum, sums, previous: previous ?? null },
     rows: rows.map(({ total: _, sum: __, sums: ___, ...row }) => row),
   })
-}
-
-/** Longer than any clock difference and any transaction that may still settle a bet on the previous day. */
-const closesAfterMs = minutes(10)
-/** How long one run of the job may count days. The first run may find years of bets. */
-const maxRunMs = 1_000
-const locks = { closing: 7_140_001, report: 7_140_002 }
-
-/** Counts a day from the ledger and replaces its earlier figures. Only inside a transaction. */
-export async function countDay(sql: Sql, day: Day, now: Date): Promise<void> {
-  await sql.query('delete from figure_days where day = $1::date', [day])
-  await sql.query('insert into figure_days (day, counted_at) values ($1::date, $2)', [day, now])
-  const bounds = seoulDayBounds({ from: day, to: day })
-  await sql.longQuery('insert into play_figures select * from count_play($1, $2)', bounds)
-}
-
-const lastClosedDay = (now: Date): Day => toSeoulDay(now.getTime() - closesAfterMs - days(1))
-
-const closedThrough = new WeakMap<Store, Day>()
-
-/** Counts days that have ended but are not counted yet, oldest first. Only one replica does so at a time. */
-export async function closeFigureDays(ctx: EmbeddedContext): Promise<void> {
-  const { store, now } = ctx
-  const last = lastClosedDay(now())
-  const beganMs = performance.now()
-  while ((closedThrough.get(store) ?? '') < last && performance.now() - beganMs < maxRunMs) {
-    const counted = await store.tx(async (sql) => {
-      const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [locks.closing])
-      if (!turn?.mine) return undefined
-      const nextDay = `select coalesce((select max(day) + 1 from figure_days),
-        (select seoul_day(min(settled_at)) from bets), $1::date) as day`
-      const [next] = await sql.query<{ day: Day }>(nextDay, [last])
-      if (!next || next.day > last) return last
-      await countDay(sql, next.day, now())
-      return next.day
-    })
-    if (counted === undefined) return
-    closedThrough.set(store, counted)
-  }
 }

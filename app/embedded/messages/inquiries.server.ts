@@ -3,21 +3,9 @@ import { type InquirySubject, stored } from '~/values/status'
 import { autoApprovalAt, createRefusal, type EmbeddedContext, type Handlers, usesPlayMoney } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
-import {
-  type AccountNote,
-  accountNote,
-  answerInLanguage,
-  automaticHelpAnswer,
-  messageInLanguage,
-  practiceAccount,
-} from '../seed/messages'
-import { insertRow, type Sql } from '../store/store.server'
-import { readSettlementNotes } from '../transactions/settlement-notes.server'
-
-export async function sendAccountNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: AccountNote) {
-  const { title, contents } = accountNote(name)
-  await insertRow(sql, 'notes', { member_id: member, title, contents, made_at: now() })
-}
+import { answerInLanguage, automaticHelpAnswer, messageInLanguage, practiceAccount } from '../seed/messages'
+import type { Sql } from '../store/store.server'
+import { byteLengthSql, limitList, parseRowId, textOf } from './lists'
 
 type HelpRow = {
   id: bigint
@@ -32,13 +20,6 @@ type HelpRow = {
   subject: InquirySubject | null
   thread_id: bigint | null
 }
-type NoteRow = Record<'title' | 'contents', string> & {
-  id: bigint
-  made_at: Date
-  read_at: Date | null
-  movement_id: bigint | null
-}
-type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 
 /** SQL: the rows of member $1 in the thread of request $2, even if that request has been deleted. */
 const inThread = `member_id = $1 and coalesce(thread_id, id) =
@@ -47,9 +28,6 @@ const inThread = `member_id = $1 and coalesce(thread_id, id) =
 /** The maximum number of help requests per member, not counting requests for the bank account. */
 const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
-const maxListRows = 200
-/** The maximum size of one list in bytes. The oldest rows beyond it are left out. */
-const maxListBytes = 1024 * 1024
 
 export const handlers = {
   /** Refuses as `limit` at the maximum. Of two concurrent requests at the limit, both can be accepted. */
@@ -152,66 +130,6 @@ export const handlers = {
     )
     return { status: 'success' }
   },
-
-  'get-user-notices': async (ctx) => {
-    const rows = await findActiveNotices(ctx, 'list')
-    return {
-      notices: rows.map((row) => ({ idx: Number(row.idx), ...textOf(row), regDate: row.made_at.toISOString() })),
-    }
-  },
-
-  'get-notice-popup': async (ctx) => {
-    const rows = await findActiveNotices(ctx, 'popup')
-    return { note: rows.map((row) => ({ idx: Number(row.idx), ...textOf(row) })) }
-  },
-
-  'get-user-note': async ({ store, member, options, language }) => {
-    const locale = readerLocale(language)
-    const rows = await store.query<NoteRow>(
-      limitList(
-        'select id, title, contents, made_at, read_at, movement_id from notes where member_id = $1 order by id desc',
-        byteLengthSql('title', 'contents'),
-      ),
-      [member.id],
-    )
-    const settlements = await readSettlementNotes(store, locale, rows)
-    return {
-      note: rows.map((row) => {
-        const { title, contents } = settlements.get(row.movement_id) ?? messageInLanguage(row, locale, options.siteName)
-        return {
-          _id: Number(row.id),
-          title,
-          text: contents,
-          regDate: row.made_at.toISOString(),
-          isRead: row.read_at !== null,
-        }
-      }),
-    }
-  },
-
-  /** Reading the note about a settlement also marks the settlement as seen. */
-  'read-note-message': async ({ store, member, now }, { id }) => {
-    const found = await store.query(
-      `with read as (update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2
-                     returning movement_id),
-            seen as (update movements set seen_at = $3
-                      where id in (select movement_id from read) and seen_at is null)
-       select from read`,
-      [member.id, parseRowId(id), now()],
-    )
-    if (found.length === 0) throw createRefusal('not_found')
-    return { status: 'success' }
-  },
-
-  'user-del-note': async ({ store, member }) => {
-    await store.query('delete from notes where member_id = $1', [member.id])
-    return { status: 'success' }
-  },
-
-  'del-note': async ({ store, member }, { id }) => {
-    await store.query('delete from notes where member_id = $1 and id = $2', [member.id, parseRowId(id)])
-    return { status: 'success' }
-  },
 } satisfies Partial<Handlers>
 
 /**
@@ -231,14 +149,9 @@ export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at
   for (const { id } of closed) await sql.query('update account_requests set answered_at = $2 where id = $1', [id, at])
 }
 
-export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null) as notes,
-  (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
-
 /** SQL: whether member $1 is waiting for the account to pay into, or received it after $2. */
 export const accountRequestedColumn = `exists (select from help_requests where member_id = $1
   and account_request_id is not null and (answered_at is null or answered_at > $2::timestamptz)) as account_asked`
-
-export type UnreadCountColumns = Record<'notes' | 'answers', bigint>
 
 export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {
   if (!usesPlayMoney(ctx)) return
@@ -259,38 +172,7 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
   }
 }
 
-async function findActiveNotices(ctx: EmbeddedContext, place: 'list' | 'popup'): Promise<NoticeRow[]> {
-  const rows = await ctx.store.query<NoticeRow>(
-    limitList(
-      `select idx, title, contents, made_at from notices where place = $1 and (ends_at is null or ends_at > $2)
-        order by made_at desc, idx desc`,
-      byteLengthSql('title', 'contents'),
-    ),
-    [place, ctx.now()],
-  )
-  return rows.map((row) => messageInLanguage(row, readerLocale(ctx.language), ctx.options.siteName))
-}
-
-function textOf({ title, contents }: { title: string; contents: string }) {
-  return { title, contents }
-}
-
-function limitList(select: string, bytes: string): string {
-  return `select * from (select *, sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
-            from (${select} limit ${maxListRows}) as listed) as counted
-           where bytes_so_far <= ${maxListBytes}`
-}
-
 /** SQL: the bank account that a help request's answer includes as separate fields, or null. */
 export function answerAccountSql(helpRequests: string): string {
   return `case when ${helpRequests}.answer_account_of = ${helpRequests}.answered_at then ${helpRequests}.answer_account end`
-}
-
-function byteLengthSql(...columns: string[]): string {
-  return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
-}
-
-/** Parses a row id. Returns 0n, which no row has, for any other text. */
-function parseRowId(id: string | number): bigint {
-  return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
 }

@@ -1,0 +1,27 @@
+const maxListRows = 200
+/** The maximum size of one list in bytes. The oldest rows beyond it are left out. */
+const maxListBytes = 1024 * 1024
+
+export function limitList(select: string, bytes: string): string {
+  return `select * from (select *, sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
+            from (${select} limit ${maxListRows}) as listed) as counted
+           where bytes_so_far <= ${maxListBytes}`
+}
+
+export function byteLengthSql(...columns: string[]): string {
+  return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
+}
+
+export function textOf({ title, contents }: { title: string; contents: string }) {
+  return { title, contents }
+}
+
+/** Parses a row id. Returns 0n, which no row has, for any other text. */
+export function parseRowId(id: string | number): bigint {
+  return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
+}
+
+export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null) as notes,
+  (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
+
+export type UnreadCountColumns = Record<'notes' | 'answers', bigint>

@@ -1,0 +1,69 @@
+import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
+import { readerLocale } from '../language'
+import type { MemberId } from '../ledger/entries'
+import { type AccountNote, accountNote, messageInLanguage } from '../seed/messages'
+import { insertRow, type Sql } from '../store/store.server'
+import { readSettlementNotes } from '../transactions/settlement-notes.server'
+import { byteLengthSql, limitList, parseRowId } from './lists'
+
+type NoteRow = Record<'title' | 'contents', string> & {
+  id: bigint
+  made_at: Date
+  read_at: Date | null
+  movement_id: bigint | null
+}
+
+export async function sendAccountNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: AccountNote) {
+  const { title, contents } = accountNote(name)
+  await insertRow(sql, 'notes', { member_id: member, title, contents, made_at: now() })
+}
+
+export const handlers = {
+  'get-user-note': async ({ store, member, options, language }) => {
+    const locale = readerLocale(language)
+    const rows = await store.query<NoteRow>(
+      limitList(
+        'select id, title, contents, made_at, read_at, movement_id from notes where member_id = $1 order by id desc',
+        byteLengthSql('title', 'contents'),
+      ),
+      [member.id],
+    )
+    const settlements = await readSettlementNotes(store, locale, rows)
+    return {
+      note: rows.map((row) => {
+        const { title, contents } = settlements.get(row.movement_id) ?? messageInLanguage(row, locale, options.siteName)
+        return {
+          _id: Number(row.id),
+          title,
+          text: contents,
+          regDate: row.made_at.toISOString(),
+          isRead: row.read_at !== null,
+        }
+      }),
+    }
+  },
+
+  /** Reading the note about a settlement also marks the settlement as seen. */
+  'read-note-message': async ({ store, member, now }, { id }) => {
+    const found = await store.query(
+      `with read as (update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2
+                     returning movement_id),
+            seen as (update movements set seen_at = $3
+                      where id in (select movement_id from read) and seen_at is null)
+       select from read`,
+      [member.id, parseRowId(id), now()],
+    )
+    if (found.length === 0) throw createRefusal('not_found')
+    return { status: 'success' }
+  },
+
+  'user-del-note': async ({ store, member }) => {
+    await store.query('delete from notes where member_id = $1', [member.id])
+    return { status: 'success' }
+  },
+
+  'del-note': async ({ store, member }, { id }) => {
+    await store.query('delete from notes where member_id = $1 and id = $2', [member.id, parseRowId(id)])
+    return { status: 'success' }
+  },
+} satisfies Partial<Handlers>
