@@ -25,6 +25,10 @@ export const oldHeaders = {
   'X-Backoffice-Renew': 'X-Desk-Renew',
 } as const
 
+/** Metrics, and reasons of `madang_refused_total`, that are also counted under their old name. */
+export const oldMetrics = { madang_backoffice_log_lines: 'madang_desk_log_lines' } as const
+export const oldReasons = { 'backoffice-login': 'desk-login' } as const
+
 /** Old URL prefixes, nested ones first. Back-office screens redirect; all others are served under the old URL. */
 export const oldFolders = [
   { now: '/callbacks', before: '/house/callback' },

@@ -12,12 +12,11 @@ export type BackofficeRun = {
 }
 
 /** Runs the back-office program as an operator would. */
-export async function runBackoffice(settings: Record<string, string>, ...args: string[]): Promise<BackofficeRun> {
-  const program = spawnProgram(
-    process.execPath,
-    [...siteFlags, 'bin/backoffice.mjs', ...args],
-    settingsForTests(settings),
-  )
+export async function runBackoffice(
+  { PROGRAM = 'bin/backoffice.mjs', ...settings }: Record<string, string>,
+  ...args: string[]
+): Promise<BackofficeRun> {
+  const program = spawnProgram(process.execPath, [...siteFlags, PROGRAM, ...args], settingsForTests(settings))
   const code = await program.ended
   const out = program.stdout()
   return { code, out, err: program.stderr(), json: () => JSON.parse(out) }

@@ -3,6 +3,7 @@ import { stringifySetCookie } from 'cookie'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import { backofficeSessionMaxMs } from '~/embedded/backoffice/commands/staff'
+import { oldReasons } from '~/platform/old-names'
 import { sharedStore } from '~/platform/redis.server'
 import { config, sealerFor } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
@@ -113,7 +114,7 @@ export async function startSession(form: URLSearchParams, info: BackofficeInfo):
     await wrongLogins.refund(network)
     return 'code-needed'
   }
-  refusals.inc({ reason: 'backoffice-login' })
+  for (const reason of Object.entries(oldReasons).flat()) refusals.inc({ reason })
   if (outcome.kind === 'refused') return 'code-wrong'
   return { wrong: wait === undefined ? wrong : { ...wrong, wait } }
 }

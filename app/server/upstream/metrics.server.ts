@@ -1,3 +1,4 @@
+import { oldMetrics } from '~/platform/old-names'
 import { reuse } from '~/platform/readiness.server'
 import { moneyTransactions, registerGauge, registry, storeUp } from '~/platform/telemetry/metrics.server'
 import { circuitFor } from '~/upstream/client/break-circuit.server'
@@ -57,15 +58,10 @@ export function registerUpstreamGauges({ fetch, figures, transactionSums }: Upst
     async () =>
       Object.entries((await read()).lastChecks.audit).map(([result, value]) => ({ labels: { result }, value })),
   )
-  registerGauge(
-    {
-      name: 'madang_backoffice_log_lines',
-      help: "Lines of the back office's log that are chained, with the hash of the last one; renewed every hour.",
-      labels: ['hash'],
-    },
-    async () => {
+  const help = "Lines of the back office's log that are chained, with the hash of the last one; renewed every hour."
+  for (const name of Object.entries(oldMetrics).flat())
+    registerGauge({ name, help, labels: ['hash'] }, async () => {
       const { backofficeLog } = await read()
       return backofficeLog ? [{ labels: { hash: backofficeLog.hash }, value: backofficeLog.lines }] : []
-    },
-  )
+    })
 }

@@ -79,6 +79,8 @@ describe.skipIf(isReplicated)('at a site with the files of 1.0.0', () => {
     const settings = { PORT: `${site.port}`, DATA_DIR: dataDir, npm_lifecycle_event: 'desk' }
     const { code, err } = await runBackoffice(settings, 'deposits')
     expect([code, err]).toEqual([0, `${replacedBy('npm run desk', 'npm run backoffice')}\n`])
+    const byOldPath = await runBackoffice({ ...settings, npm_lifecycle_event: '', PROGRAM: 'bin/desk.mjs' }, 'deposits')
+    expect([byOldPath.code, byOldPath.err]).toEqual([0, ''])
     expect((await runBackoffice({ ...settings, DESK_TOKEN: 'x', BACKOFFICE_TOKEN: 'y' }, 'deposits')).err).toContain(
       'BACKOFFICE_TOKEN: DESK_TOKEN, its old name, has another value; remove DESK_TOKEN',
     )

@@ -220,6 +220,8 @@ describe('what a field is called', () => {
       (name) => !unseen.has(name) && both.some((texts) => fieldName(textsOf(texts, command), name) === name),
     )
     expect(nameless).toEqual([])
+    const keys = [`about.${command}`, `command.${command}`]
+    expect(keys.filter((key) => both.some(({ word }) => word(key, '') === ''))).toEqual([])
   })
 })
 
