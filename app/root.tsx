@@ -15,7 +15,7 @@ import '~/ui/base.css'
 import '~/ui/print.css'
 import { groundColours } from '~/ui/palette'
 
-export { stepsMiddleware as middleware } from './middleware.server'
+export { rootMiddleware as middleware } from './middleware.server'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   keepShellData,

@@ -8,7 +8,7 @@ import type { ServerBuild } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import type { Step } from '../middleware/run-middleware.server'
+import type { Middleware } from '../middleware/run-middleware.server'
 import { fixedHeaders, setFixedHeaders } from '../responses/security-headers.server'
 import { trackRequest } from './access-log.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
@@ -29,7 +29,7 @@ const inTransitGraceMs = 300
 /** Starts the server on PORT and HOST. @param replacements the brand's files by path @throws the error of `listen` */
 export async function startHttpServer(
   build: ServerBuild,
-  steps: readonly Step[],
+  middleware: readonly Middleware[],
   replacements: Parameters<typeof readStaticFiles>[1],
   connectionLimits: ConnectionLimits,
 ) {
@@ -45,7 +45,7 @@ export async function startHttpServer(
   server.timeout = idleSocketTimeoutMs
   const connections = boundConnections(server, connectionLimits)
   registerConnectionGauges(connections, connectionLimits)
-  const dependencies = { files, hasSlot: connections.hasSlot, steps, render: createRenderer(build) }
+  const dependencies = { files, hasSlot: connections.hasSlot, middleware, render: createRenderer(build) }
   const latestResponses = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()
   let resolveDrained: (() => void) | undefined

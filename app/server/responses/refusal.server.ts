@@ -89,7 +89,7 @@ export function refuseRequest(context: Context, problem: RefusedProblem, retryAf
 export const refusalContext = createContext<{ thrown: unknown } | null>(null)
 
 /**
- * Answers a request that a step rejects. Each error page is rendered once and then filled in, at almost no cost.
+ * Answers a request that a middleware rejects. Each error page is rendered once and then filled in, at almost no cost.
  * @throws behind another server, whose router then renders the page
  */
 export async function refuse(
