@@ -89,20 +89,20 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 }
 
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
-  const { movement, after, firstApprovals, turnover, deposited } = found
-  const sharedWith = sharingOf({ ...movement, ...found })
-  const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
+  const { movement: transaction, after, firstApprovals, turnover, deposited } = found
+  const sharedWith = sharingOf({ ...transaction, ...found })
+  const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = transaction
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
     from: '/backoffice/waiting',
     box: 'narrow',
     back: `/backoffice/waiting?kind=${kind}`,
-    beside: movement.state === stored.pending && (
-      <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...movement, firstApprovals })} />
+    beside: transaction.state === stored.pending && (
+      <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...transaction, firstApprovals })} />
     ),
   })(
-    movement.paidFor !== null && movement.state === stored.pending && note(backoffice.t('return.text')),
-    marksLine(waitingMarks(backoffice, { ...movement, firstApprovals })),
+    transaction.paidFor !== null && transaction.state === stored.pending && note(backoffice.t('return.text')),
+    marksLine(waitingMarks(backoffice, { ...transaction, firstApprovals })),
     <Details
       texts={backoffice}
       isCopied={kind === 'withdrawal'}

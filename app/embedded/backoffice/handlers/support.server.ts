@@ -146,8 +146,8 @@ export const handlers = {
       where member_id = $1 and settled_at is null and returned_at is null`
     const [open] = await sql.query<{ count: number }>(openBets, [id])
     const endedAt = (isClosing ? now : closedAt)?.toISOString() ?? null
-    const movement = made === undefined ? null : await findTransactionRow(sql, ctx, made)
-    return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
+    const transaction = made === undefined ? null : await findTransactionRow(sql, ctx, made)
+    return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement: transaction }
   },
 
   'internal-notes': ({ store }, payload) =>

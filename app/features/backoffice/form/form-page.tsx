@@ -203,20 +203,20 @@ export async function loadValuesBefore(
   payloads: readonly object[],
 ): Promise<(Row | undefined)[]> {
   const [{ kind, id } = {} as Row] = payloads as readonly Row[]
-  if (!commands[command].showsMovement || !id) return payloads.map(() => undefined)
+  if (!commands[command].showsTransaction || !id) return payloads.map(() => undefined)
   if (payloads.length > 1) {
     const ids = payloads.map((payload) => (payload as Row).id)
     const found = await client.call('movements', { kind, state: 'all', ids })
     const rows = found.kind === 'done' ? found.result.rows : []
-    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownMovement({ movement: row }))
+    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownTransaction({ movement: row }))
   }
   const found = await client.call('movement', { number: id })
   if (found.kind !== 'done') return [undefined]
   // While a transaction is pending, `after` is only the current balance, so it is not shown.
-  const { after: _, ...about } = shownMovement(found.result)
+  const { after: _, ...about } = shownTransaction(found.result)
   return [{ ...about, language: found.result.language }]
 }
 
-function shownMovement(result: { movement: { accountRequest: string | null } }): Row {
+function shownTransaction(result: { movement: { accountRequest: string | null } }): Row {
   return { ...shownOf({}, result), ...(result.movement.accountRequest && { isUnsent: true }) }
 }

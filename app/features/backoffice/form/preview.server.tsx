@@ -110,8 +110,8 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
 async function named(backoffice: BackofficeRequest, command: CommandName, row: Outcome): Promise<Outcome> {
   const { payload, outcome } = row
   if (!('refusal' in outcome) || outcome.refusal.movement) return row
-  const [movement = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, command, [payload])
-  return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement } } }
+  const [transaction = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, command, [payload])
+  return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement: transaction } } }
 }
 
 /** Leads back to where the form was opened if all of it is done and it has no secret to show; else to its result. */

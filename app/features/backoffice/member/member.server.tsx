@@ -27,8 +27,8 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
     if (found) return seeOther(memberHref(found.member))
   }
   if (/^[0-9A-Z]{4}[- ]?[0-9A-Z]{2}$/i.test(search)) {
-    const movement = await backoffice.client.call('movement', { number: search })
-    if (movement.kind === 'done') return seeOther(transactionHref(movement.result.movement.number))
+    const found = await backoffice.client.call('movement', { number: search })
+    if (found.kind === 'done') return seeOther(transactionHref(found.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')
   const tagged = url.searchParams.get('tagged')
