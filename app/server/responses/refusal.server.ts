@@ -110,7 +110,7 @@ export async function refuse(
     return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
   }
   if (!context.get(incomingContext)) throw refused
-  return fillTemplate(request, context, { problem, ...more }, retryAfterSeconds)
+  return fillErrorPage(request, context, { problem, ...more }, retryAfterSeconds)
 }
 
 const placeholderRequestId = '0f1e2d3c-0000-4000-8000-000000000000'
@@ -124,7 +124,7 @@ const waitStepSeconds = 5
 /** An error page is about 20 kB, so the cache uses at most 8 MB. Simultaneously rejected requests share one promise. */
 const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 
-async function fillTemplate(
+async function fillErrorPage(
   request: Request,
   context: Context,
   shown: Told & { problem: RefusedProblem },

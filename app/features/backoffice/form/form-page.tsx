@@ -13,7 +13,7 @@ import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage 
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, transactionCells } from '../values'
-import { CodeField, Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, Templates } from './form'
+import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
 
@@ -126,7 +126,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
         {either && soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={asked.filter(({ name }) => !isFixed(name))} />
-        <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
+        <StaffCodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
         {!isOne && (
           <Rows
             texts={backoffice}
