@@ -25,12 +25,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   replaceRedirected,
 ]
 
-/** Keeps the headers of a thrown error response, such as Retry-After, which the framework would otherwise drop. */
-export function headers({ errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? new Headers()
-}
-
 export { loadShell as loader } from '~/root.server'
+export { headers } from '~/server/responses/problem'
 
 export function Layout({ children }: { children: ReactNode }) {
   const settings = useDocumentSettings()
