@@ -79,9 +79,7 @@ function respondWithoutPage(error: unknown, context: Context): Response {
 }
 
 /** The root route's: shows what was thrown in our HTTP server, and runs the middleware in others. */
-export const rootMiddlewareOf = (
-  chain: readonly Middleware[],
-): [MiddlewareFunction<Response>, MiddlewareFunction<Response>] => [
+export const rootMiddlewareOf = (chain: readonly Middleware[]): MiddlewareFunction<Response>[] => [
   async ({ request, context }, next) => {
     if (isSiteHttpServer(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))

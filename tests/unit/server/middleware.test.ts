@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { type MiddlewareFunction, RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { middleware, rootMiddleware } from '~/middleware.server'
 import { trackRequest } from '~/server/http/access-log.server'
@@ -74,7 +74,7 @@ describe('a response that fails on its way out', () => {
 })
 
 it('behind another server a resource route that fails gets the headers and the session of its request', async () => {
-  const [leave, enter] = rootMiddleware
+  const [leave, enter] = rootMiddleware as [MiddlewareFunction<Response>, MiddlewareFunction<Response>]
   const context = new RouterContextProvider()
   const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]
   const response = await leave(
