@@ -36,7 +36,7 @@ import { missingPages } from '~/server/upstream/missing-pages.server'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/session/document-settings'
 import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/session/server-document'
 import { referenceOf } from '~/values/request'
-import { steps } from './middleware.server'
+import { middleware } from './middleware.server'
 
 const memberModule = /\/member-[^/]+\.tsx?$/
 
@@ -65,7 +65,7 @@ void boot()
 
 /** Serves the site. bin/start.mjs calls this function of the build. */
 export function serve(build: ServerBuild): Promise<RunningSite> {
-  return serveSite(build, steps)
+  return serveSite(build, middleware)
 }
 
 export const instrumentations = config.tracing ? [routeSpans] : []

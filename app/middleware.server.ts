@@ -12,7 +12,7 @@ import {
 import { pageCache } from '~/server/middleware/page-cache.server'
 import { limitRequests } from '~/server/middleware/rate-limits.server'
 import { matchRoute, type RouteHandle, type RouteKind } from '~/server/middleware/route.server'
-import { middlewareOf, type Step } from '~/server/middleware/run-middleware.server'
+import { type Middleware, rootMiddlewareOf } from '~/server/middleware/run-middleware.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
 import { completeResponse } from '~/server/responses/complete.server'
 import { compressResponse } from '~/server/responses/compress.server'
@@ -26,12 +26,12 @@ const ofKind =
     kinds.includes(kind)
 
 /**
- * The middleware steps run in this order for every request, and in reverse order for its response. Steps store what
- * they learn in the request's router context. A rule for a single route belongs in its `handle`.
+ * Middleware runs in this order for every request, and in reverse order for its response. It stores what it learns in
+ * the request's router context. A rule for a single route belongs in its `handle`.
  */
-export const steps: readonly Step[] = [
+export const middleware: readonly Middleware[] = [
   { after: compressResponse }, // in an encoding that the client accepts, after everything else
-  { before: matchRoute }, // finds the route and its handle, which the steps below read
+  { before: matchRoute }, // finds the route and its handle, which the following middleware reads
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
   findBackoffice, // the back office, if it is open
   { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a signed callback
@@ -52,4 +52,4 @@ export const steps: readonly Step[] = [
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 
-export const stepsMiddleware = middlewareOf(steps)
+export const rootMiddleware = rootMiddlewareOf(middleware)

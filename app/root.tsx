@@ -15,7 +15,7 @@ import '~/ui/base.css'
 import '~/ui/print.css'
 import { groundColours } from '~/ui/palette'
 
-export { stepsMiddleware as middleware } from './middleware.server'
+export { rootMiddleware as middleware } from './middleware.server'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   keepShellData,
@@ -25,12 +25,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   replaceRedirected,
 ]
 
-/** Keeps the headers of a thrown error response, such as Retry-After, which the framework would otherwise drop. */
-export function headers({ errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? new Headers()
-}
-
 export { loadShell as loader } from '~/root.server'
+export { headers } from '~/server/responses/problem'
 
 export function Layout({ children }: { children: ReactNode }) {
   const settings = useDocumentSettings()

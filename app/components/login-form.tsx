@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef,
 import { href } from 'react-router'
 import { type MessageKey, useI18n, type Values } from '~/i18n/i18n'
 import { type MessageText, messageTextWithReference } from '~/i18n/message-text'
-import { usePathAfterLogin } from '~/navigation/current-page'
+import { useCurrentPath, useLoginNext, useRouteHandle } from '~/navigation/current-page'
 import { callApi, isSuccess } from '~/session/call-api'
 import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
@@ -54,7 +54,7 @@ function useSignIn(next: string) {
     done()
 
     if (result.kind === 'answered' && isSuccess(result.response)) {
-      storeRememberedId(result.response.user?.userId)
+      storeId(result.response.user?.userId)
       return window.location.replace(cookieCheckHref(next))
     }
     if (result.kind === 'answered' && result.response.status === 'second_factor')
@@ -103,8 +103,11 @@ export function LoginForm({
   children,
 }: LoginFormProps) {
   const { t } = useI18n()
-  const here = usePathAfterLogin()
-  const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? href('/'))
+  const here = useCurrentPath()
+  const pageNext = useLoginNext()
+  const { isLogin } = useRouteHandle()
+  const ownNext = isLogin ? (pageNext ?? href('/')) : here
+  const next = givenNext === undefined ? ownNext : (pathOnSite(givenNext) ?? href('/'))
   const { signIn, isBusy, isResponseLost, refusal = serverRefusal } = useSignIn(next)
   const box = useRef<HTMLFormElement>(null)
   const prefix = placement === 'page' ? '' : 'drawer-'
@@ -113,7 +116,7 @@ export function LoginForm({
     if (!box.current) return
     const input = inputOf(box.current, 'id')
     if (input.value !== '') return
-    input.value = readRememberedId()
+    input.value = readStoredId()
     if (input.value !== '' && document.activeElement === input) inputOf(box.current, 'pw').focus()
   }, [])
 
@@ -162,7 +165,7 @@ export function LoginForm({
   )
 }
 
-function readRememberedId(): string {
+function readStoredId(): string {
   try {
     return localStorage.getItem(rememberedIdKey) ?? ''
   } catch {
@@ -171,7 +174,7 @@ function readRememberedId(): string {
 }
 
 /** Stores the id as the upstream spells it. Does nothing if the storage is full or blocked. */
-function storeRememberedId(userId: string | undefined): void {
+function storeId(userId: string | undefined): void {
   if (userId === undefined) return
   try {
     localStorage.setItem(rememberedIdKey, userId)

@@ -23,7 +23,7 @@ const isNew = (at: string) => `${at} > $1::timestamptz - interval '1 day'
 
 /** SQL: alerts without a row in the outbox. $1 is the current time; event and subject identify an alert. */
 const found = `
-  select 'request' as event, id::text as subject, id as movement, kind, won, applied_at as at from movements
+  select 'request' as event, id::text as subject, id as transaction, kind, won, applied_at as at from movements
    where ${awaitsOperator} and ${isNew('applied_at')}
   union all
   select 'request-waits', id::text, id, kind, won, applied_at from movements
@@ -40,7 +40,7 @@ const found = `
    where act in ('add-pay-account', 'end-pay-account') and made_at > $1::timestamptz - interval '1 day'
      and not rehearsed and result ->> 'status' = 'success'`
 
-type FoundAlert = { event: string; subject: string; movement: bigint | null; kind: string; won: bigint }
+type FoundAlert = { event: string; subject: string; transaction: bigint | null; kind: string; won: bigint }
 
 /** Scheduled job: writes new events to the outbox and sends due alerts. Only one replica sends each alert. */
 export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
@@ -56,12 +56,13 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
       order by at limit 500`,
     [now, alerts.waitMinutes],
   )
-  for (const { event, subject, movement, kind, won } of rows) {
-    const sum = movement !== null && alerts.tellsSum && { number: formatTransactionNumber(movement), won: Number(won) }
+  for (const { event, subject, transaction, kind, won } of rows) {
+    const sum = transaction !== null &&
+      alerts.tellsSum && { number: formatTransactionNumber(transaction), won: Number(won) }
     await ctx.store.query(
       `insert into alerts (event, subject, details, made_at, due_at) values ($1, $2, $3::jsonb, $4, $4)
        on conflict do nothing`,
-      [event, subject, JSON.stringify({ ...(movement !== null && { kind }), ...sum }), now],
+      [event, subject, JSON.stringify({ ...(transaction !== null && { kind }), ...sum }), now],
     )
   }
   // Not awaited, because a slow receiver must not delay approvals.

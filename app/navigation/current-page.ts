@@ -78,10 +78,3 @@ export function useLoginNext(): string | undefined {
   const { isLogin } = useRouteHandle()
   return isLogin ? pathOnSite(new URLSearchParams(search).get('next')) : undefined
 }
-
-export function usePathAfterLogin(): string {
-  const here = useCurrentPath()
-  const { isLogin } = useRouteHandle()
-  const next = useLoginNext()
-  return isLogin ? (next ?? href('/')) : here
-}

@@ -29,16 +29,13 @@ export const loadPageParts: ClientMiddleware = async ({ request }, next) => {
   try {
     await messages
     // Loaded after the page's script, because that script registers the members' components that the page needs.
-    if (isMembers(results)) await loadMemberParts()
+    const shell = results.root?.type === 'data' ? (results.root.result as ShellData | undefined) : undefined
+    if (shell?.member) await loadMemberParts()
     return results
   } catch {
     window.location.assign(request.url)
     return new Promise(() => {})
   }
-}
-
-function isMembers({ root }: RouteResults): boolean {
-  return root?.type === 'data' && (root.result as ShellData | undefined)?.member != null
 }
 
 /**

@@ -13,6 +13,9 @@ export const oldSettings = {
 export const oldNameOf = (setting: string): string | undefined =>
   (oldSettings as Readonly<Record<string, string>>)[setting]
 
+/** A key of the object in RETENTION_DAYS. */
+export const oldRetentionKey = { now: 'backofficeTexts', before: 'deskTexts' } as const
+
 export const oldFiles: Readonly<Record<string, string>> = { 'backoffice-token': 'desk-token' }
 
 export const oldScripts = { backoffice: 'desk' } as const

@@ -18,7 +18,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { version } from '../../package.json'
 import { startHttpServer } from './http/http-server.server'
-import type { Step } from './middleware/run-middleware.server'
+import type { Middleware } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
 import { checkUpstream, demoGreeting, getUpstreamConnection, isDemoSeeded } from './upstream/connection.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
@@ -65,14 +65,14 @@ function logUnhandled(): void {
 }
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
-export async function serve(build: ServerBuild, steps: readonly Step[]): Promise<RunningSite> {
+export async function serve(build: ServerBuild, middleware: readonly Middleware[]): Promise<RunningSite> {
   // Read first, because if the limit on open files is too low, opening the store fails with a less helpful message.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
   // The OpenTelemetry SDK is loaded only here, and only if its variables are set.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
-  const httpServer = await startHttpServer(build, steps, brand.rootFiles, connectionLimits)
+  const httpServer = await startHttpServer(build, middleware, brand.rootFiles, connectionLimits)
   return {
     opened,
     greeting: greeting(),

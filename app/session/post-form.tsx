@@ -26,7 +26,7 @@ export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onS
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
-    const submitter = submitterKey(button)
+    const submitter = button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
     if (pendingSubmitter.current === submitter) return event.preventDefault()
     pendingSubmitter.current = submitter
   }
@@ -37,10 +37,6 @@ export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onS
       {children}
     </Form>
   )
-}
-
-function submitterKey(button: HTMLElement | null): string {
-  return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }
 
 export function OwnerField() {

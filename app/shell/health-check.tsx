@@ -8,7 +8,6 @@ import { useReload } from '~/navigation/reload'
 import { callApi, isSuccess } from '~/session/call-api'
 import { useHasPage } from '~/session/document-settings'
 import { isReplyAwaitedHere } from '~/session/document-state'
-import { startHealthSchedule } from '~/session/health-check-schedule'
 import { useOwner } from '~/session/post-form'
 import { type ShellMember, toShellMember } from '~/session/shell-data'
 import { useSession } from '~/session/state'
@@ -21,6 +20,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { ownerField } from '~/values/owner'
 import { seoulDayNumber } from '~/values/seoul'
 import { useSessionExpiryWarning } from './expiry-warning'
+import { startHealthSchedule } from './health-check-schedule'
 
 /** Refreshes the balance and counts, and announces increases. Warns before the session expires, then opens /login. */
 export function HealthCheck() {

@@ -1,13 +1,25 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { EmptyPage } from '~/components/empty-page'
+import { HelpCard } from '~/components/help-lines'
 import { useI18n } from '~/i18n/i18n'
+import { useRouteHandle } from '~/navigation/current-page'
+import { useHasSupport } from '~/session/document-settings'
+import { useSession } from '~/session/state'
+import { Alert } from '~/ui/alert/alert'
 import { CountBubble } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
+import { ButtonLink } from '~/ui/button/button'
+import { ways as wideRow } from '~/ui/empty/empty.css'
+import { stack } from '~/ui/layout/layout.css'
+import { historySectionHref, supportHref } from '~/values/addresses'
+import { ContactLinks } from './footer/contact-links'
 
 /** The shell's components for members. Browsers load them with the first page that a member opens. */
 
 export { MemberStrip } from './bars/member-strip'
 export { MemberLinks } from './drawers/member-links'
 export { MemberAside } from './drawers/member-panel'
-export { ExcludedPage, ExcludedProblem } from './excluded-page'
 export { HealthCheck } from './health-check'
 
 /** The number of settled deposits and withdrawals that the member has not dismissed, on the wallet button. */
@@ -21,5 +33,59 @@ export function NewsCount({ count = 0, className }: { count: number | undefined;
         <CountBubble count={count} />
       </span>
     </>
+  )
+}
+
+export function ExcludedProblem({ title, until, news }: { title: string; until: string | undefined; news: unknown }) {
+  const { NewsWhileExcluded } = useRouteHandle()
+  return (
+    <ExcludedPage title={title} until={until}>
+      {NewsWhileExcluded && news !== undefined && <NewsWhileExcluded news={news} />}
+    </ExcludedPage>
+  )
+}
+
+interface ExcludedPageProps {
+  /** The title to show if the session's data contains no break or self-exclusion. */
+  title?: string
+  until: string | undefined
+  children?: ReactNode
+}
+
+/** A page during a break or self-exclusion, without invitations to play. @param children the member's transactions */
+export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
+  const { dateTime, t } = useI18n()
+  const { helpLines, member, playLimits } = useSession()
+  const hasResult = (member?.unseenSettled ?? 0) > 0
+  const hasSupport = useHasSupport()
+  const running = playLimits?.exclusion
+  return (
+    <div className={stack}>
+      <EmptyPage
+        picture={hasResult ? undefined : 'rest'}
+        ways={!hasResult && children && <div className={stack}>{children}</div>}
+        title={running ? t(`limits.${running.kind}.running`) : title}
+        action={
+          <>
+            {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
+            <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+            <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
+            {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+            {helpLines.length === 0 && (
+              <ButtonLink to={supportHref} reloadDocument>
+                {t('problem.excluded.support')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        {hasResult && <div className={wideRow}>{children}</div>}
+        <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
+          <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
+        </Alert>
+        <ContactLinks />
+      </EmptyPage>
+      {helpLines.length > 0 && <HelpCard lines={helpLines} />}
+    </div>
   )
 }

@@ -31,9 +31,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FooterData>
 /** Client-side navigations don't load them again. */
 export const shouldRevalidate = () => false
 
-export function headers({ errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? new Headers()
-}
+export { headers } from '~/server/responses/problem'
 
 /** Shows the errors of visitors' pages. The boundary is here and not only in the root, so that the footer stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

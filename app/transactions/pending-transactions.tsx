@@ -12,8 +12,8 @@ import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { formatNearTime, hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
-import * as css from './tracking.css'
 import { LateLink, nowOf, PayLink, TransactionProgress } from './transaction-progress'
+import * as css from './transactions.css'
 
 export type PendingList = {
   transactions: Transaction[]

@@ -3,7 +3,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import type { Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type TransactionState, toTransactionState } from './state'
-import * as css from './tracking.css'
+import * as css from './transactions.css'
 
 /** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
 const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {

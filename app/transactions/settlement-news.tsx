@@ -31,7 +31,7 @@ import {
 import { IfAlreadySent, type NewsPlace, NextSteps } from './next-steps'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, formatTimes } from './state-badge'
-import * as css from './tracking.css'
+import * as css from './transactions.css'
 import { useCameOpen } from './use-came-open'
 
 interface SettlementNewsProps {

@@ -20,7 +20,7 @@ import { CancelLink } from './cancel-deposit'
 import { ProgressSteps } from './progress-steps'
 import { formatNearTime, hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, formatTimes } from './state-badge'
-import * as css from './tracking.css'
+import * as css from './transactions.css'
 
 interface ProgressProps {
   transaction: Transaction

@@ -147,6 +147,9 @@ export function checkDepositAmount(won: Won) {
   return won % amountStep === 0 ? undefined : numberedMessages.depositNotMultiple
 }
 
+/** Formats decimal odds, which are stored in hundredths. */
+export const formatOdds = (hundredths: number) => (hundredths / 100).toFixed(2)
+
 /** Returns what is wrong with a withdrawal amount: first that it is not a whole step, then that it is too small. */
 export function checkWithdrawalAmount(won: Won) {
   if (won % amountStep !== 0) return numberedMessages.withdrawalNotMultiple

@@ -29,3 +29,10 @@ export function normalizeHost(host: string): string {
   const { hostname, port } = new URL(`http://${host}`)
   return hostname.replace(/\.$/, '') + (port === '' || port === '443' ? '' : `:${port}`)
 }
+
+/** Redirects to a GET of another page, after a form was processed. */
+export const seeOther = (location: string, cookie?: string) =>
+  new Response(null, {
+    status: 303,
+    headers: { Location: location, 'Cache-Control': 'no-store', ...(cookie && { 'Set-Cookie': cookie }) },
+  })

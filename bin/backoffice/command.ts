@@ -5,6 +5,7 @@ import type { ZodType } from 'zod'
 import { type FormField, fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { parseSigned } from '~/values/amount'
+import { readStatus, stored } from '~/values/status'
 import words from '~locales/backoffice/en.json'
 import type { Backoffice } from './backoffice-client'
 import { errorCode, Problem, usage } from './problem'
@@ -64,12 +65,9 @@ export function option(flags: string, about: string, choices?: readonly string[]
   return choices ? new Option(flags, about).choices(choices) : new Option(flags, about)
 }
 
-const stateWords: Readonly<Record<string, string>> = { wait: 'waiting', already: 'done', cansel: 'cancelled' }
-const stateWordOf = (state: string) => stateWords[state] ?? state
+const stateWordOf = (state: string) => readStatus(state)?.replace('pending', 'waiting') ?? state
 
-export function toSiteState(word: unknown): unknown {
-  return Object.keys(stateWords).find((own) => stateWords[own] === word) ?? word
-}
+export const toSiteState = (word: unknown) => Object.values(stored).find((state) => stateWordOf(state) === word) ?? word
 
 /** Reads a number with or without separators. Other text is left unchanged, for the field's schema to reject. */
 function toNumber(word: unknown): unknown {

@@ -1,6 +1,5 @@
 import { ask, file, option, type Row, row, rowsOf, textIsMissing } from './command'
-import { exportCommand, exportMember, storeCommands } from './files'
-import { findError } from './find-error'
+import { exportCommand, exportMember, findError, storeCommands } from './files'
 import { Problem, usage } from './problem'
 
 function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[] {

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { parseJson } from '~/values/strict-json'
 import type { Backoffice } from './backoffice-client'
-import { backup } from './backup/backup'
+import { databaseUrl, run } from './backup/pg-dump'
 import { readyRestored, restore } from './backup/restore'
-import { days, dryRun, first, force, ofMember, option, row, toSiteState } from './command'
-import { Problem, usage } from './problem'
+import { days, dryRun, first, force, ofMember, option, type Result, row, toSiteState } from './command'
+import { errorCode, Problem, usage } from './problem'
 import { resolveFreePath, resolvePath } from './settings'
 import { writeFileWith, writeResponse } from './write-response'
 
@@ -70,3 +76,74 @@ export const storeCommands = [
   }),
   row('end-play-money'),
 ]
+
+const dumpOptions = ['--format=custom', '--no-owner', '--no-privileges']
+
+/**
+ * Dumps the running site's database into a file. Only a complete file gets its final name and is recorded.
+ * @param first the number of your first approval. It must be confirmed by another person, and the dump uses it up.
+ */
+async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
+  const readUrl = () => databaseUrl(`pg_dump ${dumpOptions.join(' ')} --file=${path} "$DATABASE_URL"`)
+  const { bytes, sha256 } = await writeFileWith(path, async (part) => {
+    // A schema-only dump fails if pg_dump is missing, is too old or gets no answer, before the approval is used up.
+    if (first !== undefined) await run('pg_dump', ['--schema-only', '--file=/dev/null'], readUrl())
+    await backoffice.download('backup', { first })
+    await run('pg_dump', [...dumpOptions, `--file=${part}`], readUrl())
+    return { sha256: await hashFile(part), bytes: (await stat(part)).size }
+  })
+  await backoffice.call('record-backup', {})
+  return {
+    data: { status: 'success', file: path, bytes, sha256 },
+    lines: [`${path}: ${bytes.toLocaleString('en')} bytes, for restore or pg_restore`, `sha256 ${sha256}`],
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of createReadStream(path)) hash.update(bytes)
+  return hash.digest('hex')
+}
+
+const logLine = z.looseObject({ requestId: z.string() })
+type Line = z.output<typeof logLine>
+
+export const findError = row('find-error <number> <log...>', {
+  about: 'Finds what the log says of the number on an error page.',
+  run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
+    const mustBe = 'must be 8 digits as on the page, such as 3F2A9C1E'
+    if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
+      throw new Problem(`number: ${mustBe}, not ${JSON.stringify(number)}`, usage)
+    const found = (await Promise.all(log.map((path) => linesAbout(path, number.toLowerCase())))).flat()
+    const names = await nameMembers(backoffice, found)
+    const rows = found.map((line) => ({ memberId: names.get(String(line.member)) ?? null, ...line }))
+    return { data: { status: rows[0] ? 'success' : 'not_found', rows }, failed: rows.length === 0 }
+  },
+})
+
+async function linesAbout(log: string, prefix: string): Promise<Line[]> {
+  const found: Line[] = []
+  try {
+    const input = createReadStream(log === '-' ? '/dev/stdin' : resolvePath(log))
+    for await (const text of createInterface({ input })) {
+      if (!text.toLowerCase().includes(prefix)) continue
+      // A hosting platform may put text before the JSON of a log line.
+      const line = logLine.safeParse(parseJson(text.slice(Math.max(0, text.indexOf('{'))))).data
+      if (line?.requestId.toLowerCase().startsWith(prefix)) found.push(line)
+    }
+  } catch (error) {
+    throw new Problem(`${log}: can't be read (${errorCode(error)})`, usage)
+  }
+  return found
+}
+
+async function nameMembers(backoffice: Backoffice, lines: readonly Line[]): Promise<Map<string, string>> {
+  const tags = new Set(lines.flatMap(({ member }) => (typeof member === 'string' ? [member] : [])))
+  const named = await Promise.all(
+    [...tags].map(async (tag) => {
+      const found = await backoffice.call('who-is', { tag }).catch(() => undefined)
+      return found ? [[tag, found.member] as const] : []
+    }),
+  )
+  return new Map(named.flat())
+}

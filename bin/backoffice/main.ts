@@ -6,7 +6,7 @@ import { type Backoffice, connectBackoffice } from './backoffice-client'
 import { ask, checkArgument, optionsOf, type Result, type Row, runCommand, summaryOf } from './command'
 import { groups } from './commands'
 import { asJson, linesOf, printable } from './print'
-import { Problem, usage } from './problem'
+import { errorCode, Problem, usage } from './problem'
 import { isNpmScript } from './settings'
 
 const name = isNpmScript ? 'npm run backoffice --' : 'node bin/backoffice.mjs'
@@ -39,7 +39,11 @@ export async function main(args: string[]): Promise<void> {
     // The error means that commander has printed the help.
     if (error instanceof CommanderError) return
     const unexpected = `Program: unexpected error: ${(error as Error)?.message ?? error}`
-    const problem = error instanceof Problem ? error : new Problem(unexpected, { status: 'error', exitCode: 3 })
+    // It is unclear whether a path exists, and `pathExists` does not treat it as missing.
+    const { path, syscall } = error as NodeJS.ErrnoException
+    const unread = syscall === 'stat' && new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
+    const problem =
+      error instanceof Problem ? error : unread || new Problem(unexpected, { status: 'error', exitCode: 3 })
     const { message, status, exitCode, more } = problem
     if (json) process.stdout.write(`${asJson({ status, message, ...more })}\n`)
     else {

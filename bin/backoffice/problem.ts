@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-
 /** Exit codes of a failed command: 1 if it was refused, 2 for wrong usage, 3 if the site failed or can't be reached. */
 export type ExitCode = 1 | 2 | 3
 
@@ -26,13 +24,4 @@ export function errorCode(error: unknown): string | undefined {
 
 export function isSystemError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'syscall' in error
-}
-
-/** @throws Problem if it is unclear whether the path exists, instead of treating the path as missing */
-export function pathExists(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch (error) {
-    throw new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
-  }
 }

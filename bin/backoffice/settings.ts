@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pathExists } from '~/embedded/store/folder-lock.server'
 import { oldNameOf, oldScripts } from '~/platform/old-names'
 import { explain } from '~/platform/settings/setting-error.server'
-import { errorCode, Problem, pathExists, usage } from './problem'
+import { errorCode, Problem, usage } from './problem'
 
 /** The project's root, two levels above this program's source and its build. Settings' relative paths start there. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')

@@ -31,7 +31,7 @@ const settlingNames = Object.keys(transactionCommands)
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
 
 export const handlers = {
-  acts: async ({ store }, { act, who, member, movement, upTo, changes, order, page, size, ...range }) => {
+  acts: async ({ store }, { act, who, member, movement: transaction, upTo, changes, order, page, size, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
       and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
@@ -39,7 +39,7 @@ export const handlers = {
       and ($8::text is null or who = $8)
       and ($9::text is null or (upper(a.payload ->> 'id') in ($9, $10) and act = any($11::text[])
            and member_ids @> array(select member_id from movements where id = $9::bigint)))`
-    const ofMovement = movement === undefined ? [null, null] : [String(movement), formatTransactionNumber(movement)]
+    const ids = transaction === undefined ? [null, null] : [String(transaction), formatTransactionNumber(transaction)]
     const names = `select name from desk_tokens union values ('owner'), ('retention') order by name`
     const people = await store.query<{ name: string }>(names)
     const list = await selectPage<CommandResult<'acts'>['rows'][number]>(
@@ -53,7 +53,7 @@ export const handlers = {
         where,
         values: [
           ...[act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
-          ...[...ofMovement, settlingNames],
+          ...[...ids, settlingNames],
         ],
         order: order === 'oldest' ? 'a.id' : 'a.id desc',
       },
@@ -253,9 +253,9 @@ export function pick(object: object, isKept: (name: string, value: unknown) => b
 }
 
 function namedMembers(named: object): string[] {
-  const { member, to, owner, movement, request } = named as Record<string, unknown>
+  const { member, to, owner, movement: transaction, request } = named as Record<string, unknown>
   const ids = Array.isArray(to) ? to : [owner]
-  const nested = [member, movement, request].flatMap((reference) =>
+  const nested = [member, transaction, request].flatMap((reference) =>
     typeof reference === 'object' && reference !== null && 'member' in reference ? [reference.member] : [reference],
   )
   return [...ids, ...nested].flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))

@@ -33,20 +33,20 @@ export const handlers = {
 
 export async function listFirstApprovals(
   { store, now }: Pick<EmbeddedContext, 'now'> & { store: Sql },
-  { member, movements, ...paging }: CommandPayload<'first-approvals'> & { movements?: readonly string[] },
+  { member, transactions, ...paging }: CommandPayload<'first-approvals'> & { transactions?: readonly string[] },
 ): Promise<CommandResult<'first-approvals'>> {
-  const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, paging, {
-    columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as movement,
+  const { rows, ...counts } = await selectPage<FirstApproval & { transaction: string | null }>(store, paging, {
+    columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as transaction,
       f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,
       f.ends_at as "endsAt", f.opened_by as "openedBy"`,
     from: `${waitingFrom} left join members u on u.id = f.member_id`,
     where: `${waitingWhere} and ($2::text is null or u.user_id = $2) and ($3::bigint[] is null or m.id = any($3::bigint[]))`,
-    values: [now(), member ?? null, movements ?? null],
+    values: [now(), member ?? null, transactions ?? null],
     order: 'f.id',
   })
-  const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
+  const withNumber = ({ transaction, ...row }: (typeof rows)[number]) => ({
     ...row,
-    number: movement === null ? null : formatTransactionNumber(BigInt(movement)),
+    number: transaction === null ? null : formatTransactionNumber(BigInt(transaction)),
   })
   return { ...counts, rows: rows.map(withNumber) }
 }

@@ -1,5 +1,6 @@
 import { bcp47, type Locale } from '~/i18n/locale'
 import { hours, seconds } from '~/values/durations'
+import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
 import {
   createRefusal,
@@ -28,7 +29,6 @@ import {
   methodNotAllowedPage,
   readFormFields,
   type SandboxPage,
-  seeOther,
 } from '../sandbox/document'
 import { type GameView, gamePage, realityPage } from '../sandbox/game-page'
 import { stakes } from '../sandbox/payout'

@@ -139,3 +139,20 @@ export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<vo
   const { title, contents } = limitsReminderNote
   await insertRow(sql, 'notes', { member_id: member.id, title, contents, made_at: now })
 }
+
+/** SQL: until when a row of play_limits excludes its member; null if the member was never excluded. */
+export const lastExclusionEnd = (limits = 'play_limits') => `greatest(${limits}.break_until, ${limits}.excluded_until)`
+
+/** SQL: like `lastExclusionEnd`, but `infinity` for a self-exclusion that ends only on request. */
+export const exclusionEndOrInfinity = (limits: string) =>
+  `case when ${limits}.ends_on_request then 'infinity' else ${lastExclusionEnd(limits)} end`
+
+/**
+ * SQL: the end of the block that a play_limits row puts on its member's former phone or account; null for no block. A
+ * self-exclusion that ends only on request counts as if its end were requested at `moment`.
+ */
+export const closedUntil = (moment: string) =>
+  `greatest(${lastExclusionEnd()}, case when ends_on_request then ${moment}::timestamptz + interval '24 hours' end)`
+
+/** SQL: whether a row of play_limits belongs to a member who is on a break or excluded at `moment`. */
+export const isExcludedAt = (moment: string) => `(ends_on_request or ${lastExclusionEnd()} > ${moment}::timestamptz)`

@@ -2,6 +2,7 @@ import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createRefusal, type EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
+import { isExcludedAt } from '../limits/stored-limits.server'
 import type { Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'
 
@@ -27,17 +28,6 @@ export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> 
   if (!identity) throw new Error(`member ${member}: no such row`)
   await lockIdentity(sql, identity)
 }
-
-/**
- * SQL: the end of the block that a play_limits row puts on its member's former phone or account; null for no block. A
- * self-exclusion that ends only on request counts as if its end were requested at `moment`.
- */
-export const closedUntil = (moment: string) =>
-  `greatest(break_until, excluded_until, case when ends_on_request then ${moment}::timestamptz + interval '24 hours' end)`
-
-/** SQL: whether a row of play_limits belongs to a member who is on a break or excluded at `moment`. */
-export const isExcludedAt = (moment: string) =>
-  `(ends_on_request or greatest(break_until, excluded_until) > ${moment}::timestamptz)`
 
 export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: Identity, until: Date): Promise<void> {
   await sql.query(

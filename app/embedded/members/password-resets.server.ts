@@ -46,7 +46,8 @@ export const handlers = {
        returning member_id, kind, code_hash, ends_at, used_at, tries`,
       [id.trim().toLowerCase()],
     )
-    if (!reset || !isUsable(reset, { codeHash: hashToken(normalizeCode(code)), kind, now })) throw createRefusal('fail')
+    const typed = cleanCode(code).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+    if (!reset || !isUsable(reset, { codeHash: hashToken(typed), kind, now })) throw createRefusal('fail')
     const { member_id: member, code_hash: codeHash } = reset
     const isSet = await ctx.store.tx(async (sql) => {
       await lockBalances(sql, member)
@@ -92,10 +93,6 @@ function isUsable(
   const isEqual = timingSafeEqual(Buffer.from(given.codeHash), Buffer.from(code_hash ?? hashToken('')))
   if (member_id === null || code_hash === null || ends_at === null || reset.used_at !== null) return false
   return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now
-}
-
-function normalizeCode(typed: string): string {
-  return cleanCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
 /** Creates a code for setting a password, which replaces any earlier one, and ends the member's request. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { amountStep, readAmount } from '~/values/amount'
+import { seeOther } from '~/values/request'
 import { readStatus, type StoredState } from '~/values/status'
 import { paymentPageLifetimeMs } from '~/values/transaction'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
@@ -26,7 +27,6 @@ import {
   methodNotAllowedPage,
   readFormFields,
   type SandboxPage,
-  seeOther,
 } from '../sandbox/document'
 import {
   cancelledWithdrawalPage,

@@ -16,7 +16,7 @@ export const handlers = {
   'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
     const { terms } = requireMethod(ctx, 'deposit', idx)
     const payload = { balance, idx: String(idx) }
-    const { movement } = await runIdempotently(
+    const { movement: id } = await runIdempotently(
       ctx,
       { callName: 'apply-deposit-payment', code, payload },
       async (sql, balances) => {
@@ -33,7 +33,7 @@ export const handlers = {
         return { movement: String(id) }
       },
     )
-    const deposit = BigInt(movement)
+    const deposit = BigInt(id)
     const page = servicePage(ctx, { id: deposit, won: BigInt(balance), payment_idx: String(idx) })
     return { status: 'success', launcherUrl: page ?? (await openPaymentPage(ctx, 'deposit', idx, deposit)) }
   },

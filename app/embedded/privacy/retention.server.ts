@@ -51,9 +51,9 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
       before('messages'),
     ),
   ]
-  const notes = await remove('internal_notes', 'id', 'made_at < $1', before('deskTexts'))
+  const notes = await remove('internal_notes', 'id', 'made_at < $1', before('backofficeTexts'))
   const exclusions = await remove('excluded_identities', 'hash', 'ends_at <= $1', ctx.now())
-  const deskTexts = notes + (await redactActs(sql, { before: before('deskTexts') }, batchRows))
+  const deskTexts = notes + (await redactActs(sql, { before: before('backofficeTexts') }, batchRows))
   const members = await eraseClosed(sql, ctx, before('members'))
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
   return {

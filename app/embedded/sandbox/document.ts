@@ -146,10 +146,6 @@ export function linkButton(href: string, text: string, { isBack = false, isMain 
   return html`<p><a class="button${isMain && ' main'}" href="${href}"${isBack && html` data-back`}>${text}</a></p>`
 }
 
-export function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
-}
-
 /** Reads a submitted form's fields; undefined if the body is not a form. @throws BodyTooLarge above 64 KiB */
 export async function readFormFields(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get('content-type') ?? ''

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import { fileErrorReason } from '~/platform/settings/setting-error.server'
@@ -24,6 +24,11 @@ export function lockFolder(path: string): () => void {
   const self: LockHolder = { pid: process.pid, started, boot: bootId(), host: hostname() }
   while (!createFile(path, JSON.stringify(self))) removeStaleLock(path)
   return () => rmSync(path, { force: true })
+}
+
+/** @throws if the path can't be read, because an unreadable store must not be treated as a new one */
+export function pathExists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /** Creates a file and flushes its text to disk; leaves no file on a full disk. @returns false if the file exists */

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextPass } from 'node:timers/promises'
@@ -8,7 +7,7 @@ import { seconds } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
 import type { EmbeddedContext } from '../context.server'
 import { unpackDump } from './dump.server'
-import { lockFolder } from './folder-lock.server'
+import { lockFolder, pathExists } from './folder-lock.server'
 import { PreparedStatements } from './prepared-statements.server'
 import { type Sql, type Store, StoreUnavailable } from './store.server'
 import { renameSynced, SyncedFolder } from './synced-folder.server'
@@ -44,11 +43,6 @@ export async function openPglite(options: { dataDir: string; dump?: string }): P
     unlock()
     throw error
   }
-}
-
-/** @throws if the folder can't be read, because an unreadable store must not be treated as a new one */
-function pathExists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /** Opens an existing folder. @throws BrokenFolder, for example without PG_VERSION: PGlite would overwrite the folder */

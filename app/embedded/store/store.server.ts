@@ -50,6 +50,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 
+/** Returns the store's version. "Epoch" is the name of its table and of the command that starts a new one. */
 export async function readEpoch(sql: Sql): Promise<string> {
   const [latest] = await sql.query<{ name: string }>('select name from epochs order by id desc limit 1')
   return latest?.name ?? ''

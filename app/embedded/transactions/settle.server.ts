@@ -14,7 +14,7 @@ import { closeUnneededAccountRequest } from '../messages/inquiries.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
 import type { CancelReason } from './cancel-reasons'
-import { type SettledMovement, sendSettlementNote, settledColumns } from './settlement-notes.server'
+import { type SettledTransaction, sendSettlementNote, settledColumns } from './settlement-notes.server'
 
 /** Approves due deposits and withdrawals: at most 500, or at most 20 if `member` is given. */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
@@ -58,7 +58,7 @@ export async function settleTransactionInTx(
   const at = ctx.now()
   const { state, after } = await postSettlement(sql, transaction, { id, to, at })
   const isOwn = reason === 'member'
-  const [settled] = await sql.query<SettledMovement>(
+  const [settled] = await sql.query<SettledTransaction>(
     `update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after), reason = $6,
             seen_at = $7
       where id = $1 returning ${settledColumns}`,

@@ -9,7 +9,7 @@ import { formatTransactionNumber } from './transaction-number'
 
 export const settledColumns = `id, kind, won, fee, state, desk_reason, ${shownReason}`
 
-export type SettledMovement = { id: bigint; kind: TransactionKind; won: bigint; fee: bigint; state: StoredState } & {
+export type SettledTransaction = { id: bigint; kind: TransactionKind; won: bigint; fee: bigint; state: StoredState } & {
   reason: ShownReason | null
   desk_reason: string | null
 }
@@ -19,25 +19,25 @@ export async function sendSettlementNote(
   sql: Sql,
   { now }: EmbeddedContext,
   member: MemberId,
-  movement: SettledMovement,
+  transaction: SettledTransaction,
 ): Promise<void> {
   // The Korean text is also stored, because earlier releases show the stored text.
-  const words = settlementNote(movement, 'ko')
-  await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: movement.id })
+  const words = settlementNote(transaction, 'ko')
+  await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: transaction.id })
 }
 
 /** Returns the titles and contents of settlement notes in their reader's language, by transaction. */
 export async function readSettlementNotes(sql: Sql, locale: Locale, notes: readonly { movement_id: bigint | null }[]) {
   const ids = notes.flatMap(({ movement_id: id }) => id ?? [])
   if (ids.length === 0) return new Map()
-  const movements = await sql.query<SettledMovement>(
+  const transactions = await sql.query<SettledTransaction>(
     `select ${settledColumns} from movements where id = any($1::bigint[])`,
     [ids],
   )
-  return new Map(movements.map((movement) => [movement.id, settlementNote(movement, locale)]))
+  return new Map(transactions.map((transaction) => [transaction.id, settlementNote(transaction, locale)]))
 }
 
-function settlementNote({ id, kind, won, fee, state, reason, desk_reason: told }: SettledMovement, locale: Locale) {
+function settlementNote({ id, kind, won, fee, state, reason, desk_reason: told }: SettledTransaction, locale: Locale) {
   const i18n = i18nFor(locale)
   const isDone = state === stored.done
   const amount = i18n.won(Number(isDone ? won - fee : won))

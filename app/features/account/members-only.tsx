@@ -12,9 +12,7 @@ export function loader() {
 /** The guard runs before each page's loader, so nothing needs to be loaded again. */
 export const shouldRevalidate = () => false
 
-export function headers({ errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? new Headers()
-}
+export { headers } from '~/server/responses/problem'
 
 export default function MembersOnly() {
   return <Outlet />

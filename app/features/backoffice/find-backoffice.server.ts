@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { toNewAddress } from '~/platform/old-names'
 import { config } from '~/platform/settings/config.server'
 import { type RouteHandle, routeContext } from '~/server/middleware/route.server'
-import type { Step } from '~/server/middleware/run-middleware.server'
+import type { Middleware } from '~/server/middleware/run-middleware.server'
 import { isFromThisMachine, isOwnHost, isPastProxies } from '~/server/request-info/client-ip.server'
 import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-info/origin.server'
 import { refuse } from '~/server/responses/refusal.server'
@@ -36,7 +36,7 @@ function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvi
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
 /** Middleware: answers for the back office. If closed, it is an unknown page; its own host serves nothing else. */
-export const findBackoffice: Step = {
+export const findBackoffice: Middleware = {
   before(request, context) {
     const { pattern, handle: asked } = context.get(routeContext)
     const { pathname, search } = new URL(request.url)
@@ -53,7 +53,7 @@ export const findBackoffice: Step = {
 }
 
 /** Middleware that loads the back office on its first request, because visitors and members never see it. */
-export const serveBackoffice: Step = {
+export const serveBackoffice: Middleware = {
   for: ({ isBackoffice }) => isBackoffice === true,
   before: async (request, context) => (await import('./backoffice.server')).answer(request, context),
 }

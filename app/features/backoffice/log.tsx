@@ -60,7 +60,7 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   const { t, word } = texts
   const { who, act } = entry
   const [payload, result] = [entry.payload as Row, entry.result as Row]
-  const { movement, request, credited, limits } = result as Record<string, Row | undefined>
+  const { movement: transaction, request, credited, limits } = result as Record<string, Row | undefined>
   const member = entry.members.length > 0 ? entry.members.slice(0, 3) : undefined
   const changed = limits && {
     deposit: payload.deposit,
@@ -70,7 +70,7 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   const { before, after } = result as { before?: Row; after?: Row }
   const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before?.[name])
   const values: Row = {
-    ...{ member, ...payload, ...withName(texts, result), ...request, ...movement },
+    ...{ member, ...payload, ...withName(texts, result), ...request, ...transaction },
     ...(before && after && { after: Object.fromEntries(Object.entries(after).filter(isNew)) }),
     ...{ limits: changed, credited: credited?.won, who },
   }

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { Badge } from '~/ui/badge/badge'
-import { stored } from '~/values/status'
+import { readStatus } from '~/values/status'
 import { line, soft } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
@@ -8,12 +8,12 @@ import { type Signs, sharedParts, textOf, untilOf, Value } from './values'
 
 /** Returns what an operator should know about a payment before settling it. It is shown in one line below the row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
-  const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, state, tags, signs } = row
+  const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, tags, signs } = row
   const { turnover, deposited } = (signs ?? {}) as Partial<Signs>
   const shared = sharedParts(texts, { member, ...(signs as Row) })
   const network = shared.at(-1)
   return [
-    Boolean(paidFor) && state === stored.pending && <Badge kind="warn">{texts.word('what.return')}</Badge>,
+    Boolean(paidFor) && isPendingRow(row) && <Badge kind="warn">{texts.word('what.return')}</Badge>,
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
     untilOf(texts, 'accountChangedAt', accountChangedAt),
     ...shared.slice(0, -1),
@@ -30,13 +30,16 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   ]
 }
 
+/** Whether a deposit, withdrawal or inquiry of a command's result is pending. */
+export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'
+
 export const marksLine = (marks: readonly ReactNode[]) =>
   marks.some(Boolean) && createElement('p', { className: 'row' }, ...marks)
 
 /** How inquiries are listed: pending ones by how long they wait, with the person who answers. */
 export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
   const { t, operator, query } = backoffice
-  const isPending = (payload.state ?? query.state ?? stored.pending) === stored.pending
+  const isPending = isPendingRow({ state: payload.state ?? query.state ?? 'pending' })
   const shown = isPending ? 'waits member claimedBy' : 'state madeAt member answeredAt answeredBy readAt'
   return {
     columns: `title subject ${shown}`.split(' ').filter((name) => payload.kind !== 'account' || name !== 'subject'),
@@ -60,7 +63,7 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
 export const appliedAtCell = (backoffice: BackofficeRequest, { appliedAt: at, state }: Row) =>
   line(
     <Value texts={backoffice} field="at" value={at} />,
-    state === stored.pending && line(' · ', waitsFor(backoffice, at)),
+    isPendingRow({ state }) && line(' · ', waitsFor(backoffice, at)),
   )
 
 /** How long something has waited: late from 15 minutes on, overdue from an hour on. */

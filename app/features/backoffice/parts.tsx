@@ -171,7 +171,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
   const links = leads
     .filter(([command]) => mayRun(backoffice, command))
     .map(([command, values, own]) => {
-      const { isDirect, isDestructive, showsMovement } = commands[command]
+      const { isDirect, isDestructive, showsTransaction } = commands[command]
       const pathname = `/backoffice/command/${command}`
       const to = `${pathname}?${queryOf({ ...values, back })}`
       const { place = values?.used, id, ...subject } = values ?? {}
@@ -182,7 +182,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
         const press = { children: text, form: 'direct', name: 'id', value: String(id), formAction }
         return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />
       }
-      const link = { children: text, ...(showsMovement && { 'data-dialog': '' }) }
+      const link = { children: text, ...(showsTransaction && { 'data-dialog': '' }) }
       const isDanger = isDestructive && place !== 'y'
       const danger = isDanger && ({ variant: 'danger' } as const)
       const className = isDanger ? 'danger' : isDirect ? 'claim' : undefined

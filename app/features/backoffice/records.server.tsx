@@ -12,7 +12,7 @@ import { answerFields, DirectForm, Fields, fillTemplate, RefusalNote, readTempla
 import { shownOf } from './form/outcomes'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
-import { marksLine } from './marks'
+import { isPendingRow, marksLine } from './marks'
 import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
@@ -57,7 +57,7 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
   const { t, word, number, time } = texts
   const { inOrder, findings, figures, ms } = audit
   const { accounts, waiting, done, bets, sum, ...counts } = figures
-  const payments = Object.entries({ wait: waiting, already: done }).flatMap(([state, parts]) =>
+  const payments = Object.entries({ [stored.pending]: waiting, [stored.done]: done }).flatMap(([state, parts]) =>
     Object.entries(parts).map(([part, amount]) => ({
       what: `${word(`field.${part}`)} · ${word(`state.${state}`)}`,
       ...amount,
@@ -89,20 +89,20 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 }
 
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
-  const { movement, after, firstApprovals, turnover, deposited } = found
-  const sharedWith = sharingOf({ ...movement, ...found })
-  const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
+  const { movement: transaction, after, firstApprovals, turnover, deposited } = found
+  const sharedWith = sharingOf({ ...transaction, ...found })
+  const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = transaction
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
     from: '/backoffice/waiting',
     box: 'narrow',
     back: `/backoffice/waiting?kind=${kind}`,
-    beside: movement.state === stored.pending && (
-      <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...movement, firstApprovals })} />
+    beside: isPendingRow(transaction) && (
+      <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...transaction, firstApprovals })} />
     ),
   })(
-    movement.paidFor !== null && movement.state === stored.pending && note(backoffice.t('return.text')),
-    marksLine(waitingMarks(backoffice, { ...movement, firstApprovals })),
+    transaction.paidFor !== null && isPendingRow(transaction) && note(backoffice.t('return.text')),
+    marksLine(waitingMarks(backoffice, { ...transaction, firstApprovals })),
     <Details
       texts={backoffice}
       isCopied={kind === 'withdrawal'}
@@ -140,7 +140,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   )
   const templates = await readTemplates(backoffice, 'answer', asksAccount ? null : 'answer', language)
   const template = templates.find((row) => row.id === query.template)
-  const asked = transactions.find(({ state }) => state === stored.pending) ?? (answeredAt ? transactions[0] : undefined)
+  const asked = transactions.find(isPendingRow) ?? (answeredAt ? transactions[0] : undefined)
   const text = template ? fillTemplate(backoffice, template, { member, nick, ...asked }) : replaces && request.answer
   if (text) typed.set('contents', text)
   const accounts = saved.map((row) => ({

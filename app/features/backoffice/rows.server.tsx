@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
-import { stored } from '~/values/status'
 import { claimMs } from '~/values/transaction'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
-import { appliedAtCell, inquiryLook, marksLine, marksOf, waitsFor } from './marks'
+import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
 import { type BackofficeRequest, mayRun, type Row } from './screen'
 import type { Shown } from './table'
@@ -25,9 +24,8 @@ export type Look = Shown & {
 /** How each list is displayed. @param payload the subject of the list, regardless of its filters */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
-    const state = payload.state ?? backoffice.query.state ?? stored.pending
-    const unread = state === stored.pending ? ['cash', 'state'] : ['cash']
-    const noted = state === stored.pending ? ['marks'] : []
+    const isPending = isPendingRow({ state: payload.state ?? backoffice.query.state ?? 'pending' })
+    const [unread, noted] = isPending ? [['cash', 'state'], ['marks']] : [['cash'], []]
     return {
       columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), ...noted],
       cells: { ...transactionCells(backoffice), appliedAt: (row) => appliedAtCell(backoffice, row) },
@@ -35,7 +33,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         const ofRow = payload.member === undefined ? { ...row, tags } : row
         return [...waitingMarks(backoffice, row), ...marksOf(backoffice, ofRow)]
       },
-      tools: (row) => (row.state === stored.pending ? transactionLeads(backoffice, row) : []),
+      tools: (row) => (isPendingRow(row) ? transactionLeads(backoffice, row) : []),
     }
   },
   members: (backoffice) => ({

@@ -87,12 +87,6 @@ export function addQuery(address: string, name: string, values: readonly string[
   return `${pathname}?${searchParams}`
 }
 
-export const seeOther = (location: string, cookie?: string) =>
-  new Response(null, {
-    status: 303,
-    headers: { Location: location, 'Cache-Control': 'no-store', ...(cookie && { 'Set-Cookie': cookie }) },
-  })
-
 export function mayRun({ operator }: Pick<BackofficeRequest, 'operator'>, name: string): name is CommandName {
   if (!isCommandName(name) || commands[name].hasNoForm) return false
   const roles: readonly string[] = commands[name].roles

@@ -5,8 +5,8 @@ import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, daysBetween, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
-import { stored } from '~/values/status'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
+import { isPendingRow } from './marks'
 import {
   Commands,
   type Figure,
@@ -32,7 +32,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const ticking = tickForm(backoffice, {
     ...{ command: 'approve', fixed: 'kind id' },
     fields: { kind: query.kind === 'withdrawal' ? 'withdrawal' : 'deposit' },
-    boxOf: ({ id, state }) => (state === stored.pending ? id : undefined),
+    boxOf: (row) => (isPendingRow(row) ? row.id : undefined),
     buttons: (rows) => (
       <>
         {operator.hasPayAccount && rows.some((row) => row.accountRequest) && (

@@ -19,7 +19,7 @@ import { minutes, toSeconds } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import { cleanCode } from '~/values/typed-text'
 import { type BackofficeInfo, createCommandClient, type Refusal } from './command-client.server'
-import { CodeField, codeInput, RefusalNote } from './form/form'
+import { codeInput, RefusalNote, StaffCodeField } from './form/form'
 import { drawLists } from './list.server'
 import { Hidden, line, note, titledPage } from './parts'
 import { type BackofficeRequest, NotDone, type Page } from './screen'
@@ -186,7 +186,7 @@ async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Prom
       {!isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
       <p>{t(isSet ? 'factor.is' : 'factor.none')}</p>
       <form className={stack} method="post" action="/backoffice/factor">
-        <CodeField backoffice={backoffice} command="begin-factor" isAsked={isAsked} />
+        <StaffCodeField backoffice={backoffice} command="begin-factor" isAsked={isAsked} />
         <div>
           <Button>{t(isSet ? 'factor.another' : 'factor.begin')}</Button>
         </div>

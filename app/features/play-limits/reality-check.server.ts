@@ -1,17 +1,16 @@
 import { href, redirect } from 'react-router'
-import { limitPeriods, type RealityCheck, realityMinutes } from '~/limits/names'
-import { changesCheckInterval, isCheckDue, runningExclusion } from '~/limits/rules'
+import { type RealityCheck, realityMinutes } from '~/limits/names'
+import { changesCheckInterval } from '~/limits/rules'
 import type { PlayLimitsChange } from '~/limits/schemas'
 import type { Context } from '~/server/http/incoming.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
+import { checkDueSince, isKnownPlay, storeRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { rowsPerPage } from '~/upstream/contract/call'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { hrefWithQuery } from '~/values/addresses'
-import { minDeposit, type Won } from '~/values/amount'
+import type { Won } from '~/values/amount'
 import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
@@ -24,7 +23,7 @@ import { toSeoulDay } from '~/values/seoul'
 const maxBets = 100
 
 export async function realityCheckDue(context: Context, limits: PlayLimits): Promise<RealityCheck | undefined> {
-  const fromMs = await dueSince(context, limits)
+  const fromMs = await checkDueSince(context, limits)
   if (fromMs === undefined) return undefined
   const figures = isKnownPlay(context, limits.played) ? limits.played : await sumBetsSince(context, fromMs)
   return {
@@ -48,34 +47,6 @@ export async function redirectIfRealityCheckDue(context: Context, next: string):
 }
 
 /**
- * Whether a page may invite the member to play: not during a break, with a due reality check or a used-up limit, or if
- * the limits can't be read. Makes no upstream call besides the page's own.
- */
-export async function mayInviteToPlay(context: Context): Promise<boolean> {
-  const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
-  if (!context.get(requestInfoContext).isCountryServed || outcome.kind === 'failed') return false
-  if (outcome.kind === 'unsupported') return true
-  const { limits } = outcome.response
-  const isStopped = runningExclusion(limits, new Date()) !== undefined || hasUsedUpLimit(limits)
-  return !isStopped && (await dueSince(context, limits)) === undefined
-}
-
-/** Whether nothing is left of a limit; an unreadable limit counts as used up. */
-function hasUsedUpLimit({ deposit, used, loss, lossUsed, time, timeUsed }: PlayLimits): boolean {
-  const kinds = [
-    { limit: deposit, spent: used, least: minDeposit },
-    { limit: loss, spent: lossUsed, least: 1 },
-    { limit: time, spent: timeUsed, least: 1 },
-  ]
-  return kinds.some(({ limit, spent, least }) =>
-    limitPeriods.some((period) => {
-      const most = limit && limit[period]
-      return limit !== undefined && most !== null && (most === undefined || most - (spent?.[period] ?? 0) < least)
-    }),
-  )
-}
-
-/**
  * Whether a reality check is due, for scripts that poll. Calls the upstream only if play started in this session at
  * least the shortest interval ago.
  */
@@ -88,7 +59,7 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const { limits } = outcome.response
   // No check can be due until the shortest interval has passed again, so no call is made before then.
   if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
-  return (await dueSince(context, limits)) !== undefined
+  return (await checkDueSince(context, limits)) !== undefined
 }
 
 /**
@@ -123,28 +94,11 @@ export async function changeLimitsUnlessDue(
   const known = await upstream.call('get-play-limits', {})
   if (known.kind === 'done') {
     const { limits } = known.response
-    if (!changesCheckInterval(change, limits.reality) || (await dueSince(context, limits)) === undefined)
+    if (!changesCheckInterval(change, limits.reality) || (await checkDueSince(context, limits)) === undefined)
       return upstream.call('set-play-limits', change)
   } else if (known.kind === 'unsupported') return upstream.call('set-play-limits', change)
   if (Object.keys(rest).length > 0) return upstream.call('set-play-limits', rest)
   return known.kind === 'done' ? { kind: 'reality-check-due' } : known
-}
-
-/**
- * When play started for a due check, in milliseconds since the epoch; undefined if none is due. A session that opened
- * no game uses the member's clock, which another session may have started.
- */
-async function dueSince(context: Context, { played, reality }: PlayLimits): Promise<number | undefined> {
-  const session = context.get(sessionContext)
-  await restoreRealityClock(session)
-  const fromMs = isKnownPlay(context, played) ? Date.parse(played?.from ?? '') : session.playedFromMs
-  return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
-}
-
-/** Whether the upstream's playing time counts from the last check, which means that the upstream recorded it. */
-function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
-  if (!played) return played === null
-  return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)
 }
 
 /** Sums stakes and wins since a time from the list of bets; undefined if the list is too long or lacks figures. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import { oldNameOf, replacedBy } from '~/platform/old-names'
+import { oldNameOf, oldRetentionKey, replacedBy } from '~/platform/old-names'
 import { hours, minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { normalizeHost } from '~/values/request'
@@ -46,6 +46,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       raw[name] = value
       sources[name] ??= nonEmpty(environment[spelling]) === undefined ? `${spelling}_FILE` : spelling
     }
+  }
+
+  const { now, before } = oldRetentionKey
+  const { RETENTION_DAYS: retention } = raw
+  if (retention?.includes(`"${before}"`) && !retention.includes(`"${now}"`)) {
+    raw.RETENTION_DAYS = retention.replace(`"${before}"`, `"${now}"`)
+    renamed.push(replacedBy(`${before} in RETENTION_DAYS`, now))
   }
 
   const parsed = settings.safeParse(raw)

@@ -18,7 +18,7 @@ import {
 } from './setting-kinds.server'
 
 /** How many days each kind of personal data is stored; 0 means permanently. Source: Korean law (docs/data-care.md). */
-export const retentionDefaults = { logins: 90, messages: 1_095, deskTexts: 1_825, members: 1_825 }
+export const retentionDefaults = { logins: 90, messages: 1_095, backofficeTexts: 1_825, members: 1_825 }
 export type RetentionDays = Readonly<typeof retentionDefaults>
 
 const retentionSetting = changesOf(retentionDefaults, z.int().min(0).max(36_500), '{"messages":365}')

@@ -4,16 +4,18 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
-import type { ServerBuild } from 'react-router'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import type { Step } from '../middleware/run-middleware.server'
+import { memoize } from '~/values/memoize'
+import { routeContext } from '../middleware/route.server'
+import type { Middleware } from '../middleware/run-middleware.server'
 import { fixedHeaders, setFixedHeaders } from '../responses/security-headers.server'
 import { trackRequest } from './access-log.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
+import type { Incoming } from './incoming.server'
 import { respondWithServerError, sendPlainRefusal } from './plain-responses.server'
-import { createRenderer } from './renderer.server'
 import { respond } from './respond.server'
 import { readStaticFiles } from './static-files.server'
 
@@ -29,7 +31,7 @@ const inTransitGraceMs = 300
 /** Starts the server on PORT and HOST. @param replacements the brand's files by path @throws the error of `listen` */
 export async function startHttpServer(
   build: ServerBuild,
-  steps: readonly Step[],
+  middleware: readonly Middleware[],
   replacements: Parameters<typeof readStaticFiles>[1],
   connectionLimits: ConnectionLimits,
 ) {
@@ -45,7 +47,7 @@ export async function startHttpServer(
   server.timeout = idleSocketTimeoutMs
   const connections = boundConnections(server, connectionLimits)
   registerConnectionGauges(connections, connectionLimits)
-  const dependencies = { files, hasSlot: connections.hasSlot, steps, render: createRenderer(build) }
+  const dependencies = { files, hasSlot: connections.hasSlot, middleware, render: createRenderer(build) }
   const latestResponses = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()
   let resolveDrained: (() => void) | undefined
@@ -148,4 +150,25 @@ function refuseSocket(socket: Duplex, status: number, why?: string): void {
   socket.on('error', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
   setTimeout(() => socket.destroy(), lastResponseGraceMs).unref()
+}
+
+/**
+ * Creates a handler that keeps one router for each matched route, which contains only that route and its parents. A
+ * router with all routes would compare each path with every route, and build every route for each page.
+ */
+function createRenderer(build: ServerBuild): Incoming['render'] {
+  const forAllRoutes = createRequestHandler(build, 'production')
+  const handlerFor = memoize((id: string) => {
+    const routes: ServerBuild['routes'] = {}
+    const assets = { ...build.assets, routes: {} as ServerBuild['assets']['routes'] }
+    for (let route = build.routes[id]; route; route = build.routes[route.parentId ?? '']) {
+      routes[route.id] = route
+      assets.routes[route.id] = build.assets.routes[route.id]
+    }
+    return createRequestHandler({ ...build, routes, assets }, 'production')
+  })
+  return (request: Request, context: RouterContextProvider) => {
+    const { id } = context.get(routeContext)
+    return (id === undefined ? forAllRoutes : handlerFor(id))(request, context)
+  }
 }

@@ -14,7 +14,7 @@ export type Incoming = {
   hasSlot: boolean
   /** Whether the request line's URL does not parse or decode. Such a request is treated as one for `/`. */
   isMalformed: boolean
-  /** Renders a page without running the steps in app/middleware.server.ts. */
+  /** Renders a page without running the middleware in app/middleware.server.ts. */
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 

@@ -4,7 +4,7 @@ import { href, RouterContextProvider } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { busyRetryAfterSeconds } from '../middleware/admission.server'
-import { runPipeline, type Step } from '../middleware/run-middleware.server'
+import { type Middleware, runMiddleware } from '../middleware/run-middleware.server'
 import { runForRequest } from '../middleware/thread-share.server'
 import { backofficeFiles, isBackofficeHost } from '../request-info/origin.server'
 import type { RequestEntry } from './access-log.server'
@@ -17,7 +17,7 @@ export type RequestDependencies = {
   files: StaticFiles
   /** Whether requests on a connection may be served. If not, only probes are answered. */
   hasSlot: Connections['hasSlot']
-  steps: readonly Step[]
+  middleware: readonly Middleware[]
   render: Incoming['render']
 }
 
@@ -26,7 +26,7 @@ export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
   entry: RequestEntry,
-  { files, hasSlot, steps, render }: RequestDependencies,
+  { files, hasSlot, middleware, render }: RequestDependencies,
 ): Promise<void> {
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
@@ -75,7 +75,7 @@ export async function respond(
     render,
   })
   entry.context = context
-  const page = await runForRequest(context, () => runPipeline(steps, request, context, render))
+  const page = await runForRequest(context, () => runMiddleware(middleware, request, context, render))
   // The HTTP server has already rejected the request because its body was too slow, or the client has left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)

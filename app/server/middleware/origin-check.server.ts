@@ -18,7 +18,7 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
   return hostMatchesOrigin(origin, hostOf(request))
 }
 
-/** Step: shows an error page for a URL that does not parse, because a person may have followed a broken link. */
+/** Middleware: shows an error page for a URL that does not parse, because a person may have followed a broken link. */
 export function refuseMalformedUrl(request: Request, context: Context): Promise<Response> | undefined {
   return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 }
@@ -30,12 +30,12 @@ export function refuseOtherMethods(request: Request, context: Context): Promise<
   return refuse(request, context, 'method')
 }
 
-/** Step for routes other than pages: rejects page data requests, which the framework would answer with root's data. */
+/** Middleware for routes without a page: rejects page data requests; the framework would send root's data. */
 export function refusePageData(request: Request, context: Context): Promise<Response> | undefined {
   return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
 }
 
-/** Step: rejects writes sent from another site (CSRF). */
+/** Middleware: rejects writes sent from another site (CSRF). */
 export function refuseCrossSite(request: Request, context: Context): Promise<Response> | undefined {
   const { handle } = context.get(routeContext)
   // The back office has its own origin, and neither origin may send forms to the other.

@@ -12,8 +12,8 @@ type Before = (
   context: Context,
 ) => Promise<Response | undefined> | Promise<void> | Response | undefined
 
-export type Step = {
-  /** Selects the routes for which the step runs. Without it, the step runs for all routes. */
+export type Middleware = {
+  /** Selects the routes for which it runs. Without this, it runs for all routes. */
   for?: (handle: RouteHandle) => boolean
   before?: Before
   after?: (response: Response, request: Request, context: Context) => Promise<Response> | Promise<void> | void
@@ -21,9 +21,9 @@ export type Step = {
 
 const passedContext = createContext(0)
 
-/** Runs a request through the steps. @returns the first response that a step gives, if any */
-async function enter(steps: readonly Step[], request: Request, context: Context): Promise<Response | undefined> {
-  for (const [index, { before, for: isFor }] of steps.entries()) {
+/** Runs a request through the middleware. @returns the first response from one, if any */
+async function enter(chain: readonly Middleware[], request: Request, context: Context): Promise<Response | undefined> {
+  for (const [index, { before, for: isFor }] of chain.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
     const response = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
     context.set(passedContext, index + 1)
@@ -32,16 +32,16 @@ async function enter(steps: readonly Step[], request: Request, context: Context)
   return undefined
 }
 
-/** Runs a response back through the steps that its request passed. @param show turns a thrown value into a response */
+/** Runs a response back through its request's middleware. @param show turns a thrown value into a response */
 async function leave(
-  steps: readonly Step[],
+  chain: readonly Middleware[],
   response: Response,
   request: Request,
   context: Context,
   show: (thrown: unknown) => Promise<Response> | Response,
 ): Promise<Response> {
   let last = response
-  for (const { after, for: isFor } of steps.slice(0, context.get(passedContext)).toReversed()) {
+  for (const { after, for: isFor } of chain.slice(0, context.get(passedContext)).toReversed()) {
     if (!after || isFor?.(context.get(routeContext).handle) === false) continue
     try {
       last = (await after(last, request, context)) ?? last
@@ -52,9 +52,9 @@ async function leave(
   return last
 }
 
-/** Answers a request from a step or from the router. @param render also renders what a step has thrown */
-export async function runPipeline(
-  steps: readonly Step[],
+/** Answers a request from the middleware or the router. @param render also renders what a middleware has thrown */
+export async function runMiddleware(
+  chain: readonly Middleware[],
   request: Request,
   context: RouterContextProvider,
   render: (request: Request, context: RouterContextProvider) => Promise<Response>,
@@ -65,10 +65,10 @@ export async function runPipeline(
     context.set(refusalContext, { thrown })
     return renderRoute().catch((error: unknown) => respondWithoutPage(error, context))
   }
-  const response = await enter(steps, request, context)
+  const response = await enter(chain, request, context)
     .then((response) => response ?? renderRoute())
     .catch(show)
-  return leave(steps, response, request, context, show)
+  return leave(chain, response, request, context, show)
 }
 
 /** The response to a failure that the router can't show as a page: one line of text. */
@@ -78,18 +78,18 @@ function respondWithoutPage(error: unknown, context: Context): Response {
   return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
 }
 
-/** Root middleware. Shows what a step threw in the site's own HTTP server; behind another server it runs the steps. */
-export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Response>, MiddlewareFunction<Response>] => [
+/** The root route's: shows what was thrown in our HTTP server, and runs the middleware in others. */
+export const rootMiddlewareOf = (chain: readonly Middleware[]): MiddlewareFunction<Response>[] => [
   async ({ request, context }, next) => {
     if (isSiteHttpServer(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
     // The router turns errors thrown by pages into responses, but not those thrown by resource routes.
-    return leave(steps, await next().catch(show), request, context, show)
+    return leave(chain, await next().catch(show), request, context, show)
   },
   async ({ request, context }, next) => {
     const refusal = context.get(refusalContext)
     if (refusal) throw refusal.thrown
-    return (isSiteHttpServer(context) ? undefined : await enter(steps, request, context)) ?? next()
+    return (isSiteHttpServer(context) ? undefined : await enter(chain, request, context)) ?? next()
   },
 ]
 

@@ -95,7 +95,7 @@ export function findInContext<T>(context: Context, key: RouterContext<T>): T | u
 
 export const spanContext = createContext<Span | null>(null)
 
-/** Step: reads the facts about a request that do not depend on its member, and starts its trace. */
+/** Middleware: reads the facts about a request that do not depend on its member, and starts its trace. */
 export async function describeRequest(request: Request, context: Context): Promise<void> {
   const { headers } = request
   const cookies = parseCookies(headers.get('Cookie'))

@@ -57,3 +57,6 @@ export type ApiError = {
   error: { code: ApiErrorCode; message: string; requestId: string }
   fields?: Record<string, string[]>
 }
+
+/** Keeps the headers of a thrown error response, such as Retry-After, which the framework would otherwise drop. */
+export const headers = ({ errorHeaders }: { errorHeaders: Headers | undefined }) => errorHeaders ?? new Headers()

@@ -89,7 +89,7 @@ export function refuseRequest(context: Context, problem: RefusedProblem, retryAf
 export const refusalContext = createContext<{ thrown: unknown } | null>(null)
 
 /**
- * Answers a request that a step rejects. Each error page is rendered once and then filled in, at almost no cost.
+ * Answers a request that a middleware rejects. Each error page is rendered once and then filled in, at almost no cost.
  * @throws behind another server, whose router then renders the page
  */
 export async function refuse(
@@ -110,7 +110,7 @@ export async function refuse(
     return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
   }
   if (!context.get(incomingContext)) throw refused
-  return fillTemplate(request, context, { problem, ...more }, retryAfterSeconds)
+  return fillErrorPage(request, context, { problem, ...more }, retryAfterSeconds)
 }
 
 const placeholderRequestId = '0f1e2d3c-0000-4000-8000-000000000000'
@@ -124,7 +124,7 @@ const waitStepSeconds = 5
 /** An error page is about 20 kB, so the cache uses at most 8 MB. Simultaneously rejected requests share one promise. */
 const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 
-async function fillTemplate(
+async function fillErrorPage(
   request: Request,
   context: Context,
   shown: Told & { problem: RefusedProblem },

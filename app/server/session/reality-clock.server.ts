@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { isCheckDue } from '~/limits/rules'
 import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
-import type { MemberSession } from './session.server'
+import type { Context } from '../http/incoming.server'
+import { type MemberSession, sessionContext } from './session.server'
 
 /** The reality check's clock in Redis, so that logging in again does not restart it. */
 
@@ -55,4 +58,21 @@ export async function restoreRealityClock(session: MemberSession): Promise<void>
   const [playedFromMs, realityCheckedMs] = storedClock.safeParse(text).data ?? []
   session.setPlayedFrom(playedFromMs)
   if (realityCheckedMs !== undefined) session.setRealityChecked(realityCheckedMs)
+}
+
+/**
+ * When play started for a due check, in milliseconds since the epoch; undefined if none is due. A session that opened
+ * no game uses the member's clock, which another session may have started.
+ */
+export async function checkDueSince(context: Context, { played, reality }: PlayLimits): Promise<number | undefined> {
+  const session = context.get(sessionContext)
+  await restoreRealityClock(session)
+  const fromMs = isKnownPlay(context, played) ? Date.parse(played?.from ?? '') : session.playedFromMs
+  return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
+}
+
+/** Whether the upstream's playing time counts from the last check, which means that the upstream recorded it. */
+export function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
+  if (!played) return played === null
+  return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)
 }

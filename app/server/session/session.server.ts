@@ -24,7 +24,7 @@ type SessionExpiry = {
   maxExpiresAtMs: number
 }
 
-/** A request's session for code outside this file's steps. Changes are sent as a cookie with the response. */
+/** A request's session for code outside this file's middleware. Changes are sent as a cookie with the response. */
 export type MemberSession = Readonly<
   Omit<RequestSession, 'change' | 'clearMember' | 'data' | 'extendsExpiry' | 'pendingRevocations'>
 >

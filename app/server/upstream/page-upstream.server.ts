@@ -116,7 +116,7 @@ export async function createMemberClient(context: Context, { deadlineMs }: { dea
   })
 }
 
-/** Step: gives loaders and actions the upstream, authenticated as this request's member. */
+/** Middleware: gives loaders and actions the upstream, authenticated as this request's member. */
 export async function openUpstream(request: Request, context: Context): Promise<void> {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)

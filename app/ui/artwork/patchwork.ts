@@ -1,7 +1,7 @@
 import type { Cut } from './cuts'
 import { type Palette, type PaletteName, palettes } from './palettes'
 import type { RandomInt } from './random'
-import type { Shape } from './shapes/games'
+import type { Shape } from './shapes/shapes'
 
 export interface PlacedShape extends Shape {
   x: number

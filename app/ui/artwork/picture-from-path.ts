@@ -10,8 +10,7 @@ import { type PlacedShape, randomPatchwork } from './patchwork'
 import { createRandomInt, hashText, type RandomInt } from './random'
 import { sceneArt } from './scenes/scenes'
 import { emptyStateArt, emptyStates, heroArt, lobbies, lobbyArt } from './scenes/site-pictures'
-import { sportShapes } from './shapes/games'
-import { shapes } from './shapes/shapes'
+import { shapes, sportShapes } from './shapes/shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 

@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FolderInUse, lockFolder } from '~/embedded/store/folder-lock.server'
+import { checkBackup, restoreBackup } from '~/embedded/store/backup.server'
+import { FolderInUse, lockFolder, pathExists } from '~/embedded/store/folder-lock.server'
+import type { Store } from '~/embedded/store/store.server'
 import { renameSynced } from '~/embedded/store/synced-folder.server'
 import { formatSeoulMinute } from '~/values/seoul'
-import { errorCode, Problem, pathExists, usage } from '../problem'
+import { errorCode, isSystemError, Problem, usage } from '../problem'
 import { dataDir, projectRoot, readSetting } from '../settings'
-import { type BackupContents, backupKind, checkedBackup, loadBackup } from './backup-file'
 import { assertEmpty, assertWithoutSites, emptyOnFailure, restoreDump, run } from './pg-dump'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 
@@ -91,4 +92,51 @@ function lock(folder: string): () => void {
     if (errorCode(error) === 'ENOENT') return () => {}
     throw new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
   }
+}
+
+/** The header of a backup from release 1.0.0: its creation time (ISO 8601 in UTC) and its newest migration. */
+type BackupContents = { madeAt: string; schema: string }
+
+/** Reads a whole PGlite backup from release 1.0.0. @throws Problem if the file is another kind of file or damaged */
+async function checkedBackup(path: string): Promise<BackupContents> {
+  try {
+    const { madeAt, migrations } = await checkBackup(path)
+    return { madeAt, schema: migrations.at(-1)?.name ?? '' }
+  } catch (error) {
+    if (isSystemError(error)) throw new Problem(`${path}: can't be read (${errorCode(error)})`)
+    throw new Problem(`${path}: damaged, or no backup that this program can restore (${(error as Error).message})`)
+  }
+}
+
+function backupKind(path: string): 'postgres' | 'pglite' {
+  const head = Buffer.alloc(5)
+  try {
+    const file = openSync(path, 'r')
+    readSync(file, head, 0, 5, 0)
+    closeSync(file)
+  } catch (error) {
+    throw new Problem(`${path}: can't be read (${errorCode(error)})`, usage)
+  }
+  if (head.toString('latin1') === 'PGDMP') return 'postgres'
+  if (head.readUInt16BE(0) === 0x1f8b) return 'pglite'
+  throw new Problem(`${path}: not a backup of this site`)
+}
+
+/** Restores a PGlite backup into an empty PostgreSQL database or folder. @throws Problem */
+async function loadBackup(path: string, target: { url: string } | { dataDir: string }): Promise<void> {
+  const store = await openTarget(target)
+  try {
+    await restoreBackup(store, path)
+  } catch (error) {
+    throw new Problem(`${path}: can't be restored (${(error as Error).message})`)
+  } finally {
+    await store.close()
+  }
+}
+
+// The store modules are imported lazily, because only this command opens a store.
+async function openTarget(target: { url: string } | { dataDir: string }): Promise<Store> {
+  if ('dataDir' in target) return (await import('~/embedded/store/pglite.server')).openPglite(target)
+  const { openPostgres } = await import('~/embedded/store/postgres.server')
+  return openPostgres({ url: target.url, pool: 1, warn: () => {} })
 }

@@ -22,8 +22,7 @@ import { emptyStateArtSrc, heroArtSrc, lobbyArtSrc } from '~/ui/artwork/picture-
 import { hashText, memberHash } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes/scenes'
 import { emptyStateArt, heroArt, lobbyArt } from '~/ui/artwork/scenes/site-pictures'
-import { tableShapes } from '~/ui/artwork/shapes/games'
-import { type ShapeName, shapeNames } from '~/ui/artwork/shapes/shapes'
+import { type ShapeName, shapeNames, tableShapes } from '~/ui/artwork/shapes/shapes'
 
 const tableKinds = Object.keys(tableShapes) as TableKind[]
 const toGame = ({ company, code, nameEn, nameKo }: NonNullable<ReturnType<typeof findSlotGames>>[number]) => ({

@@ -16,8 +16,7 @@ import { readChip, readIntent } from '~/features/cashier/form/money-action.serve
 import { findLastUsed } from '~/features/cashier/form/recent-transactions'
 import { withdrawalForm } from '~/features/cashier/withdraw/withdraw.server'
 import { readForm } from '~/forms/read-form.server'
-import { maskName, maskPhone } from '~/upstream/mask-own-profile.server'
-import { maskAccountNumber } from '~/values/banks'
+import { maskAccountNumber, maskName, maskPhone } from '~/values/banks'
 import { findTransaction, identityOf, keyOf, netAmount, parseIdentity } from '~/values/transaction'
 import { formDataOf } from '../../support/form-data'
 

@@ -136,6 +136,11 @@ describe('settings', () => {
     expect(() => reading({ ...fromFile, BACKOFFICE_TOKEN: older }, files)).toThrow('DESK_TOKEN, its old name')
     expect(() => reading({ DESK_TOKEN: 'short' })).toThrow(/^DESK_TOKEN: /)
     expect(describeSettings(fromFile).BACKOFFICE_TOKEN).toBe('[set by a file]')
+
+    const retention = reading({ RETENTION_DAYS: '{"deskTexts":7}' })
+    expect(retention.embedded.retentionDays).toMatchObject({ backofficeTexts: 7, messages: 1_095 })
+    expect(retention.warnings).toContain(replacedBy('deskTexts in RETENTION_DAYS', 'backofficeTexts'))
+    expect(() => reading({ RETENTION_DAYS: '{"deskTexts":7,"backofficeTexts":8}' })).toThrow(/^RETENTION_DAYS: /)
   })
 
   it('count an empty value as unset', () => {

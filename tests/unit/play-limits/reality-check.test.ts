@@ -4,7 +4,6 @@ import {
   acknowledgeRealityCheck,
   changeLimitsUnlessDue,
   isRealityCheckDue,
-  mayInviteToPlay,
   realityCheckDue,
 } from '~/features/play-limits/reality-check.server'
 import { defaultLimits } from '~/limits/rules'
@@ -13,6 +12,7 @@ import { type RequestInfo, requestInfoContext } from '~/server/request-info/requ
 import { restoreRealityClock, updateRealityClock } from '~/server/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { createPageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
+import { mayInviteToPlay } from '~/server/upstream/play-invitation.server'
 import type { UpstreamClient } from '~/upstream/client/client-options'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'

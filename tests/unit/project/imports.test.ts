@@ -19,12 +19,12 @@ const mayImport: Record<string, readonly string[]> = Object.fromEntries(
     contract: limits values
     upstream: contract limits platform values
     embedded: contract i18n limits locales platform ui values
-    server: brand contract embedded i18n platform ui upstream values
+    server: brand contract embedded i18n limits platform ui upstream values
     forms: contract i18n server upstream values
-    session: i18n server ui values type:brand type:contract type:limits
+    session: server ui values type:brand type:contract type:i18n type:limits
     navigation: i18n session values type:server
     components: forms i18n navigation session ui values type:brand type:contract type:limits
-    transactions: components contract i18n navigation platform play-limits server session shell ui upstream values
+    transactions: components contract i18n navigation platform server session shell ui upstream values
     shell: components i18n navigation platform server session ui values type:contract type:limits
     documents: brand components forms i18n navigation platform server session ui upstream values type:contract
     play-limits: brand components contract documents forms i18n limits navigation platform server session shell ui upstream values
@@ -36,7 +36,7 @@ const mayImport: Record<string, readonly string[]> = Object.fromEntries(
     preferences: components i18n server ui values
     errors: shell type:server
     api: account brand contract documents i18n limits lobby play-limits server session transactions values
-    home: cashier components i18n lobby navigation play-limits server session shell transactions ui values type:contract
+    home: components i18n lobby navigation play-limits server session shell transactions ui values type:contract
   `
     .trim()
     .split('\n')
@@ -92,6 +92,14 @@ const listed = (found: readonly Import[]) => found.map(({ from, to }) => `${from
 describe('modules', () => {
   it('import only what the table allows', () => {
     expect(listed(crossings.filter((crossing) => !isAllowed(crossing)))).toEqual([])
+  })
+
+  it('use every permission of the table', () => {
+    const used = new Set(crossings.map(({ user, module, asType }) => `${user}: ${asType ? 'type:' : ''}${module}`))
+    const permissions = Object.entries(mayImport).flatMap(([user, entries]) =>
+      entries.map((entry) => `${user}: ${entry}`),
+    )
+    expect(permissions.filter((permission) => !used.has(permission))).toEqual([])
   })
 
   it('are all in the table', () => {
@@ -161,6 +169,19 @@ it('settings are read from the environment in one place', () => {
 })
 
 describe('files', () => {
+  it('are in no module for leftovers: no utils, lib, helpers, common or types', () => {
+    expect(sources.filter((path) => /\/(utils?|libs?|helpers?|common|types)(\/|\.tsx?$)/.test(path))).toEqual([])
+  })
+
+  it('do not only re-export others', () => {
+    const ownCode = (path: string) =>
+      readFileSync(path, 'utf8').replace(
+        /\/\*.*?\*\/|\/\/.*$|export\s+(type\s+)?[{*][^}'"]*}?\s*from\s*['"].*?['"]/gms,
+        '',
+      )
+    expect(sources.filter((path) => ownCode(path).trim() === '')).toEqual([])
+  })
+
   /** Drawings, texts with one line a paragraph, and migrations, which are never edited. */
   const data = /^app\/(ui\/artwork|brand\/shipped|ui\/icon|embedded\/(seed|schema))\//
 

@@ -339,7 +339,7 @@ it('a closed account lets nobody in until it is opened again, and keeps its mone
 })
 
 describe('retention', () => {
-  const keepFor = { ...retentionDefaults, logins: 10, messages: 20, deskTexts: 30, members: 40 }
+  const keepFor = { ...retentionDefaults, logins: 10, messages: 20, backofficeTexts: 30, members: 40 }
   const context = () => {
     const ctx = embedded.context()
     return { ...ctx, options: { ...ctx.options, retentionDays: keepFor } }
@@ -393,7 +393,7 @@ describe('retention', () => {
     await deleteExpiredData(embedded.context())
     await deleteExpiredData({
       ...context(),
-      options: { ...embedded.options, retentionDays: { logins: 0, messages: 0, deskTexts: 0, members: 0 } },
+      options: { ...embedded.options, retentionDays: { logins: 0, messages: 0, backofficeTexts: 0, members: 0 } },
     })
     expect(await countOf("notes where title = '남는 쪽지'")).toBe(1)
   })

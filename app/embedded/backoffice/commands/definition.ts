@@ -22,7 +22,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   /** The field that may list several items. Each item becomes a separate change. */
   each?: keyof Payload & string
   /** Its form and preview show the transaction with the payload's id. */
-  showsMovement?: true
+  showsTransaction?: true
   keepsNoTexts?: true
   /** Refusals (409) beyond those common to all changes. Texts: `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]

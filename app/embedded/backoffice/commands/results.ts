@@ -25,7 +25,7 @@ export const bankAccount = z.object({ name: z.string(), number: z.string(), owne
 
 export const transactionKind = z.enum(['deposit', 'withdrawal'])
 
-export const movement = z.object({
+export const transaction = z.object({
   ...each(z.string(), 'id', 'number'),
   kind: transactionKind,
   ...each(z.string(), 'member', 'nick'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
 import { change, each, read } from './definition'
 import { member, ofMember, paging, reason, textUpTo } from './fields'
-import { at, bankAccount, movement, pageOf } from './results'
+import { at, bankAccount, pageOf, transaction } from './results'
 import { allStaff, cashiers, support } from './roles'
 
 const contact = z.object({ phone: z.string(), bank: bankAccount })
@@ -103,7 +103,7 @@ export const supportCommands = {
       closedAt: at.nullable(),
       /** The number of unsettled bets; their wins will need another `pay-out`. */
       openBets: z.int(),
-      movement: movement.nullable(),
+      movement: transaction.nullable(),
     },
   }),
 }

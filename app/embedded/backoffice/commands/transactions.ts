@@ -3,7 +3,7 @@ import { stored } from '~/values/status'
 import { parseTransactionNumber } from '../../transactions/transaction-number'
 import { change, read } from './definition'
 import { accountToPay, dateRange, ofMember, paging, reason, rowId, textUpTo } from './fields'
-import { approvalMs, movement, pageOf, signs, state, transactionKind, won } from './results'
+import { approvalMs, pageOf, signs, state, transaction, transactionKind, won } from './results'
 import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
 
@@ -20,15 +20,15 @@ const firstApprovals = z.array(firstApproval)
 const sum = z.int('whole won').min(0, 'whole won').optional()
 const unpaid = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
-const settleResult = { changed: z.boolean(), movement }
+const settleResult = { changed: z.boolean(), movement: transaction }
 const claims = change(cashiers, {
   refuses: ['claimed', 'ended'],
   each: 'id',
-  showsMovement: true,
+  showsTransaction: true,
   isDirect: true,
   logged: ['kind', 'id'],
   payload: { ...settlePayload, reason },
-  result: { movement },
+  result: { movement: transaction },
 })
 
 export const transactionCommands = {
@@ -49,7 +49,7 @@ export const transactionCommands = {
     },
     /** `signs`: only of pending withdrawals. */
     result: {
-      ...pageOf({ ...movement.shape, firstApprovals, signs: z.object(signs).nullable() }),
+      ...pageOf({ ...transaction.shape, firstApprovals, signs: z.object(signs).nullable() }),
       ...{ sum: won, approvalMs },
     },
   }),
@@ -58,34 +58,34 @@ export const transactionCommands = {
   movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
-    result: { movement, after: won.nullable(), language: z.string(), ...signs, firstApprovals },
+    result: { movement: transaction, after: won.nullable(), language: z.string(), ...signs, firstApprovals },
   }),
 
   /** Crediting a payment-page deposit needs `unpaid`, because normally the page itself reports the payment. */
   approve: change(cashiers, {
     refuses: ['claimed', 'ended', 'unpaid', 'limit'],
     each: 'id',
-    showsMovement: true,
+    showsTransaction: true,
     logged: ['kind', 'id', 'unpaid'],
     payload: { ...settlePayload, reason, unpaid },
     result: settleResult,
-    moves: ({ changed, movement }) => (changed ? movement : undefined),
+    moves: ({ changed, movement: transaction }) => (changed ? transaction : undefined),
   }),
   cancel: change(cashiers, {
     refuses: ['claimed', 'ended', 'told'],
     isDestructive: true,
     each: 'id',
-    showsMovement: true,
+    showsTransaction: true,
     logged: ['kind', 'id'],
     payload: { ...settlePayload, tell: tell.optional(), reason },
     result: settleResult,
   }),
   credit: change(cashiers, {
     refuses: ['claimed', 'ended', 'by_page', 'limit'],
-    showsMovement: true,
+    showsTransaction: true,
     logged: ['id', 'won'],
     payload: { id: transactionId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
-    result: { movement, credited: movement },
+    result: { movement: transaction, credited: transaction },
     moves: ({ credited }) => credited,
   }),
   /**
@@ -95,10 +95,10 @@ export const transactionCommands = {
   'send-account': change(supportAndCashiers, {
     refuses: ['sent', 'no_account', 'claimed'],
     each: 'id',
-    showsMovement: true,
+    showsTransaction: true,
     logged: ['id'],
     payload: { id: transactionId, account: textUpTo(200).optional() },
-    result: { movement, answerAccount: accountToPay },
+    result: { movement: transaction, answerAccount: accountToPay },
   }),
   /** Taking over another person's unexpired claim needs a reason. */
   claim: claims,

@@ -8,7 +8,7 @@ import type { MemberId } from '../../ledger/entries'
 import { lockBalances } from '../../ledger/ledger.server'
 import { returnToCash } from '../../ledger/wallet.server'
 import { changeMemberLimits, describeLimits } from '../../limits/limits.server'
-import { readLimits } from '../../limits/stored-limits.server'
+import { exclusionEndOrInfinity, lastExclusionEnd, readLimits } from '../../limits/stored-limits.server'
 import { endLogins } from '../../members/logins.server'
 import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/lists'
@@ -151,14 +151,14 @@ export const handlers = {
 
   'linked-accounts': async ({ store, now }, paging) =>
     selectPage(store, paging, {
-      columns: `${summaryColumns}, ${endOfExclusion('own')} as "excludedUntil",
+      columns: `${summaryColumns}, ${lastExclusionEnd('own')} as "excludedUntil",
         jsonb_build_object('member', other.user_id, 'phone', other.phone = members.phone,
           'bankAccount', other.bank_number = members.bank_number,
-          'excludedUntil', to_char(${endOfExclusion('others')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as linked`,
+          'excludedUntil', to_char(${lastExclusionEnd('others')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as linked`,
       from: `play_limits others join members other on other.id = others.member_id and other.erased_at is null
         join members on members.id <> other.id and (members.phone = other.phone or members.bank_number = other.bank_number)
         left join play_limits own on own.member_id = members.id`,
-      where: `${lastEnd('others')} > greatest($1::timestamptz, ${lastEnd('own')}) and members.closed_at is null`,
+      where: `${exclusionEndOrInfinity('others')} > greatest($1::timestamptz, ${exclusionEndOrInfinity('own')}) and members.closed_at is null`,
       values: [now()],
       order: 'members.id desc, other.id desc',
     }),
@@ -235,13 +235,6 @@ async function amountsOf(sql: Sql, member: MemberId, state: State) {
   const amount = (kind: string) => amountToJson(sums.find((sum) => sum.kind === kind))
   return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
 }
-
-/** SQL: until when a row of play_limits excludes its member; null if the member was never excluded. */
-const endOfExclusion = (limits: string) => `greatest(${limits}.break_until, ${limits}.excluded_until)`
-
-/** SQL: like `endOfExclusion`, but `infinity` for a self-exclusion that ends only on request. */
-const lastEnd = (limits: string) =>
-  `case when ${limits}.ends_on_request then 'infinity' else ${endOfExclusion(limits)} end`
 
 const summaryColumns = `members.user_id as member, members.nick, members.level, members.joined_at as "joinedAt",
   members.closed_at as "closedAt", members.erased_at as "erasedAt",

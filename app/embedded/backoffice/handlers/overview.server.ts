@@ -86,7 +86,7 @@ export const handlers = {
   queue: async (ctx) => {
     const { store, now } = ctx
     const waitingItems = `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what,
-             m.id::text as id, m.id as movement, null as title, user_id as member, bank_owner as holder,
+             m.id::text as id, m.id as transaction, null as title, user_id as member, bank_owner as holder,
              case when kind = 'deposit' and method = 'bank' then ${openAccountRequest('u.id')}::text end as "accountRequest",
              won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at
         from movements m join members u on u.id = member_id
@@ -101,17 +101,17 @@ export const handlers = {
      (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, null, null, f.won, f.made_by, null, null, f.made_at
         from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
      order by at`
-    const rows = await store.query<{ what: string; movement: bigint | null }>(waitingItems, [now()])
-    const isPayment = ({ what, movement }: (typeof rows)[number]) => what !== 'approval' && movement !== null
-    const payments = rows.flatMap((row) => (isPayment(row) ? [String(row.movement)] : []))
+    const rows = await store.query<{ what: string; transaction: bigint | null }>(waitingItems, [now()])
+    const isPayment = ({ what, transaction }: (typeof rows)[number]) => what !== 'approval' && transaction !== null
+    const payments = rows.flatMap((row) => (isPayment(row) ? [String(row.transaction)] : []))
     const approvals = await firstApprovalsOf(ctx, payments)
-    const withNumber = ({ movement, ...row }: (typeof rows)[number]) => {
+    const withNumber = ({ transaction, ...row }: (typeof rows)[number]) => {
       const queued = toJson<QueueRow>(row)
-      const number = movement === null ? null : formatTransactionNumber(movement)
+      const number = transaction === null ? null : formatTransactionNumber(transaction)
       const firstApprovals = approvals.filter((approval) => number !== null && approval.number === number)
       return { ...queued, ...runningClaim({ ...queued, state: stored.pending }, now()), number, firstApprovals }
     }
-    const shown = rows.filter((row) => isPayment(row) || !payments.includes(String(row.movement)))
+    const shown = rows.filter((row) => isPayment(row) || !payments.includes(String(row.transaction)))
     return { rows: shown.map(withNumber) }
   },
 

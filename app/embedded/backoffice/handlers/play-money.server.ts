@@ -25,14 +25,14 @@ export const handlers = {
   'end-play-money': async (ctx, _payload, sql) => {
     if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
     await markSeeded(sql, 'play-money', ctx.now())
-    const { movements, bets } = await lockEverything(sql)
+    const { transactions, bets } = await lockEverything(sql)
 
     await sql.query('update members set referral_code = null where referral_code is not null')
     const codes = (await sql.query('delete from referral_codes returning code')).length
     const close = 'update members set closed_at = $1 where closed_at is null returning id'
     const closed = await sql.query(close, [ctx.now()])
     const logins = await endLogins(sql, ctx, { members: 'all' })
-    for (const { id } of movements) await settleTransactionInTx(sql, ctx, id, 'cancelled', ctx.operator.name)
+    for (const { id } of transactions) await settleTransactionInTx(sql, ctx, id, 'cancelled', ctx.operator.name)
     for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
     await sql.query("update game_rounds set state = 'void' where state = 'open'")
     const balances = await emptyAccounts(sql, ctx)
@@ -44,7 +44,7 @@ export const handlers = {
     const demoMembers = 'select id from members where user_id = any($1::text[]) order by id'
     const demo = await sql.query<{ id: MemberId }>(demoMembers, [demoIds])
     for (const { id } of demo) await eraseMember(sql, ctx, id)
-    const counts = { members: closed.length, movements: movements.length, bets: bets.length, accounts: balances }
+    const counts = { members: closed.length, movements: transactions.length, bets: bets.length, accounts: balances }
     return { ...counts, erased: demo.length, logins, codes, notices }
   },
 } satisfies BackofficeHandlers
@@ -61,7 +61,7 @@ async function lockEverything(sql: Sql) {
   await sql.longQuery(accounts)
   // Queried again, to include rows that were inserted before the balances were locked.
   return {
-    movements: await sql.query<{ id: bigint }>(waiting),
+    transactions: await sql.query<{ id: bigint }>(waiting),
     bets: await sql.query<{ provider: string; round: string }>(open),
   }
 }

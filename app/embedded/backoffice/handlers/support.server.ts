@@ -6,7 +6,8 @@ import { type EmbeddedContext, Refused } from '../../context.server'
 import { exchangeEntries, type MemberId } from '../../ledger/entries'
 import { lockBalances, postTransfer } from '../../ledger/ledger.server'
 import { returnToCash } from '../../ledger/wallet.server'
-import { closedUntil, excludeIdentity, exclusionCheck, lockIdentity } from '../../members/excluded-identities.server'
+import { closedUntil } from '../../limits/stored-limits.server'
+import { excludeIdentity, exclusionCheck, lockIdentity } from '../../members/excluded-identities.server'
 import { deleteFactor, lockMember } from '../../members/factors.server'
 import { endGames, endLogins } from '../../members/logins.server'
 import { endReset, makeResetCode, voidResetCodes } from '../../members/password-resets.server'
@@ -146,8 +147,8 @@ export const handlers = {
       where member_id = $1 and settled_at is null and returned_at is null`
     const [open] = await sql.query<{ count: number }>(openBets, [id])
     const endedAt = (isClosing ? now : closedAt)?.toISOString() ?? null
-    const movement = made === undefined ? null : await findTransactionRow(sql, ctx, made)
-    return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
+    const transaction = made === undefined ? null : await findTransactionRow(sql, ctx, made)
+    return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement: transaction }
   },
 
   'internal-notes': ({ store }, payload) =>

@@ -46,14 +46,14 @@ export const handlers = {
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, { page, size }, list)
-    const movements = rows.map((row) => transactionOf(ctx, row))
-    const ids = movements.map(({ id }) => id)
+    const transactions = rows.map((row) => transactionOf(ctx, row))
+    const ids = transactions.map(({ id }) => id)
     const approvals = await firstApprovalsOf(ctx, ids)
     const isPaidOut = (row: Transaction) => row.kind === 'withdrawal' && row.state === stored.pending
-    const signs = await signsOf(ctx, movements.filter(isPaidOut))
+    const signs = await signsOf(ctx, transactions.filter(isPaidOut))
     return {
       ...counts,
-      rows: movements.map((row) => ({
+      rows: transactions.map((row) => ({
         ...row,
         firstApprovals: approvals.filter(({ number }) => number === row.number),
         signs: (isPaidOut(row) && signs.get(row.member)) || null,
@@ -64,16 +64,16 @@ export const handlers = {
   },
 
   movement: async (ctx, { number: id }) => {
-    const movement = await findTransactionRow(ctx.store, ctx, id)
+    const transaction = await findTransactionRow(ctx.store, ctx, id)
     const causes = ['deposit', 'withdrawal', 'withdrawal_returned']
     const ofTransaction = `select e.after from ${entriesFrom}
       where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash' order by e.id desc limit 1`
-    const [entry] = await ctx.store.query<{ after: bigint }>(ofTransaction, [causes, movement.id])
+    const [entry] = await ctx.store.query<{ after: bigint }>(ofTransaction, [causes, transaction.id])
     const ofMember = `select ${memberLanguageSql('members.id')} as language from members where user_id = $1`
-    const { language } = await selectRow<{ language: string }>(ctx.store, ofMember, [movement.member])
-    const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
-    const firstApprovals = await firstApprovalsOf(ctx, [movement.id])
-    return { movement, after: entry ? wonToJson(entry.after) : null, language, ...signs, firstApprovals }
+    const { language } = await selectRow<{ language: string }>(ctx.store, ofMember, [transaction.member])
+    const signs = (await signsOf(ctx, [transaction])).get(transaction.member) ?? noSigns
+    const firstApprovals = await firstApprovalsOf(ctx, [transaction.id])
+    return { movement: transaction, after: entry ? wonToJson(entry.after) : null, language, ...signs, firstApprovals }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done', act: 'approve' }),
@@ -110,7 +110,7 @@ export const handlers = {
     const credited = { won: BigInt(won), method: 'bank', code, dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { ...settle, id: made, to: 'done' })
-    for (const movement of [id, made]) await tellMember(sql, movement, tell)
+    for (const transaction of [id, made]) await tellMember(sql, transaction, tell)
     // The member sees only one result: the credited deposit.
     await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
     await sql.query('delete from notes where movement_id = $1', [id])
@@ -147,8 +147,8 @@ async function signsOf({ store, operator }: BackofficeContext, rows: readonly Tr
   return new Map(toJson<typeof found>(found).map(({ member, ...signs }) => [member, signs]))
 }
 
-export async function firstApprovalsOf(ctx: Clock & { store: Sql }, movements: readonly string[]) {
-  const { rows } = await listFirstApprovals(ctx, { movements, page: 1, size: 1_000 })
+export async function firstApprovalsOf(ctx: Clock & { store: Sql }, transactions: readonly string[]) {
+  const { rows } = await listFirstApprovals(ctx, { transactions, page: 1, size: 1_000 })
   return rows
 }
 
@@ -171,11 +171,11 @@ async function approveOrCancel(
   const isPending = readStatus(before.state) === 'pending'
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
-  const movement = await findTransactionRow(sql, ctx, id)
+  const transaction = await findTransactionRow(sql, ctx, id)
   // A deposit that is too large was cancelled instead. This refusal rolls the cancellation back.
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
-  if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
-  return { changed: isPending, movement }
+  if (state !== to) throw new Refused({ status: 'ended', movement: transaction }, 409)
+  return { changed: isPending, movement: transaction }
 }
 
 type Locked = Claimed & { awaitsPayment: boolean }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import icons from '~/ui/icon/sports.svg?raw'
+import { formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
 import { formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { html, Markup } from '../document'
@@ -131,8 +132,6 @@ function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined
 /** The legs of the member's bets, by fixture. */
 const placedLegs = ({ rounds }: Table<SlipRound>): ReadonlyMap<string, Leg> =>
   new Map(rounds.flatMap(({ outcome }) => outcome.legs.map((leg) => [leg.id, leg] as const)))
-
-const formatOdds = (odds: number) => (odds / 100).toFixed(2)
 
 function sideName({ home, away, side }: { home: number; away: number; side: Side }, texts: PlayTexts): string {
   if (side === 'draw') return texts.t('slip.draw')

@@ -13,7 +13,7 @@ import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage 
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, transactionCells } from '../values'
-import { CodeField, Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, Templates } from './form'
+import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
 
@@ -126,7 +126,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
         {either && soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={asked.filter(({ name }) => !isFixed(name))} />
-        <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
+        <StaffCodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
         {!isOne && (
           <Rows
             texts={backoffice}
@@ -203,20 +203,20 @@ export async function loadValuesBefore(
   payloads: readonly object[],
 ): Promise<(Row | undefined)[]> {
   const [{ kind, id } = {} as Row] = payloads as readonly Row[]
-  if (!commands[command].showsMovement || !id) return payloads.map(() => undefined)
+  if (!commands[command].showsTransaction || !id) return payloads.map(() => undefined)
   if (payloads.length > 1) {
     const ids = payloads.map((payload) => (payload as Row).id)
     const found = await client.call('movements', { kind, state: 'all', ids })
     const rows = found.kind === 'done' ? found.result.rows : []
-    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownMovement({ movement: row }))
+    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownTransaction({ movement: row }))
   }
   const found = await client.call('movement', { number: id })
   if (found.kind !== 'done') return [undefined]
   // While a transaction is pending, `after` is only the current balance, so it is not shown.
-  const { after: _, ...about } = shownMovement(found.result)
+  const { after: _, ...about } = shownTransaction(found.result)
   return [{ ...about, language: found.result.language }]
 }
 
-function shownMovement(result: { movement: { accountRequest: string | null } }): Row {
+function shownTransaction(result: { movement: { accountRequest: string | null } }): Row {
   return { ...shownOf({}, result), ...(result.movement.accountRequest && { isUnsent: true }) }
 }

@@ -174,7 +174,7 @@ export const DirectForm = ({ command, fields, children }: DirectProps) => (
 
 type CodeProps = { backoffice: BackofficeRequest; command: CommandName; isAsked: boolean }
 
-export function CodeField({ backoffice, command, isAsked }: CodeProps) {
+export function StaffCodeField({ backoffice, command, isAsked }: CodeProps) {
   const { operator, isCodeWrong, t } = backoffice
   if (!commands[command].isDangerous || operator.secondFactor !== 'set' || (operator.isFresh && !isAsked)) return null
   const note = isCodeWrong ? { error: t('factor.wrong') } : { hint: t('factor.again') }

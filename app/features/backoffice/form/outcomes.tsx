@@ -2,9 +2,8 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
-import { stored } from '~/values/status'
 import type { CommandOutcome } from '../command-client.server'
-import { marksOf } from '../marks'
+import { isPendingRow, marksOf } from '../marks'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, type Row } from '../screen'
@@ -193,8 +192,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         ) : null,
         row.refusal ? <p className={row.isAsked ? 'soft' : 'error'}>{String(row.refusal)}</p> : null,
       ),
-    state: (row: Row) =>
-      line(before && !row.refusal && row.state !== stored.pending && earlier(t('state.wait')), state(row)),
+    state: (row: Row) => line(before && !row.refusal && !isPendingRow(row) && earlier(t('state.wait')), state(row)),
     cash: ({ cash, cashBefore: was = cash }: Row) =>
       line(was !== cash && earlier(textOf(texts, 'cash', was)), textOf(texts, 'cash', cash)),
   }

@@ -4,11 +4,12 @@ import { type CommandName, type CommandResult, commands } from '~/embedded/backo
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
+import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
-import { addQuery, type BackofficeRequest, NotDone, type Page, type Row, seeOther } from '../screen'
+import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
 import { memberHref, textOf, Value } from '../values'
 import { backHref, eithers, formPage, loadValuesBefore, pickOf } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
@@ -110,8 +111,8 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
 async function named(backoffice: BackofficeRequest, command: CommandName, row: Outcome): Promise<Outcome> {
   const { payload, outcome } = row
   if (!('refusal' in outcome) || outcome.refusal.movement) return row
-  const [movement = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, command, [payload])
-  return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement } } }
+  const [transaction = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, command, [payload])
+  return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement: transaction } } }
 }
 
 /** Leads back to where the form was opened if all of it is done and it has no secret to show; else to its result. */

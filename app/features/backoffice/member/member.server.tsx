@@ -4,12 +4,13 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Field } from '~/ui/field/field'
+import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
 import { DirectForm, Fields } from '../form/form'
 import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
-import { type BackofficeRequest, mayRun, type Page, type Row, read, seeOther } from '../screen'
+import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, memberHref, tagHref, textOf, transactionHref, Value } from '../values'
 
@@ -27,8 +28,8 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
     if (found) return seeOther(memberHref(found.member))
   }
   if (/^[0-9A-Z]{4}[- ]?[0-9A-Z]{2}$/i.test(search)) {
-    const movement = await backoffice.client.call('movement', { number: search })
-    if (movement.kind === 'done') return seeOther(transactionHref(movement.result.movement.number))
+    const found = await backoffice.client.call('movement', { number: search })
+    if (found.kind === 'done') return seeOther(transactionHref(found.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')
   const tagged = url.searchParams.get('tagged')

@@ -2,6 +2,7 @@ import type { I18n } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { MatchSide, OpenBetSums, Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { hrefWithQuery } from '~/values/addresses'
+import { formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
 import { launchHref } from '../launch/href'
 import { isProviderOpen, kindName } from './kinds.server'
@@ -152,8 +153,6 @@ function combined(odds: readonly number[]): number {
   const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
   return Number(product / BigInt(100) ** BigInt(odds.length - 1))
 }
-
-const formatOdds = (hundredths: number) => (hundredths / 100).toFixed(2)
 
 /** A match without a start time comes last. */
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))

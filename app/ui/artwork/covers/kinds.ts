@@ -1,4 +1,4 @@
-import { type sportShapes, tableShapes } from '../shapes/games'
+import { type sportShapes, tableShapes } from '../shapes/shapes'
 
 export function isNameIn<Table extends object>(table: Table, word: string): word is Extract<keyof Table, string> {
   return Object.hasOwn(table, word)

@@ -1,7 +1,7 @@
 import { type GameNames, shapesFromName } from '../names/shapes-from-name'
 import { spreadOver } from '../palettes'
 import { hashText } from '../random'
-import { sportShapes } from '../shapes/games'
+import { sportShapes } from '../shapes/shapes'
 import { isNameIn, sportsOf } from './kinds'
 
 export type SportName = keyof typeof sportShapes

@@ -1,8 +1,23 @@
-import { sportShapes, tableShapes, toShapes } from './games'
+import { sports, tables } from './games.json'
 import { creatures, things } from './shapes.json'
 
-const creatureShapes = /* @__PURE__ */ toShapes(creatures)
+/** SVG paths in a 100 by 100 box. The detail is painted over the even-odd outline in the first background colour. */
+export type Shape = { outline: string; detail?: string }
 
+/** Parses shapes from lines of path data: the outline, and after a vertical bar the detail. */
+function toShapes<Name extends string>(lines: Readonly<Record<Name, string>>): Readonly<Record<Name, Shape>> {
+  const toShape = ([name, line]: [string, string]) => {
+    const [outline = '', detail] = line.split('|')
+    return [name, { outline, detail }]
+  }
+  return Object.fromEntries(Object.entries<string>(lines).map(toShape))
+}
+
+export const tableShapes = /* @__PURE__ */ toShapes(tables)
+
+export const sportShapes = /* @__PURE__ */ toShapes(sports)
+
+const creatureShapes = /* @__PURE__ */ toShapes(creatures)
 const thingShapes = /* @__PURE__ */ toShapes(things)
 
 export const shapes = { ...creatureShapes, ...thingShapes, ...sportShapes, ...tableShapes }

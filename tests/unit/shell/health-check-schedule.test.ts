@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CheckResult, type HealthSchedule, startHealthSchedule } from '~/session/health-check-schedule'
+import { type CheckResult, type HealthSchedule, startHealthSchedule } from '~/shell/health-check-schedule'
 
 const second = 1000
 

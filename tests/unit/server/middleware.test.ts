@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { type MiddlewareFunction, RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { steps, stepsMiddleware } from '~/middleware.server'
+import { middleware, rootMiddleware } from '~/middleware.server'
 import { trackRequest } from '~/server/http/access-log.server'
 import { respondWithServerError } from '~/server/http/plain-responses.server'
 import { respond } from '~/server/http/respond.server'
 import { setServerBuild } from '~/server/server-build.server'
 
-/** Steps of a site without upstream, session and router. */
+/** Middleware of a site without upstream, session and router. */
 const site = vi.hoisted(() => {
   // A file that ran before in this process may have loaded the modules without the mocks.
   vi.resetModules()
@@ -42,7 +42,7 @@ beforeAll(async () => {
     respond(incoming, response, trackRequest(incoming, response), {
       files: new Map(),
       hasSlot: () => true,
-      steps,
+      middleware,
       render: () => render(),
     }).catch((error) => respondWithServerError(response, error)),
   )
@@ -74,7 +74,7 @@ describe('a response that fails on its way out', () => {
 })
 
 it('behind another server a resource route that fails gets the headers and the session of its request', async () => {
-  const [leave, enter] = stepsMiddleware
+  const [leave, enter] = rootMiddleware as [MiddlewareFunction<Response>, MiddlewareFunction<Response>]
   const context = new RouterContextProvider()
   const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]
   const response = await leave(
