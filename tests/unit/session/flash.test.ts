@@ -33,7 +33,7 @@ describe('a flash message', () => {
     expect(shown.cookies).toEqual([expect.stringMatching(/^notice=; Max-Age=0; Path=\//)])
   })
 
-  it('is kept when the next response is not a page', async () => {
+  it('is kept if the next response isn’t a page', async () => {
     expect((await openPage('/', { Cookie: cookie }, { status: 303, headers: { Location: '/login' } })).cookies).toEqual(
       [],
     )
@@ -41,7 +41,7 @@ describe('a flash message', () => {
     expect((await openPage('/a.data', { Cookie: cookie }, {})).cookies).toHaveLength(1)
   })
 
-  it('is not used up by a page that is only fetched ahead', async () => {
+  it('isn’t used up by a page that is only prefetched', async () => {
     const ahead = await openPage('/', { Cookie: cookie, 'Sec-Purpose': 'prefetch' })
     expect(ahead.notice).toBeNull()
     expect(ahead.cookies).toEqual([])
@@ -66,7 +66,7 @@ describe('a forged flash message', () => {
   })
 })
 
-describe('the preferences of a browser', () => {
+describe('a browser’s preferences', () => {
   function browser() {
     const cookies = new Map<string, string>()
     return {
@@ -90,7 +90,7 @@ describe('the preferences of a browser', () => {
   }
   const codes = (games: readonly { code: string }[] | undefined) => games?.map(({ code }) => code)
 
-  it('store when a game was opened, and read the cookies of before that held no time', async () => {
+  it('store when a game was opened, and read older cookies without a time', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T05:02:07.900Z'), toFake: ['Date'] })
     const phone = browser()
     const game = { company: 'stone', code: '1' }
@@ -112,7 +112,7 @@ describe('the preferences of a browser', () => {
     vi.useRealTimers()
   })
 
-  it('show favourites and recent games to nobody but the member who made them', async () => {
+  it('show favourites and recent games only to the member who made them', async () => {
     const phone = browser()
     const game = { company: 'stone', code: '1' }
     await phone.as('demo', (request, context) => {
@@ -129,7 +129,7 @@ describe('the preferences of a browser', () => {
     expect(codes(await phone.as('demo', readFavourites))).toEqual(['1'])
   })
 
-  it('store sixty favourites, of which the oldest drop out, in a cookie that browsers keep', async () => {
+  it('store sixty favourites, of which the oldest are dropped, in a cookie that browsers keep', async () => {
     const phone = browser()
     const add = (company: string, code: string) =>
       phone.as('demo', (request, context) => changeFavourite(request, context, { company, code }, true))
