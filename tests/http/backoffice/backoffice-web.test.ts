@@ -1084,7 +1084,7 @@ describe('access to /backoffice', () => {
   })
 })
 
-/** The last: it uses the log-ins of this address up. */
+/** Must run last: it uses up the logins that this address may make. */
 describe('the back office in a browser', () => {
   const site = plain
 

@@ -168,7 +168,7 @@ const otherLocales = locales.filter((locale) => locale !== 'ko')
 async function pagesIn(lng: Locale): Promise<{ where: string; response: PageResponse }[]> {
   const guest = visitor(site.base)
   await guest.get(`/?lng=${lng}`)
-  // Only who is at the second step of a log-in sees its page.
+  // Only a member at the second step of a login sees its page.
   upstream.fail('user-do-login', { status: 200, body: '{"status":"second_factor","ticket":"a"}' }, 1)
   await guest.post('/login', { id: 'demo', pw: 'any' })
   await member.get(`/?lng=${lng}`)

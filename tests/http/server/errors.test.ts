@@ -66,7 +66,7 @@ function expectErrorPage(
 
 describe('a path that does not exist', () => {
   it('is a 404 for visitors and for members, with the shell of each', async () => {
-    // Support needs a log-in, which a visitor is told.
+    // Support needs a login, and the page says so.
     const ways = ['/', '/login?next=%2Fhelp']
     expectErrorPage(await guest.get('/nowhere'), 404, words['problem.not-found.title'], { member: false, ways })
     expectErrorPage(await member.get('/slot/games/of/nobody'), 404, words['problem.not-found.title'], {

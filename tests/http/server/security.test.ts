@@ -15,9 +15,9 @@ import {
 } from '../../support/visitor'
 import { inOrder, textOf, words } from '../../support/words'
 
-/** A member's own keys through the site: log-ins, the second factor and its step of the log-in, own data. */
+/** A member's own keys through the site: logins, the second factor and its step of the login, own data. */
 
-/** Fewer log-ins of one id fail here than by default, because each costs a hash. */
+/** Fewer logins of one id fail here than by default, because each costs a hash. */
 const failuresOfId = 3
 const limits = { loginId: [failuresOfId, 600], loginAddress: [100_000, 60], register: [100_000, 60] }
 const secret = 'security'.repeat(4)
@@ -136,7 +136,7 @@ describe('the second step of a login', () => {
     expect([empty.status, fieldOf(empty, 'otp').says]).toEqual([422, words['security.code.empty']])
     const refused = await browser.post('/login/code', { otp: wrongCode })
     expect([refused.status, fieldOf(refused, 'otp').value]).toEqual([422, ''])
-    // The form can't lead elsewhere than the log-in did.
+    // The form can't lead elsewhere than the login did.
     const done = await browser.post('/login/code?next=/deposit', { otp: nextCode(secret), next: '/deposit' })
     expect([done.status, done.location]).toEqual([303, '/comp'])
     expect([await isSignedIn(browser), browser.cookies.has('login_ticket'), await isSignedIn(member)]).toEqual([

@@ -44,8 +44,8 @@ describe('a form whose call turns out to be missing', () => {
   })
 
   it.each<[string, string, () => Record<string, string>]>([
-    ['the log-in password', '/user', () => ({ intent: 'password', kind: 'login', pass: 'demo-1234', ...newPasswords })],
-    ['the exchange password', '/user', () => ({ intent: 'password', kind: 'exchange', pass: '2580', ...newPins })],
+    ['the login password', '/user', () => ({ intent: 'password', kind: 'login', pass: 'demo-1234', ...newPasswords })],
+    ['the withdrawal password', '/user', () => ({ intent: 'password', kind: 'exchange', pass: '2580', ...newPins })],
     ['money in games, to withdraw', '/withdraw', () => ({ intent: 'bring-back', balance: '20000', code: code() })],
     ['money in games, to deposit', '/deposit', () => ({ intent: 'bring-back', balance: '20000', code: code() })],
     ['the account to pay into', '/deposit', () => ({ intent: 'ask-account', balance: '20000', code: code() })],

@@ -32,7 +32,7 @@ beforeEach(() => {
   )
 })
 
-/** Home and the log-in page may be shared; every page has many spellings. */
+/** Home and the login page may be shared; every page has many spellings. */
 function routeAt(pathname: string) {
   const pattern = pathname.toLowerCase().replace(/\.data$/, '')
   const pageCacheMs = { '/': 5_000, '/login': 60_000 }[pattern]

@@ -13,7 +13,7 @@ const { ask, backoffice, makeToken } = createBackofficeOf(embedded)
 const wrongToken = 'x'.repeat(43)
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-/** Lines of refused log-ins, oldest first. */
+/** Lines of rejected logins, oldest first. */
 async function refusedLogIns() {
   const { rows = [] } = await backoffice('acts', { act: 'begin-desk-session' })
   return rows.flatMap(({ who, payload, result }) =>

@@ -30,7 +30,7 @@ beforeEach(() => {
   member = null
   renewed = []
   playedFromMs = undefined
-  // A log-in asks the site's own connection when the last one was, and these requests have another.
+  // A login asks the site's own connection when the last one was, and these requests have another.
   recordSupport('get-login-list', 'unsupported')
 })
 

@@ -146,7 +146,7 @@ const faults: Faults = {
   ),
   'apply-user-deposit: refuses the code for another amount': says('apply-user-deposit', 'code_reused', 'success'),
   'apply-user-withdraw: leaves the code of a refusal unused': remembers('apply-user-withdraw', 'pass'),
-  'apply-user-withdraw: refuses a wrong exchange password': [
+  'apply-user-withdraw: refuses a wrong withdrawal password': [
     remembers('apply-user-withdraw', 'balance'),
     sent('apply-user-withdraw', (fields) => ({ ...fields, exchange_pw: '2580' })),
   ],
@@ -342,7 +342,7 @@ const unjudged: Record<string, Unjudged> = {
     trials: {
       'apply-user-deposit': ['refuses 10001 won'],
       'apply-user-withdraw': [
-        ...['refuses 10001 won', 'refuses more than the wallet holds', 'refuses a wrong exchange password'],
+        ...['refuses 10001 won', 'refuses more than the wallet holds', 'refuses a wrong withdrawal password'],
         'leaves the code of a refusal unused',
       ],
     },
