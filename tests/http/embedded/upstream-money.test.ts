@@ -9,7 +9,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { textOf, words, wordsIn } from '../../support/words'
+import { inOrder, textOf, words, wordsIn } from '../../support/words'
 
 /** Money of members as an upstream tells it: what was settled meanwhile, and what nobody can read. */
 
@@ -192,7 +192,7 @@ function totalsOf({ page }: PageResponse): Record<string, string> {
   return Object.fromEntries(terms.map((term) => [normalizedText(term), normalizedText(term.nextElementSibling)]))
 }
 
-const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다. 실제 금액과 다를 수 있으며 합계에는 넣지 않았습니다.'
+const sentence = words['money.unreadable']
 
 /** Every page shows 0 and says that it could not be read, and no action counts with it. */
 describe('money that can’t be read', () => {
@@ -200,10 +200,10 @@ describe('money that can’t be read', () => {
 
   it.each<[string, RegExp]>([
     ['/', /입금[\d-]+ \d\d:\d\d0원/],
-    ['/withdraw', /출금 가능 금액0원/],
-    ['/comp', /전환 가능0콤프/],
+    ['/withdraw', inOrder(`${words['withdraw.available']}0원`)],
+    ['/comp', inOrder(`${words['comp.available']}0콤프`)],
     ['/user?tab=history', /입금.*0.*거래 후 출금 가능.*0/],
-    ['/game?company=casino-1&code=casino-1', /이 게임에서 사용 가능한 금액5,000원/],
+    ['/game?company=casino-1&code=casino-1', inOrder(`${words['launch.money']}5,000원`)],
   ])('is 0 on %s (%s), with a sentence that it couldn’t be loaded', async (path, shown) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
@@ -218,20 +218,20 @@ describe('money that can’t be read', () => {
   it('is 0 in bar, panel and jackpot, which say so, and isn’t in their totals', async () => {
     const { page } = await member.get('/user')
     expect(normalizedText(page.querySelector('header ~ section'))).toMatch(
-      /보유 머니5,000원콤프 0.*일부 금액을 불러오지 못해/,
+      inOrder(`${words['strip.money']}5,000원${words['strip.comp']} 0`, sentence),
     )
     const panel = normalizedText(page.querySelector('aside'))
-    expect(panel).toMatch(/보유 머니5,000원.*일부 금액을 불러오지 못해.*콤프0/)
+    expect(panel).toMatch(inOrder(`${words['strip.money']}5,000원`, sentence, `${words['panel.comp']}0`))
     // Of the jackpot home may still have the last figure.
     const home = async () => (await visitor(site.base).get('/')).text
-    await expect.poll(home).toMatch(/잭팟0원.*일부 금액을 불러오지 못해/)
+    await expect.poll(home).toMatch(inOrder('잭팟0원', sentence))
   })
 
   it('isn’t in any total, and leaves values derived from it unknown', async () => {
     expect(totalsOf(await member.get('/user?tab=history'))).toEqual({
-      '입금 합계': '50,000원',
-      '출금 합계': '50,000원',
-      순입금: '–',
+      [words['user.history.sum.deposits']]: '50,000원',
+      [words['user.history.sum.withdrawals']]: '50,000원',
+      [words['user.history.sum.net']]: '–',
     })
     expect(Object.values(totalsOf(await member.get('/user?tab=bets')))).toEqual(['1,000원', '7,000원', '–'])
     const file = await member.get('/user/history.csv?tab=money')
@@ -251,7 +251,7 @@ describe('money that can’t be read', () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([502, '10,000'])
-    expect(all.text).toContain('잔액을 불러오지 못해 전액을 입력할 수 없습니다. 금액을 직접 입력해 주세요.')
+    expect(all.text).toContain(words['amount.allOf.unreadable'])
     expect((await form.post()).status).toBe(303)
     expect(upstream.callsOf('apply-user-withdraw').at(-1)?.body).toMatchObject({ balance: 10_000 })
     const comp = await member.formOn('/comp', { points: '500' })

@@ -384,7 +384,7 @@ test('a pending deposit is followed until credited, then announced @script', asy
   upstream.account.deposits.unshift(second)
   await page.goto('/deposit')
   await expect(news).toHaveCount(0)
-  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
   await amount.fill('30000')
   second.status = 'already'
   const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/settled.data')
