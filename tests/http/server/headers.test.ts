@@ -202,19 +202,6 @@ describe('over https', () => {
     expect(seconds).toBe(lifetimeMs && `${toSeconds(lifetimeMs)}`)
   })
 
-  it('preferences are read only from cookies that are restricted to this host', async () => {
-    const langWith = async (Cookie: string) =>
-      parseHTML((await send('GET', '/login', { headers: { Cookie } })).body).document.documentElement.getAttribute(
-        'lang',
-      )
-    expect(await langWith('__Host-lng=en')).toBe('en')
-    expect(await langWith('lng=en')).toBe('ko')
-    const page = async (Cookie: string) => (await send('GET', '/login', { headers: { Cookie } })).body
-    expect(await page('__Host-theme=light')).toContain('data-theme="light"')
-    expect(await page('theme=light')).not.toContain('data-theme="light"')
-    expect(await page('userId=remembered')).toContain('value="remembered"')
-  })
-
   it('a session cookie without the prefix is ignored', async () => {
     const bare = cookie.replace('__Host-', '')
     expect((await send('GET', '/note', { headers: { Cookie: bare } })).status).toBe(303)

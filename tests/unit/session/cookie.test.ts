@@ -18,8 +18,10 @@ describe('cookies over https', () => {
     )
   })
 
-  it('are ignored without a name', () => {
+  it('are ignored without a name or without the prefix, except the remembered ID', () => {
     expect(parseCookies('__Host-=x; =y; __Host-__Host-lng=en', true)).toEqual(new Map([['__Host-lng', 'en']]))
+    const header = 'madang=x; lng=en; theme=light; userId=remembered; __Host-userId=x'
+    expect(parseCookies(header, true)).toEqual(new Map([['userId', 'remembered']]))
   })
 })
 
