@@ -108,7 +108,7 @@ describe('a note about a new browser', () => {
     expect(JSON.stringify(rows)).not.toContain(phone['X-Device'])
   })
 
-  it('is shown in the back office with no more detail than to the member: the browser is deleted when the member is erased', async () => {
+  it('leaves no browser behind when its member is erased', async () => {
     const member = await embedded.newMember()
     await logIn(member)
     await backoffice('erase', { member: member.id })
