@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { canRun } from '../../bin/install/debian.mjs'
 
 it.skipIf(!canRun('promtool'))(
-  'Prometheus takes the configurations, rules and the dashboard’s queries, and each alert fires on its trouble and on nothing less',
+  'Prometheus accepts the configurations, rules and the dashboard’s queries, and each alert fires on its problem and on nothing else',
   () => {
     const scrape = join(mkdtempSync(join(tmpdir(), 'madang-scrape-')), 'prometheus.yml')
     const [, , inKubernetes = ''] = readFileSync('docs/deployment.md', 'utf8').split('```yaml\n')

@@ -33,7 +33,7 @@ const maxSceneMs = 180_000
 /** How long a site may take to recover once what it needs is back. */
 const recoveryMs = 15_000
 
-describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
+describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
   let primary: Postgres
   let standby: Postgres
   let database: Haproxy
@@ -138,7 +138,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     return performance.now() - began
   }
 
-  it('without Redis refuses only money, says so, and accepts it again once Redis is back', async () => {
+  it('without Redis rejects only money requests, says so, and accepts them again once Redis is back', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)
     await whileCrowdPlays(async (more) => {
@@ -206,7 +206,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     expect(await depositsOf(member)).toBe(1)
   })
 
-  it('leaves every action done exactly once, and the books in order', async () => {
+  it('has processed every action exactly once, and the ledger balances', async () => {
     const store = await openStore(storeOptions())
     const atOneMoment = store.tx(async (sql) => {
       // The replicas go on approving meanwhile.

@@ -136,7 +136,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
   })
 
   it.skipIf(!hasRedis)(
-    'runs as compose.yaml says, on PostgreSQL and Redis, and is backed up and audited by its services',
+    'runs as compose.yaml configures it, on PostgreSQL and Redis, and its services back it up and audit it',
     async () => {
       const { services } = parse(readFileSync('compose.yaml', 'utf8')) as { services: Record<string, Service> }
       cpSync('bin/compose-secrets.sh', join(folder, 'bin/compose-secrets.sh'))

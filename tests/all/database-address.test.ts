@@ -84,7 +84,7 @@ describe.runIf(has('pgbouncer'))('PgBouncer in transaction mode', () => {
   it.each([
     ['with its defaults', []],
     [
-      'that ignores the parameters of time limits',
+      'that ignores the time-limit parameters',
       ['ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout'],
     ],
   ])('%s serves members, and a lock still ends after two seconds', async (_, more) => {
@@ -112,7 +112,7 @@ describe.runIf(has('pgbouncer'))('PgBouncer in transaction mode', () => {
     }
   })
 
-  it('that refuses the password stops startup with one sentence', async () => {
+  it('that rejects the password stops startup with a one-sentence error', async () => {
     const pooler = await startPooler()
     try {
       const [code, said] = await startThatEnds(pooler.urlOf('pooled_0', 'wrong'))
@@ -123,7 +123,7 @@ describe.runIf(has('pgbouncer'))('PgBouncer in transaction mode', () => {
   })
 })
 
-it('several hosts in the address are refused', async () => {
+it('several hosts in the address are rejected', async () => {
   for (const url of ['postgres://madang@one:5432,two:5432/madang', 'postgres://madang@one/madang?host=one,two']) {
     expect(await startThatEnds(url)).toEqual([1, expect.stringMatching(/^DATABASE_URL: must name one host/)])
   }
@@ -187,9 +187,9 @@ describe.runIf(has('openssl'))('TLS with a private CA', () => {
   })
 
   it.each([
-    ['is not known', 'sslmode=verify-full', /certificate/],
+    ['is unknown', 'sslmode=verify-full', /certificate/],
     ['has no file', 'sslmode=verify-full&sslrootcert=/nowhere/ca.crt', /ENOENT/],
-  ])('stops startup with one sentence when the CA %s', async (_, query, why) => {
+  ])('stops startup with a one-sentence error when the CA %s', async (_, query, why) => {
     const [code, said] = await startThatEnds(urlOf(query))
     expect([code, said]).toEqual([1, expect.stringMatching(/^DATABASE_URL: [^\n]*$/)])
     expect(said).toMatch(why)

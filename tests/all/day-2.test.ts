@@ -105,7 +105,7 @@ async function deposit(member: Visitor, balance: string): Promise<string> {
 const listed = async (member: Visitor) =>
   ((await member.call('get-deposit-list', { page: 1 })).json() as { balances: unknown[] }).balances.length
 
-describe('the procedures of the docs', () => {
+describe('the documented procedures', () => {
   it('settles a stuck payment once', async () => {
     const member = await newMember(site.base)
     const NUMBER = await deposit(member, '30000')
@@ -114,7 +114,7 @@ describe('the procedures of the docs', () => {
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 30_000 })
   })
 
-  it('credits a large sum after two people approved it', async () => {
+  it('credits a large amount after two people approved it', async () => {
     const part = 'A large sum'
     const member = await newMember(site.base)
     const NUMBER = await deposit(member, '1000000')
@@ -131,14 +131,14 @@ describe('the procedures of the docs', () => {
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
   })
 
-  it('makes a person’s token and ends it', async () => {
+  it('creates a person’s token and revokes it', async () => {
     const result = await run('A person joins or leaves the back office', { PERSON: 'kim' })
     expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^token +[\w-]{43}$/m)])
     const BACKOFFICE_TOKEN = /^token +([\w-]{43})$/m.exec(result.out)?.[1] ?? ''
     expect((await runBackoffice({ PORT: `${site.port}`, BACKOFFICE_TOKEN }, 'status')).code).toBe(3)
   })
 
-  it('finds a login that is not the member’s, and ends only that one', async () => {
+  it('finds a login that isn’t the member’s, and ends only that one', async () => {
     const member = await newMember(site.base)
     const stranger = await signedIn(site.base, member.id, memberPassword)
     const listed = await run('"I was logged out"', { MEMBER: member.id }, { block: 0 })
@@ -150,7 +150,7 @@ describe('the procedures of the docs', () => {
     expect((await member.call('user-health-check', {})).status).toBe(200)
   })
 
-  it('credits the amount that arrived instead of the requested one, and cancels a deposit that did not arrive', async () => {
+  it('credits the amount that was received instead of the requested one, and cancels a deposit that was never received', async () => {
     const part = '"My deposit did not arrive"'
     const member = await newMember(site.base)
     const MEMBER = member.id
@@ -167,7 +167,7 @@ describe('the procedures of the docs', () => {
     for (const text of [sentText, nothing]) expect(history).toContain(text)
   })
 
-  it('makes a code with which a member who forgot the password sets a new one', async () => {
+  it('creates a code with which a member who forgot the password sets a new one', async () => {
     const part = '"I forgot my password"'
     const { id: MEMBER } = await newMember(site.base)
     const browser = visitor(site.base)
@@ -215,7 +215,7 @@ describe('the procedures of the docs', () => {
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
   })
 
-  it('finds a request by its id, and its effect on the member’s money', async () => {
+  it('finds a request by its ID, and its effect on the member’s money', async () => {
     const member = await newMember(site.base)
     const lost = await member.get('/nowhere')
     const requestId = lost.headers.get('X-Request-Id') ?? ''
@@ -408,7 +408,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
     await node.stop()
   })
 
-  it('makes a secret, and prints those of a sender of callbacks', async () => {
+  it('creates a secret, and prints those of a callback sender', async () => {
     const result = await run('A secret must change')
     expect(result.code, result.out).toBe(0)
     const [secret = ''] = result.out.split('\n')
@@ -478,7 +478,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
     }
   })
 
-  it('contain no command that these tests did not run', () => {
+  it('contain no command that these tests don’t run', () => {
     expect([...untested]).toEqual([])
   })
 })

@@ -92,7 +92,7 @@ describe('on a busy site', () => {
       headersOf: () => ({ 'X-Forwarded-For': '203.0.113.10' }),
       path: () => '/',
     },
-  ])('a member and a visitor are served beside $beside', async ({ beside, connections, headersOf, path }) => {
+  ])('a member and a visitor are served during $beside', async ({ beside, connections, headersOf, path }) => {
     const crowd = createHttpClient(site.port, connections)
     let isOver = false
     const abuse = Array.from({ length: connections }, async (_, index) => {
@@ -142,7 +142,7 @@ describe('on a busy site', () => {
   })
 })
 
-it('300 member pages that wait for a slow upstream all succeed, and the login page is served', async () => {
+it('300 member pages that wait for a slow upstream all load, and the login page is served', async () => {
   const upstream = await startForeignUpstream()
   let delayMs = 0
   const slow = createServer(async (incoming, response) => {

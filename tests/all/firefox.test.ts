@@ -24,7 +24,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await site?.stop()
   })
 
-  it('a member goes from home through every screen to the logout', async () => {
+  it('a member visits every screen, from home to logging out', async () => {
     const page = await browser.newPage()
     await page.setViewport({ width: 390, height: 844 })
     const errors: string[] = []

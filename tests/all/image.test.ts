@@ -71,7 +71,7 @@ function describeFiles(path: string): (readonly [name: string, bytes: number, ch
 }
 
 describe('the image', () => {
-  it('runs unprivileged on files that it may not write, is healthy, and stops at SIGTERM', async () => {
+  it('runs unprivileged on read-only files, is healthy, and stops on SIGTERM', async () => {
     const [uid = 0, gid = 0] = wordsOf('USER').split(':').map(Number)
     expect(uid).toBeGreaterThan(0)
     const before = describeFiles(site)
@@ -116,7 +116,7 @@ describe('the image', () => {
     expect(describeFiles(site)).toEqual(before)
   }, 180_000)
 
-  it('says what it was built on and what is in it', () => {
+  it('states its base image and its contents', () => {
     expect(wordsOf('LABEL')).toMatch(/^org\.opencontainers\.image\.base\.name=/)
     const { bomFormat, components } = JSON.parse(readFileSync(join(site, 'sbom.cdx.json'), 'utf8'))
     const names = (components as { name: string }[]).map(({ name }) => name)

@@ -8,7 +8,7 @@ import { createTemporaryPostgres } from '../../bin/install/postgres.mjs'
 import { settingsForTests } from '../support/settings'
 import { secretsOnDatabase, spawnSite } from '../support/site'
 
-it('a starting site waits for a database server, and then for its database', async () => {
+it('a starting site waits for its database server, and then for its database', async () => {
   const database = await createTemporaryPostgres(() => {})
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-late-'))
   const port = `${await freePort()}`

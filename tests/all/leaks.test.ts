@@ -22,7 +22,7 @@ const collectsGarbage = {
     })`)}`,
 }
 
-it('pages, forms, 404s and abuse leave nothing in memory except bounded caches', async () => {
+it('pages, forms, 404s and abuse leave nothing in memory but bounded caches', async () => {
   // The store is in the process, so its memory counts as well.
   const site = await startSite({
     ...onPglite,

@@ -24,7 +24,7 @@ afterEach(async () => {
   await upstream?.stop()
 })
 
-it('a search among 20,000 games costs at most twice the page without it', async () => {
+it('a search among 20,000 games costs at most twice as much as the page without it', async () => {
   const games = Array.from({ length: 20_000 }, (_, index) => ({ code: index, nameKo: `게임 ${index}` }))
   upstream.answer('get-slot-by-company', { games })
   const headers = { Cookie: await client.signIn(), 'Accept-Encoding': 'br' }

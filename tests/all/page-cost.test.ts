@@ -145,7 +145,7 @@ function expectWithin({ ratio, elements }: Awaited<ReturnType<typeof measure>>, 
   expect(ratio).toBeLessThan(page.maxRatio)
 }
 
-describe('beside React alone', () => {
+describe('compared with rendering by React alone', () => {
   let site: Server
   let member: string
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('beside React alone', () => {
   })
   afterAll(() => site?.stop())
 
-  it.each(ownPages)('$name costs no more than it did', async (page) => {
+  it.each(ownPages)('$name costs no more than before', async (page) => {
     expectWithin(await measure(site, page, page.as === 'member' ? member : 'bench=1'), page)
   })
 })

@@ -17,7 +17,7 @@ let sites: Site[] = []
 
 const visitorAt = (site: Site, from: Visitor) => copyOf(from, site.base)
 
-describe.runIf(hasRedis)('a rotation of SESSION_SECRET', () => {
+describe.runIf(hasRedis)('a SESSION_SECRET rotation', () => {
   beforeAll(async () => {
     foreign = await startForeignUpstream()
     redis = await startRedis()

@@ -158,7 +158,7 @@ describe.runIf(canMount)('a disk', () => {
     writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize))
   }
 
-  it('that is too small stops the first start with one line, and a half-made store is not used later', async () => {
+  it('that is too small stops the first start with one line, and a half-created store isn’t used later', async () => {
     mount(20)
     const site = await spawnSiteOn(join(disk, 'data'))
     expect(await site.ended).toBe(1)
@@ -169,7 +169,7 @@ describe.runIf(canMount)('a disk', () => {
     await later.stop()
   })
 
-  it('that fills up while the site runs refuses writes, and accepts them when there is room again', async () => {
+  it('that fills up while the site runs causes writes to fail, until there is space again', async () => {
     const site = await startSite({ ...onPglite, DATA_DIR: join(disk, 'data') })
     const member = await newMember(site.base)
     fillDisk()

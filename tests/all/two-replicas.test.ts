@@ -85,7 +85,7 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<[numbe
 const pidOf = (name: string) => Number(readFileSync(join(folder, `${name}.pid`), 'utf8'))
 
 it.runIf(hasHaproxy && hasRedis)(
-  'two replicas behind HAProxy are started and restarted under load as the page says',
+  'two replicas behind HAProxy start and restart under load as the documentation says',
   async () => {
     const [settings, script, start, config, proxy, restart] = blocks
     expect(blocks.map(({ kind }) => kind)).toEqual(['sh', 'sh', 'sh', 'haproxy', 'sh', 'sh'])

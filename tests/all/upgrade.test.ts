@@ -113,7 +113,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('accept each other’s forms, and make one deposit of a form however often it is sent', async () => {
+  it('accept each other’s forms, and make one deposit per form however often it is sent', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
       // The question about limits in a first deposit's form is unknown to the older release.
@@ -191,7 +191,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     expect((await walletOf(member)).balance).toBe(2 * secondPersonFrom)
   })
 
-  it('redisplay a form that the other saved when the session had ended', async () => {
+  it('redisplay a form that the other saved after the session had ended', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
       const form = await member.formOn('/deposit', { balance: '70000' })
@@ -262,14 +262,14 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     return vi.waitFor(() => withStore((store) => expectExactlyOnce(store, deeds)), 20_000)
   }
 
-  it('serve a crowd that alternates between them, and keep the books in order', async () => {
+  it('serve a crowd that alternates between them, and the ledger still balances', async () => {
     people = await withStore((store) => store.tx((sql) => insertMembers(sql, 8)))
     const counts = await workOn([older, newer], 15_000)
     expect(deeds.length).toBeGreaterThan(50)
     reportFigure(`two releases side by side: ${deeds.length} actions in turns, ${JSON.stringify(counts)}`)
   })
 
-  it('the older one takes over alone (a rollback), then the newer one, while members are active', async () => {
+  it('the older one takes over on its own (a rollback), then the newer one, while members are active', async () => {
     const before = deeds.length
     older.process.kill('SIGTERM')
     expect(await older.ended).toBe(0)

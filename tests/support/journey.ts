@@ -165,7 +165,8 @@ export function skipWithScript(script: boolean): void {
 
 /** The member's money and unread counts: in the strip above the page, or from 1200 px in the panel beside it. */
 export function ownFigures(page: Page): Locator {
-  return page.getByRole('region', { name: '내 현황' }).or(page.getByRole('complementary', { name: '내 지갑' }))
+  const panel = page.getByRole('complementary', { name: words['panel.label'] })
+  return page.getByRole('region', { name: words['strip.label'] }).or(panel)
 }
 
 /** The page's main part. The shell's drawers have forms with the same field names. */

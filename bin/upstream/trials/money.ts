@@ -101,7 +101,7 @@ async function playWithdrawal(trials: Trials, withdrawalPassword: string | undef
     cost: 'members are paid money that they do not have',
   })
   const isRefused = await expectRefusal(trials, callName, {
-    trial: 'refuses a wrong exchange password',
+    trial: 'refuses a wrong withdrawal password',
     payload: { balance: trialAmount, code, exchange_pw: withdrawalPassword === '0000' ? '1111' : '0000' },
     won: trialAmount,
     status: 'pass',

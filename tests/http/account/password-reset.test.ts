@@ -24,7 +24,7 @@ describe('a member who forgot the password', () => {
   const resetForm = (browser: Visitor, id: string, given: string, path = '/reset', pw = newPassword) =>
     browser.formOn(path, { id, code: given, pw, pw_check: pw })
 
-  it('requests a code, sets a new password with it, and reads that withdrawals are held before and when trying one', async () => {
+  it('requests a code, sets a new password with it, and reads that withdrawals are held, before resetting and when withdrawing', async () => {
     const member = await newMember(site.base)
     await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
     const browser = visitor(site.base)
@@ -52,7 +52,7 @@ describe('a member who forgot the password', () => {
     expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(held)])
   })
 
-  it('sees the form with id and code but no password when they are wrong, with each field’s error', async () => {
+  it('sees the form with ID and code but no password when they are wrong, with each field’s error', async () => {
     const { id } = await newMember(site.base)
     const browser = visitor(site.base)
     const wrong = await (await resetForm(browser, id, 'AAAA-BBBB-CCCC-DDDD')).post()
@@ -86,7 +86,7 @@ describe('requests for a code', () => {
     )
   }
 
-  it('are limited by address, and by id and phone from anywhere: one too many gets the same response and is not sent', async () => {
+  it('are limited by address, and by ID and phone from anywhere: one too many gets the same response and isn’t sent', async () => {
     const timesAsked = async () => (await requestOf('demo2'))?.times
     for (const host of [1, 2, 3, 4]) {
       const response = await ask(`198.51.100.${host}`, host === 2 ? ' DEMO2 ' : 'demo2')
@@ -106,7 +106,7 @@ describe('with a foreign upstream', () => {
   const asking = '/public/user/ask_password_reset'
   const setting = '/public/user/reset_password'
 
-  it.skipIf(isReplicated)('offers no request for a code where the upstream lacks the call', async () => {
+  it.skipIf(isReplicated)('isn’t offered code requests if the upstream doesn’t support the call', async () => {
     foreign.fail(asking, { status: 404 })
     const guest = visitor(before.base)
     // A page waits a second at most to learn of it.
@@ -119,7 +119,7 @@ describe('with a foreign upstream', () => {
     expect(foreign.callsOf(asking)).toHaveLength(asked.length)
   })
 
-  it('sets a new password: the upstream says by its status whether a code fits, and gets id, code and password alone', async () => {
+  it('sets a new password: the upstream’s status says whether a code is valid, and it receives only ID, code and password', async () => {
     const send = () =>
       visitor(before.base).post('/reset', {
         id: 'someone',

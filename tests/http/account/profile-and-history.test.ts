@@ -62,7 +62,7 @@ describe('the history', () => {
   })
 })
 
-describe('the totals of money', () => {
+describe('the money totals', () => {
   const notesOf = (response: PageResponse) =>
     [...response.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
 
@@ -119,7 +119,7 @@ describe('with a foreign upstream', () => {
 
   const newPin = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
 
-  it('shows the profile of the health check where there is no other, and hides the tabs it has no lists for', async () => {
+  it('shows the profile from the health check if there is no other, and hides tabs whose lists the upstream lacks', async () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user')
     expect(page.text).toContain('010-****-5678')
@@ -128,7 +128,7 @@ describe('with a foreign upstream', () => {
     expect(tabsOf(await member.get('/user?tab=bets'))).toEqual([words['user.history.money']])
   })
 
-  it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
+  it('shows an error reference where a list failed; the rest of the page is intact, and no file is created', async () => {
     const member = await signedIn(site.base)
     foreign.fail('get-withdraw-list', { status: 500 })
     const page = await member.get('/user?tab=history')
@@ -141,7 +141,7 @@ describe('with a foreign upstream', () => {
     expect((await member.follow(file)).text).toContain(words['user.history.file.failed'])
   })
 
-  it('keeps the session when the upstream ends it with a new login password', async () => {
+  it('keeps the session when the upstream ends it with the change of the login password', async () => {
     const member = await signedIn(site.base)
     await member.get('/user')
     const token = foreign.calls.at(-1)?.headers.authorization?.replace('Bearer ', '')

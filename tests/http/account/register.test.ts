@@ -69,7 +69,7 @@ describe('signing up', () => {
     }
   })
 
-  it('says what is wrong next to each field and keeps everything but the passwords', async () => {
+  it('shows what is wrong next to each field and keeps everything but the passwords', async () => {
     const form = await visitor(site.base).formOn('/register?code=MADANG', {
       id: '1abc',
       pw: 'short',
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(links).toContain('#adult')
   })
 
-  it('shows the typed values once more after a change of language without script, except the passwords', async () => {
+  it('shows the typed values again after a language change without JavaScript, except the passwords', async () => {
     const guest = visitor(site.base)
     const page = await guest.get('/register?code=MADANG')
     const typed = { ...whole, id: 'halfway_1', nick: '반쯤', code: 'FRIEND7' }
@@ -119,7 +119,7 @@ describe('signing up', () => {
     expect(valuesOn(await stranger.get('/register?code=MADANG')), 'nobody else could seal it').toEqual(untouched)
   })
 
-  it('names the field that is taken: the id, the nickname, or both', async () => {
+  it('names the field whose value is taken: the ID, the nickname, or both', async () => {
     const first = { ...whole, id: 'sharing_1', nick: '같은이름' }
     expect((await visitor(site.base).post('/register', first)).status).toBe(303)
     const cases = [
@@ -138,7 +138,7 @@ describe('signing up', () => {
     }
   })
 
-  it('lets an unknown code be corrected in its own field, with the rest as it was typed', async () => {
+  it('lets an unknown code be corrected in its own field, with all other values kept', async () => {
     const guest = visitor(site.base)
     const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
     const response = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
@@ -153,7 +153,7 @@ describe('signing up', () => {
     expect((await corrected.post()).location).toBe('/')
   })
 
-  it('checks one field at a time for the page’s script, by the rules of the form', async () => {
+  it('checks one field at a time for the page’s script, by the form’s own rules', async () => {
     const guest = visitor(site.base)
     const check = async (fields: Record<string, string>) => {
       const response = await guest.post('/register/check', fields)
@@ -174,7 +174,7 @@ describe('signing up', () => {
   })
 })
 
-it('no file for browsers contains the list of common passwords', () => {
+it('no file sent to browsers contains the list of common passwords', () => {
   const sent = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.(js|json)$/.test(path),
   )
@@ -192,7 +192,7 @@ describe('signing up with a foreign upstream', () => {
     return { guest, response: await (await guest.formOn('/register?code=MADANG', typed)).post() }
   }
 
-  it('says that some detail is in use if neither id nor nickname is taken, and checks both in parallel', async () => {
+  it('says that a detail is already in use if neither ID nor nickname is taken, and checks both in parallel', async () => {
     foreign.answer('user-register', { status: 'alread_have_user' })
     for (const check of [{ status: 'success' }, { status: 'no such word' }]) {
       foreign.answer('check-user-id', check)
@@ -225,7 +225,7 @@ describe('signing up with a foreign upstream', () => {
     expect(refused.page.querySelector('main input[name=code]')?.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('logs in by one call; where that fails, the log-in page has the id filled in', async () => {
+  it('logs in with one call; if that fails, the login page has the ID filled in', async () => {
     foreign.calls.length = 0
     const { guest, response } = await sent()
     expect([response.status, response.location]).toEqual([303, '/login'])

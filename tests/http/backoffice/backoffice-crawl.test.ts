@@ -199,11 +199,11 @@ async function crawl(operator: Visitor) {
   return { faults, pages: found.size, links }
 }
 
-describe('every link and every form’s GET of the back office', () => {
+describe('every link and every GET form of the back office', () => {
   beforeAll(seed, 120_000)
 
   it.each(isWholeProduct ? roles : (['reader', 'owner'] as const))(
-    'leads a %s to a page, with headings and with the place that it names',
+    'opens a page for a %s, with headings and the linked section',
     async (role) => {
       const operator = visitor(site.base)
       await operator.post('/backoffice/login', {

@@ -121,7 +121,7 @@ describe('a back-office user', () => {
     expect(await read('')).not.toContain('Last ledger audit')
   })
 
-  it('orders payments by the heads of time and sum, and narrows them to a range of sums', async () => {
+  it('sorts payments by the time and amount headings, and filters them by an amount range', async () => {
     const operator = await operatorAt(site)
     const { member } = await memberWith(site, 30_000, 10_000, 20_000)
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
@@ -142,7 +142,7 @@ describe('a back-office user', () => {
     expect((await range('-1')).status).toBe(422)
   })
 
-  it('is led to an address of the back office alone by a login and by a form', async () => {
+  it('is redirected only to back-office addresses after a login and from a form', async () => {
     const operator = await operatorAt(site)
     const foreign = ['/backoffice/../deposit', 'https://elsewhere.example/backoffice', '//elsewhere.example/backoffice']
     for (const next of [...foreign, '/deposit', '/backoffice/logout', '/backoffice\r\nx: y']) {
@@ -153,7 +153,7 @@ describe('a back-office user', () => {
     }
   })
 
-  it('approves several deposits with one press, once, after a preview', async () => {
+  it('approves several deposits with one click, once, after a preview', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 50_000)
     const operator = await operatorAt(site)
     const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
@@ -195,7 +195,7 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(80_000)
   })
 
-  it('has a submitted form stored for that session only, under an address that reveals nothing, until it is done', async () => {
+  it('has a submitted form stored for that session only, under an address that reveals nothing, until it is completed', async () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)
     const path = `/backoffice/command/correct?member=${member.id}`
@@ -228,7 +228,7 @@ describe('a back-office user', () => {
     expect(cellsOf(line, 'lead')).toEqual([expect.stringMatching(new RegExp(`owner .*${member.id}.*a secret reason`))])
   })
 
-  it('gets exactly the previewed change or none: another sum, command or a change meanwhile is previewed again', async () => {
+  it('makes exactly the previewed change or none: another amount, command or a change meanwhile requires a new preview', async () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)
     const typed = { member: member.id, account: 'cash', won: '40,000', reason: 'a test' }
@@ -249,7 +249,7 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(41_000)
   })
 
-  it('leads from a row to its preview, which shows the turnover, and refuses it once another claims the deposit', async () => {
+  it('opens a row’s preview, which shows the turnover, and can’t settle the deposit once another person claims it', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const [operator, cara] = [await operatorAt(site), await tokenOf(site, 'cara', 'cashier')]
     const list = () => operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
@@ -287,7 +287,7 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(30_000)
   })
 
-  it('answers an account request with an account in fields, and stays at the conversation with the next question', async () => {
+  it('answers an account request with an account in fields, and stays in the conversation with the next question', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
@@ -365,7 +365,7 @@ describe('a back-office user', () => {
     expect(bare.page.querySelectorAll('main form')).toHaveLength(0)
   })
 
-  it('fills an answer from a template with its member and deposit, and offers texts to cancel with', async () => {
+  it('fills an answer from a template with its member and deposit, and gets suggested reasons for a cancellation', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const save = async (kind: string, contents: string) => {
@@ -427,7 +427,7 @@ describe('a back-office user', () => {
     })
   })
 
-  it('saves what is typed into an answer as a template, and comes back to the answer with its text', async () => {
+  it('saves a typed answer as a template, and returns to the answer with its text', async () => {
     const { member } = await memberWith(site)
     await member.call('user-write-help', { title: 'a question', contents: 'how?' })
     const [asked] = (await run(site, 'requests', { member: member.id })).rows
@@ -451,7 +451,7 @@ describe('a back-office user', () => {
     await run(site, 'delete-template', { id: saved?.id })
   })
 
-  it('finds a transaction by its receipt’s number, and code requests with another phone', async () => {
+  it('finds a transaction by its receipt number, and code requests with a different phone', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const number = deposits[0]?.number ?? ''
@@ -470,7 +470,7 @@ describe('a back-office user', () => {
     expect(rows).toEqual([])
   })
 
-  it('finds ticked in a list’s choice of columns those that the list shows, and no bar under an empty list', async () => {
+  it('sees the list’s visible columns checked in its column picker, and no action bar below an empty list', async () => {
     const { member } = await memberWith(site, 10_000)
     const operator = await operatorAt(site)
     for (const list of [`waiting?kind=deposit&member=${member.id}`, 'inquiries?state=all']) {
@@ -489,7 +489,7 @@ describe('a back-office user', () => {
     expect(staff.page.querySelector('#tokens .foot')?.textContent).toMatch(said('list.total', { total: count }))
   })
 
-  it('sees at the field what is wrong, and what was typed', async () => {
+  it('sees each field’s error next to it, with the typed value kept', async () => {
     const operator = await operatorAt(site)
     const typed = { won: '1.5', reason: 'a <b>reason</b>' }
     const { shown } = await runByForm(operator, '/backoffice/command/correct?member=demo', typed)
@@ -575,7 +575,7 @@ describe('a back-office user', () => {
     expect((await walletOf(other)).balance).toBe(1_700_000)
   })
 
-  it('says what to send before a withdrawal is confirmed, and cancels none without a message or a reason', async () => {
+  it('sees what to send before confirming a withdrawal, and cancels none without a message or a reason', async () => {
     const { member } = await memberWith(site)
     await run(site, 'correct', { member: member.id, account: 'cash', won: 50_000, reason: 'a test' })
     await run(site, 'pay-out', { member: member.id, reason: 'a test' })
@@ -607,7 +607,7 @@ describe('a back-office user', () => {
     expect((await form.post({ reason: 'a test' })).status).toBe(303)
   })
 
-  it('shows the bank of a receiving account in its preview, its notice and the list', async () => {
+  it('sees the bank of a receiving account in its preview, its notice and the list', async () => {
     const operator = await operatorAt(site)
     const path = '/backoffice/command/add-pay-account?back=/backoffice/setup?part=pay-accounts'
     const { shown, press } = await runByForm(operator, path, { bank: '신한은행', number: '999-1', holder: 'a holder' })
@@ -620,7 +620,7 @@ describe('a back-office user', () => {
     for (const { id } of rows) await run(site, 'end-pay-account', { id })
   })
 
-  it('leaves a row out of a preview, goes back with the others ticked, and names a row that was refused', async () => {
+  it('leaves a row out of a preview, goes back with the others checked, and sees which row was rejected', async () => {
     const { member, deposits } = await memberWith(site, 10_000, 20_000, 30_000, 40_000)
     const ids = deposits.map(({ id }) => id)
     const operator = await operatorAt(site)
@@ -660,7 +660,7 @@ describe('a back-office user', () => {
     expect(stale.text).toMatch(new RegExp(`${words['field.settledBy']} ?owner`))
   })
 
-  it('sees with a deposit until when its member is self-excluded, all of it on its screen, and what was said', async () => {
+  it('sees with a deposit how long its member is self-excluded, all of it on its screen, and earlier messages', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 40_000)
     const [{ id, number } = { id: '', number: '' }, cancelled] = deposits
     await run(site, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
@@ -719,7 +719,7 @@ describe('a back-office user', () => {
     expect((await operator.get('/backoffice')).text).toContain(words['wrong.account.owner'])
   })
 
-  it('has the handling times in a tab of their own, with a file', async () => {
+  it('has the processing times in a separate tab, with a file', async () => {
     const operator = await operatorAt(site)
     const handling = await operator.get('/backoffice/figures?part=handling')
     expect([handling.page.querySelector('#handling table'), handling.page.querySelector('#figures')]).toEqual([
@@ -731,7 +731,7 @@ describe('a back-office user', () => {
     )
   })
 
-  it('narrows the log by who did it, and names no filter that is empty', async () => {
+  it('filters the log by person, and sees no empty filter', async () => {
     const own = await tokenOf(site, 'gu', 'support')
     await run(site, 'add-internal-note', { member: 'demo', contents: 'a note' }, own)
     await operatorAt(site, 'gu', own)
@@ -750,7 +750,7 @@ describe('a back-office user', () => {
     expect(commandsOf(words['commands.books'] ?? '')).toEqual(['end-play-money', 'record-backup', 'recount-figures'])
   })
 
-  it('reads in the books whose account an entry is of, and what of a settled bet is comp', async () => {
+  it('sees in the ledger whose account an entry belongs to, and the comp part of a settled bet', async () => {
     const member = await newMember(site.base)
     await run(site, 'correct', { member: member.id, account: 'cash', won: 10_000, reason: 'a test' })
     const opened = await member.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
@@ -791,7 +791,7 @@ describe('a back-office user', () => {
     expect(given).not.toEqual([])
   })
 
-  it('shows of a changed bank account what changes, and warns of another holder and of pending withdrawals', async () => {
+  it('sees the old and new values of a changed bank account, and warnings about a different holder and pending withdrawals', async () => {
     const { member } = await memberWith(site)
     await run(site, 'correct', { member: member.id, account: 'cash', won: 100_000, reason: 'a test' })
     const operator = await operatorAt(site)
@@ -817,7 +817,7 @@ describe('a back-office user', () => {
     )
   })
 
-  it('has its settings in parts, with a provider found by its name and closed by one that the log shows', async () => {
+  it('has its settings in sections, finds a provider by its name and closes it, which the log shows', async () => {
     const operator = await operatorAt(site)
     const found = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
     expect(cellsOf(found, 'lead')).toEqual(['Dodam Play'])
@@ -829,7 +829,7 @@ describe('a back-office user', () => {
       expect((await operator.get(`/backoffice/setup?part=${part}`)).page.querySelector(`#${part}`)).not.toBeNull()
   })
 
-  it('has an audit’s result at the top, with the figures in tables, and leads back to where it was opened', async () => {
+  it('sees an audit’s result at the top, with the figures in tables, and a link back to the starting page', async () => {
     const operator = await operatorAt(site)
     const audit = await operator.get('/backoffice/command/audit?back=/backoffice')
     expect(audit.text).toContain(words['inOrder.true'])
@@ -837,7 +837,7 @@ describe('a back-office user', () => {
     expect(hrefsIn(audit.page.querySelector('main'))).toContain('/backoffice')
   })
 
-  it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {
+  it('saves a filtered list under a name that everybody finds on the first screen', async () => {
     const operator = await operatorAt(site)
     const address = '/backoffice/waiting?kind=withdrawal&state=all&member=demo'
     const list = await operator.get(address)
@@ -858,7 +858,7 @@ describe('a back-office user', () => {
     expect((await reader.get('/backoffice')).body).not.toContain('"><i>')
   })
 
-  it('has no link or address for actions that the role does not allow', async () => {
+  it('has no link or address for actions that the role doesn’t allow', async () => {
     const reader = await operatorAt(site, 'seo', await tokenOf(site, 'seo', 'reader'))
     const { page } = await reader.get('/backoffice/member?id=demo')
     expect(hrefsIn(page.querySelector('main')).filter((href) => href?.includes('/command/correct'))).toEqual([])
@@ -879,7 +879,7 @@ describe('a back-office user', () => {
     expect((await owner.get('/deposit')).location, 'a member’s session is another').toMatch(/^\/login/)
   })
 
-  it('finds a form again, as it was typed, that was sent when the session had ended', async () => {
+  it('gets back a form, as typed, that was sent after the session had ended', async () => {
     const operator = await operatorAt(site)
     const typed = { account: 'cash', won: '1000', reason: 'typed before' }
     const form = await operator.formOn('/backoffice/command/correct?member=demo', typed)
@@ -894,7 +894,7 @@ describe('a back-office user', () => {
     expect(shown.text).toMatch(said('rehearsal.text'))
   })
 
-  it('gets files as files, of the rows that the page has', async () => {
+  it('downloads files with the same rows as the page', async () => {
     const operator = await operatorAt(site)
     const file = await (await operator.formOn('/backoffice/command/export', { what: 'deposits' })).post()
     expect(file.headers.get('content-disposition')).toMatch(/attachment/)
@@ -907,7 +907,7 @@ describe('a back-office user', () => {
     expect(await csvOf('/backoffice/log?all')).not.toContain('changes=')
   })
 
-  it('sees a one-time secret in only one of ten simultaneous requests, even after two simultaneous presses', async () => {
+  it('sees a one-time secret in only one of ten simultaneous requests, even after two simultaneous clicks', async () => {
     const operator = await operatorAt(site)
     const { press } = await runByForm(operator, '/backoffice/command/reset-code?member=demo', {})
     const [pressed] = await Promise.all([press(), press()])
@@ -917,7 +917,7 @@ describe('a back-office user', () => {
   })
 })
 
-describe('a second factor in a browser', () => {
+describe('second-factor login in a browser', () => {
   const site = required
   const codeNow = (secret: string) => new TOTP({ secret }).generate()
   /** A code of a time when none was given yet: each is taken once. */
@@ -937,7 +937,7 @@ describe('a second factor in a browser', () => {
     return { own, operator, secret, used, recovery }
   }
 
-  it('is set up before anything else, shown once, and requested after a right token, on a page of its own', async () => {
+  it('is set up before anything else, shown once, and requested after a correct token, on a separate page', async () => {
     const { own, operator, secret, used, recovery } = await personWithFactor('kim')
     expect(headingOf(await operator.get('/backoffice'))).toBe(words['nav.today'])
     expect((await operator.get('/backoffice/factor')).body).not.toContain(secret)
@@ -956,7 +956,7 @@ describe('a second factor in a browser', () => {
     expect((await login(recovery[0] ?? '')).status).toBe(303)
   })
 
-  it('is required by the program, which changes nothing without it', async () => {
+  it('is also required by the command-line program, which otherwise changes nothing', async () => {
     const { own, recovery } = await personWithFactor('choi')
     const close = (...code: string[]) =>
       runBackoffice(
@@ -980,7 +980,7 @@ describe('the files that members’ browsers load', () => {
   })
 })
 
-describe('where /backoffice is open', () => {
+describe('access to /backoffice', () => {
   const [own, strict] = [plain, required]
   const closed = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_WEB: 'off' })
   const beside = sharedSite({
@@ -990,13 +990,13 @@ describe('where /backoffice is open', () => {
     PUBLIC_ORIGIN: 'https://shop.example',
   })
 
-  it('with nothing set: to this machine alone, by no proxy and no other name', async () => {
+  it('with no settings: only from this machine, under no other host name', async () => {
     expect((await visitor(own.base).get('/backoffice')).status).toBe(401)
     expect(await statusWithHost(own, '/backoffice', `localhost:${own.port}`)).toBe(401)
     expect(await statusWithHost(own, '/backoffice', 'madang.example')).toBe(404)
   })
 
-  it('with an origin of its own beside the site’s: forms of its own pages count, and no other’s', async () => {
+  it('on a separate origin: forms from its own pages are accepted, and no others', async () => {
     const login = (headers: Record<string, string>) =>
       statusWithHost(beside, '/backoffice/login', 'backoffice.shop.example', {
         fields: { name: 'owner', token, next: '/backoffice' },
@@ -1007,7 +1007,7 @@ describe('where /backoffice is open', () => {
     expect(await login({ Origin: 'https://backoffice.shop.example', 'Sec-Fetch-Site': 'same-site' })).toBe(403)
   })
 
-  it('to a proxy of this machine it is closed, and so is BACKOFFICE_TOKEN where a second factor is required', async () => {
+  it('is closed to a proxy on this machine, and so is BACKOFFICE_TOKEN if a second factor is required', async () => {
     const headers = ['X-Real-IP', 'Via', 'X-Forwarded-Host', 'X-Forwarded-For', 'Forwarded', 'CF-Connecting-IP']
     for (const name of headers) {
       expect([name, (await visitor(own.base).get('/backoffice', { [name]: '127.0.0.1' })).status]).toEqual([name, 404])
@@ -1031,7 +1031,7 @@ describe('where /backoffice is open', () => {
     }
   })
 
-  it('closed, it looks like any unknown page', async () => {
+  it('when closed, looks like any unknown page', async () => {
     const seen = ({ text, status, headers, page }: PageResponse) => ({
       text: text.replace(/[0-9A-F]{8}/g, ''),
       status,
@@ -1046,7 +1046,7 @@ describe('where /backoffice is open', () => {
     expect(seen(backoffice)).toEqual(seen(unknown))
   })
 
-  it('commands are accepted where its pages may be, from this machine, and past trusted proxies', async () => {
+  it('commands are accepted on the hosts of its pages, from this machine, and through trusted proxies', async () => {
     const ask = (at: Site, host: string, headers: Record<string, string>, path = '/backoffice/api/you') =>
       statusWithHost(at, path, host, { headers: { Authorization: `Bearer ${token}`, ...headers } })
     const proxied = { 'X-Forwarded-For': '203.0.113.7' }
@@ -1060,7 +1060,7 @@ describe('where /backoffice is open', () => {
       expect([path, await ask(beside, 'shop.example', proxied, path)]).toEqual([path, 404])
   })
 
-  it('on an origin of its own: there alone, and nothing else is there', async () => {
+  it('on a separate origin: available only there, and nothing else is served there', async () => {
     expect(await statusWithHost(beside, '/backoffice', 'backoffice.shop.example')).toBe(401)
     for (const host of [
       'backoffice.shop.example',
@@ -1084,11 +1084,11 @@ describe('where /backoffice is open', () => {
   })
 })
 
-/** The last: it uses the log-ins of this address up. */
+/** Must run last: it uses up the logins that this address may make. */
 describe('the back office in a browser', () => {
   const site = plain
 
-  it('asks for name and token, answers every wrong login alike, and allows ten attempts', async () => {
+  it('asks for name and token, gives the same response to every wrong login, and allows ten attempts', async () => {
     const stranger = visitor(site.base)
     const asked = await stranger.get('/backoffice/waiting?kind=withdrawal&lng=en')
     expect([asked.status, asked.text]).toEqual([401, saying('login')])
@@ -1110,7 +1110,7 @@ describe('the back office in a browser', () => {
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
   })
 
-  it('speaks the browser’s language before anybody chose one, and leads to the other', async () => {
+  it('uses the browser’s language until a language is chosen, and links to the other one', async () => {
     for (const [accepted, title, toLocale] of [
       ['en-GB,en;q=0.9,ko;q=0.5', words.login, 'ko'],
       ['ko-KR,ko;q=0.9,en;q=0.5', wordsIn('backoffice', 'ko').login, 'en'],
@@ -1126,7 +1126,7 @@ describe('the back office in a browser', () => {
     }
   })
 
-  it('is never stored, framed or indexed, and loads nothing but its own files and icons', async () => {
+  it('is never stored, framed or indexed, and loads only its own files and icons', async () => {
     const operator = visitor(site.base)
     const page = await operator.get('/backoffice/login')
     expect(Object.fromEntries(page.headers)).toMatchObject({

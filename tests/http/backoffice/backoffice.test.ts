@@ -25,7 +25,7 @@ describe('the back office of a running site', () => {
   const ownToken = () =>
     settings.BACKOFFICE_TOKEN ?? readFileSync(join(site.dataDir, 'backoffice-token'), 'utf8').trim()
 
-  it('is opened only by its token, not by a session or an origin', async () => {
+  it('is accessible only with its token, not with a session or an origin', async () => {
     const member = await signedIn(site.base)
     const asked = await member.post('/backoffice/api/overview', {}, { 'Content-Type': 'application/json' })
     expect([asked.status, asked.json()]).toEqual([401, { status: 'unauthenticated' }])
@@ -43,7 +43,7 @@ describe('the back office of a running site', () => {
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('approves a deposit by its receipt’s number, and refuses several one by one', async () => {
+  it('approves a deposit by its receipt number, and rejects several one by one', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '70000' })).post()
     const list = (await backoffice(settings, 'deposits', '--member', member.id, '--json')).json()
@@ -61,7 +61,7 @@ describe('the back office of a running site', () => {
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
   })
 
-  it('finds an error page’s lines in a log, and prints none of their control characters', async () => {
+  it('finds an error page’s log lines, and prints none of their control characters', async () => {
     const member = await signedIn(site.base)
     const lost = await member.get('/nowhere')
     const id = lost.headers.get('X-Request-Id') ?? ''
@@ -76,7 +76,7 @@ describe('the back office of a running site', () => {
     expect((await backoffice({}, 'find-error', 'x', log)).code).toBe(2)
   })
 
-  it('lets each person do what their role may, by a token that is printed once', async () => {
+  it('lets each person do what their role allows, with a token that is printed once', async () => {
     const kim = await backoffice(settings, 'make-token', 'kim', '--role', 'support')
     const [, own = ''] = /^token +([\w-]{43})$/m.exec(kim.out) ?? []
     const asKim = { ...settings, BACKOFFICE_TOKEN: own }
@@ -113,7 +113,7 @@ describe('the back office of a running site', () => {
     expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
   })
 
-  it('executes a change once even if its response is lost, and says how to get the outcome', async () => {
+  it('executes a change once even if its response is lost, and explains how to get the outcome', async () => {
     let losses: boolean[] = []
     const proxy = createServer(async (request, response) => {
       const headers = { 'Content-Type': 'application/json', Authorization: `${request.headers.authorization}` }

@@ -80,7 +80,7 @@ describe('a backup', () => {
     await target?.drop()
   })
 
-  it('is recorded by the nightly round, which audits, deletes what is too old, and shows the time of both in the metrics', async () => {
+  it('is recorded by the nightly run, which audits, deletes expired data, and updates both times in the metrics', async () => {
     const backups = join(folder, 'nightly')
     mkdirSync(backups)
     const addBackup = (name: string, ageDays: number) => {
@@ -218,7 +218,7 @@ describe('a backup', () => {
     expect(readied.out).toMatch(/make-token by-night --role machine .*NIGHTLY_TOKEN.*make-token cho --role owner/s)
   })
 
-  it('of 1.0.0 is restored into the current store, and a damaged one leaves an empty folder empty', async () => {
+  it('from 1.0.0 is restored into the current store, and a damaged one leaves an empty folder empty', async () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
     const now = { ...(target ? { DATABASE_URL: target.url, BACKOFFICE_TOKEN: token } : {}), SESSION_SECRET: secret }
     const moved = { ...now, DATA_DIR: join(folder, 'moved') }

@@ -24,7 +24,7 @@ describe('a withdrawal', () => {
     expect(foreign.callsOf('withdrawal-launcher').map(({ body }) => body)).toEqual([{ idx: 3 }])
   })
 
-  it('of more than the wallet holds names the balance, and with money in games offers to bring that back', async () => {
+  it('of more than the wallet holds shows the balance, and offers to transfer money from games', async () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const formOfPayment = await member.formOn('/withdraw', { idx: '3' })
     foreign.answer('apply-user-withdraw', { status: 'balance' })
@@ -56,7 +56,7 @@ describe('a withdrawal', () => {
     ['nothing', 0, textOf('withdraw.none.text', { min: '10,000원' }), ['/deposit'], []],
     ['money in games', 30_000, words['withdraw.none.inGame'], [], ['bring-back']],
   ])(
-    'has in place of its form at zero, with %s, one sentence and one action',
+    'at zero, with %s, shows one sentence and one action instead of its form',
     async (_, gameMoney, text, ways, intents) => {
       foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney })
       const { page } = await member.get('/withdraw')
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     },
   )
 
-  it('that is refused for lack of money states the balance only as far as it is known', async () => {
+  it('that is rejected for lack of money shows the balance only as far as it is known', async () => {
     foreign.answer('apply-user-withdraw', { status: 'balance' })
     foreign.fail('get-in-game-balance', { status: 500 })
     const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
@@ -83,7 +83,7 @@ describe('a withdrawal', () => {
     ['account', words['withdraw.held.text']],
     ['second_factor', words['withdraw.held.factor.text']],
     [undefined, words['withdraw.held.text']],
-  ])('that is held back for %s says so once, before it is sent and in its refusal', async (withdrawHeldFor, why) => {
+  ])('that is held for %s says so once, before it is sent and when rejected', async (withdrawHeldFor, why) => {
     const withdrawHeldUntil = new Date(Date.now() + 3_600_000).toISOString()
     const held = { status: 'success', balance: 100_000, gameMoney: 0, withdrawHeldUntil, withdrawHeldFor }
     foreign.answer('get-in-game-balance', held)
@@ -94,14 +94,14 @@ describe('a withdrawal', () => {
     expect([refused.status, refused.text.match(why)?.length]).toEqual([409, 1])
   })
 
-  it('opens no payment whose response is lost: nothing moved, so the form stays', async () => {
+  it('opens no payment page if the response is lost: nothing moved, so the form stays', async () => {
     foreign.fail('withdrawal-launcher', 'reset')
     const response = await (await member.formOn('/withdraw', { idx: '3' })).post()
     expect(response.status).toBe(503)
     expect(response.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('3')
   })
 
-  it('says what is missing on its page, and is an error page when everything is', async () => {
+  it('names missing parts on its page, and is an error page when everything is missing', async () => {
     foreign.fail('get-in-game-balance', { status: 500 })
     const page = await member.get('/withdraw')
     expect([page.status, page.text.includes(`${words['withdraw.available']}–`)]).toEqual([200, true])
@@ -114,7 +114,7 @@ describe('a withdrawal', () => {
     expect((await member.get('/withdraw')).status).toBe(503)
   })
 
-  it('says of all there is what stays in the wallet, and why', async () => {
+  it('of the whole balance shows what stays in the wallet, and why', async () => {
     foreign.answer('get-in-game-balance', { status: 'success', gameMoney: 0, balance: 41_000, userId: 'demo' })
     const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
     expect(fieldOf(all, 'balance').value).toBe('40,000')
@@ -122,8 +122,8 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('comp money', () => {
-  it('is requested with points and code alone, with one health check per page', async () => {
+describe('a comp exchange', () => {
+  it('is requested with only points and code, with one health check per page', async () => {
     const member = await signedIn(site.base)
     const form = await member.formOn('/comp', { points: '７' })
     expect((await form.post()).status).toBe(303)
@@ -134,14 +134,14 @@ describe('comp money', () => {
     expect(foreign.callsOf('user-health-check')).toHaveLength(2)
   })
 
-  it('reports an exchange that failed, with a reference number', async () => {
+  it('that fails is reported with an error reference', async () => {
     foreign.answer('roll-to-balance', { status: 'closed' })
     const response = await (await member.formOn('/comp', { points: '10' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
     expect(response.text).toMatch(inOrder(words['comp.failed'], words['problem.reference']))
   })
 
-  it('keeps what was typed when the comp balance is unavailable', async () => {
+  it('keeps the typed values when the comp balance is unavailable', async () => {
     foreign.fail('user-health-check', { status: 500 })
     const response = await (await member.formOn('/comp', { points: '10' })).post({ intent: 'all' })
     expect([response.status, pointsOf(response).value]).toEqual([503, '10'])
@@ -223,7 +223,7 @@ describe('a deposit', () => {
     expect(await askFrom('shut')).toEqual([409, false])
   })
 
-  it('says what a question for the account waits for, and where its answer will be', async () => {
+  it('explains what an account request waits for, and where its answer will appear', async () => {
     const asker = await signedIn(site.base)
     await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
     const accountBox = async () => {
@@ -260,7 +260,7 @@ describe('a deposit', () => {
     expect(await accountBox()).toMatchObject(elsewhere)
   })
 
-  it('waits for the account that it requested only while it is pending, and reads its answer', async () => {
+  it('waits for the account that it requested only while it is pending, and shows its answer', async () => {
     const payer = await signedIn(site.base)
     foreign.clearFaults()
     await (await payer.formOn('/deposit', { balance: '10000' })).post()
@@ -282,7 +282,7 @@ describe('a deposit', () => {
     expect(await text()).not.toContain(words['deposit.account.waiting'])
   })
 
-  it('names the account in its fields where the answer has them, on home, the form, the receipt and in the history', async () => {
+  it('shows the account in fields if the answer has them, on home, the form, the receipt and in the history', async () => {
     const payer = await signedIn(site.base)
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
     foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [waitingRow] })
@@ -321,7 +321,7 @@ describe('a deposit', () => {
     expect(text, 'nothing is to be sent').not.toContain(words['pending.copy.account'])
   })
 
-  it('shows each of several in a row with its sum and state, the first payment to continue unfolded', async () => {
+  it('shows each of several in a row with its amount and state, and unfolds the first payment to continue', async () => {
     const payer = await signedIn(site.base)
     const pages = { method: '이음 상품권', stage: 'unpaid', payUrl: 'https://pay.test/in' }
     const balances = [70_000, 90_000].map((balance, id) => ({
@@ -343,42 +343,39 @@ describe('a deposit', () => {
     }
   })
 
-  it.skipIf(isReplicated)(
-    'offers to bring money back from games beside it, and loses nothing of what was typed',
-    async () => {
-      const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
-      foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
-      foreign.answer('transfer-out', { status: 'success' })
-      await member.post('/withdraw', { intent: 'bring-back' })
-      const page = await member.get('/deposit')
-      expect(page.text).toMatch(inOrder('30,000원', words['withdraw.transferToWallet']))
-      const button = page.page.querySelector('main button[value=bring-back]')
-      expect(button?.getAttribute('form')).toBe('deposit-form')
+  it.skipIf(isReplicated)('offers to transfer money from games, and keeps everything that was typed', async () => {
+    const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
+    foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
+    foreign.answer('transfer-out', { status: 'success' })
+    await member.post('/withdraw', { intent: 'bring-back' })
+    const page = await member.get('/deposit')
+    expect(page.text).toMatch(inOrder('30,000원', words['withdraw.transferToWallet']))
+    const button = page.page.querySelector('main button[value=bring-back]')
+    expect(button?.getAttribute('form')).toBe('deposit-form')
 
-      const typed = { balance: '20000', idx: '3' }
-      const back = await member.formIn(page, '/deposit', typed).post({ intent: 'bring-back' })
-      expect([back.status, back.location]).toEqual([303, '/deposit?balance=20000&idx=3'])
-      foreign.answer('user-health-check', {
-        status: 'authenticated',
-        user: { ...user, balance: 30_000, in_balance: 0 },
-      })
-      const shown = await member.follow(back)
-      expect(shown.text).toContain(words['withdraw.transferToWallet.done'])
-      expect(shown.text).not.toContain(words['withdraw.transferToWallet'])
-      expect(fieldOf(shown, 'balance').value).toBe('20,000')
+    const typed = { balance: '20000', idx: '3' }
+    const back = await member.formIn(page, '/deposit', typed).post({ intent: 'bring-back' })
+    expect([back.status, back.location]).toEqual([303, '/deposit?balance=20000&idx=3'])
+    foreign.answer('user-health-check', {
+      status: 'authenticated',
+      user: { ...user, balance: 30_000, in_balance: 0 },
+    })
+    const shown = await member.follow(back)
+    expect(shown.text).toContain(words['withdraw.transferToWallet.done'])
+    expect(shown.text).not.toContain(words['withdraw.transferToWallet'])
+    expect(fieldOf(shown, 'balance').value).toBe('20,000')
 
-      foreign.answer('user-health-check', { status: 'authenticated', user })
-      foreign.answer('transfer-out', { status: 'success', gameMoney: 0 })
-      const counted = await member.follow(await member.post('/withdraw', { intent: 'bring-back' }))
-      expect(counted.text).toContain(textOf('withdraw.transferToWallet.done.of', { amount: '30,000원' }))
-      foreign.fail('transfer-out', { status: 404 })
-      const missing = await (await member.formOn('/deposit', typed)).post({ intent: 'bring-back' })
-      expect([missing.status, fieldOf(missing, 'balance').value]).toEqual([409, '20,000'])
-      expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
-    },
-  )
+    foreign.answer('user-health-check', { status: 'authenticated', user })
+    foreign.answer('transfer-out', { status: 'success', gameMoney: 0 })
+    const counted = await member.follow(await member.post('/withdraw', { intent: 'bring-back' }))
+    expect(counted.text).toContain(textOf('withdraw.transferToWallet.done.of', { amount: '30,000원' }))
+    foreign.fail('transfer-out', { status: 404 })
+    const missing = await (await member.formOn('/deposit', typed)).post({ intent: 'bring-back' })
+    expect([missing.status, fieldOf(missing, 'balance').value]).toEqual([409, '20,000'])
+    expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
+  })
 
-  it('leads back to an unfinished payment by an address that may be opened, and else only says so', async () => {
+  it('links back to an unfinished payment at an allowed address, and otherwise only mentions it', async () => {
     const payer = await signedIn(site.base)
     const row = { id: 7, type: '상품권', balance: 50_000, regdate: new Date().toISOString(), status: 'wait' }
     const linkOf = async (more: object, label = words['pending.unpaid.pay']) => {
@@ -404,7 +401,7 @@ describe('a deposit', () => {
     )
   })
 
-  it('has no receipt to show where the upstream lists no deposits, and says so when the list fails', async () => {
+  it('has no receipt if the upstream lists no deposits, and says so when the list fails', async () => {
     const path = '/user/receipt?kind=deposit&id=1'
     foreign.fail('get-deposit-list', { status: 404 })
     const none = await member.get(path)

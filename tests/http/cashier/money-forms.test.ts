@@ -40,7 +40,7 @@ describe('a deposit', () => {
     member = await newMember(site.base)
   })
 
-  it('of a wrong amount is refused with what was typed and a new code', async () => {
+  it('of an invalid amount is rejected with the typed value and a new code', async () => {
     const form = await member.formOn('/deposit', { balance: '15000' })
     const response = await form.post()
     expect(response.status).toBe(422)
@@ -55,7 +55,7 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('accepts an amount as people type it, and is made once however often its form is sent', async () => {
+  it('accepts amounts as people type them, and is made once however often its form is sent', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '1만' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
@@ -74,7 +74,7 @@ describe('a deposit', () => {
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([20_000, 10_000])
   })
 
-  it('leaves a receipt: first on home, once, and then from the history, for its member alone', async () => {
+  it('has a receipt: first on home, once, and then in the history, for its member only', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '30000' })
     const sent = await form.post()
@@ -132,13 +132,13 @@ describe('a deposit', () => {
       expect((await lastAmount(query))?.getAttribute('aria-pressed'), query).toBe(isChosen)
   })
 
-  it('without the field of the code is refused as well', async () => {
+  it('without the code field is rejected as well', async () => {
     const response = await member.post('/deposit', { balance: '10000' })
     expect(response.status).toBe(400)
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('is added up by chips and cleared without being sent', async () => {
+  it('can be added up with chips and cleared without being sent', async () => {
     const form = await member.formOn('/deposit', { balance: '２００００' })
     const sum = await form.post({ add: '50000' })
     expect(sum.status).toBe(200)
@@ -159,7 +159,7 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('by a payment opens its page, once for one form, is paid there also after leaving it, and leads to its result', async () => {
+  it('through a payment service opens its page, once per form, can be paid there even after leaving it, and leads to its result', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
     const [sent, again] = await Promise.all([form.post(), form.post()])
@@ -186,7 +186,7 @@ describe('a deposit', () => {
     expect(history.text).not.toContain(play['pay.done.deposit'])
   })
 
-  it('whose payment page was abandoned says so once, is not announced, and offers another', async () => {
+  it('whose payment page was abandoned says so once, isn’t announced, and offers a new payment', async () => {
     const depositor = await newMember(site.base)
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
@@ -210,7 +210,7 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain(words['pending.unpaid.pay'])
   })
 
-  it('asks for its account once, and is cancelled by its member during a break, once', async () => {
+  it('requests its account once, and can be cancelled by its member during a break, once', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '40000' })
     const [sent] = await Promise.all([form.post(), form.post(), form.post()])
@@ -237,7 +237,7 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain(words['news.title'])
   })
 
-  it('has its account requested on all devices, and again once the inquiries were deleted', async () => {
+  it('has its account requested on all devices, and again after the inquiries were deleted', async () => {
     const member = await newMember(site.base)
     const otherDevice = await signedIn(site.base, member.id, memberPassword)
     expect((await otherDevice.get('/deposit')).text).not.toContain(words['deposit.account.waiting'])
@@ -250,7 +250,7 @@ describe('a deposit', () => {
   })
 })
 
-it('pending deposits are on /deposit and home with how many need the member, and block the next one', async () => {
+it('pending deposits are shown on /deposit and home with the number that need action, and block the next one', async () => {
   const member = await newMember(site.base)
   for (const balance of ['10000', '20000', '30000', '40000', '50000'])
     expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)
@@ -276,7 +276,7 @@ it('pending deposits are on /deposit and home with how many need the member, and
 const member = sharedMember(site)
 
 describe('a withdrawal', () => {
-  it('needs the exchange password, and never shows one again', async () => {
+  it('needs the withdrawal password, and never shows one again', async () => {
     const before = await withdrawals(member)
     const wrong = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '9731' })).post()
     expect(wrong.status).toBe(422)
@@ -294,7 +294,7 @@ describe('a withdrawal', () => {
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before, 1_000_000])
   })
 
-  it('of more than there is is refused', async () => {
+  it('of more than the balance is rejected', async () => {
     const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
     // The box only names the field: what is possible is said below the amount, which has the focus.
     expect([response.status, texts(response, 'main [role=alert]')]).toEqual([
@@ -309,7 +309,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('takes all by a chip, in whole steps', async () => {
+  it('takes everything with a chip, in whole steps', async () => {
     const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
@@ -320,7 +320,7 @@ describe('a withdrawal', () => {
     expect(fieldOf(await form.post({ intent: 'clear' }), 'balance').value).toBe('')
   })
 
-  it('by a payment needs neither amount nor password and opens its page', async () => {
+  it('through a payment service needs neither amount nor password and opens its page', async () => {
     const form = await member.formOn('/withdraw', { idx: '1' })
     const response = await form.post()
     expect(response.status).toBe(303)
@@ -330,7 +330,7 @@ describe('a withdrawal', () => {
     expect([gone.status, gone.text.includes(words['payment.gone'])]).toEqual([422, true])
   })
 
-  it('is made once however often its form is sent; another amount under its code is refused', async () => {
+  it('is made once however often its form is sent; another amount with the same code is rejected', async () => {
     const before = await withdrawals(member)
     const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
@@ -342,8 +342,8 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('comp money', () => {
-  it('without a balance has no form, but a link to where it comes from', async () => {
+describe('a comp exchange', () => {
+  it('without a balance has no form, but a link explaining how comp is earned', async () => {
     const newcomer = await newMember(site.base)
     const page = await newcomer.get('/comp')
     expect(page.page.querySelector('main [name=points]')).toBeNull()
@@ -354,14 +354,14 @@ describe('comp money', () => {
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
 
-  it('of more than there is is refused at its field', async () => {
+  it('of more than the balance is rejected with a field error', async () => {
     const response = await (await member.formOn('/comp', { points: '50,001' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
     expect(pointsOf(response).says).toContain(words['comp.points.low'])
     expect(await compOf(member)).toBe(50_000)
   })
 
-  it('becomes money once for one form, and says so on the same page', async () => {
+  it('becomes money once per form, and confirms it on the same page', async () => {
     const before = await cashOf(member)
     const form = await member.formOn('/comp', { points: '1,234' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])

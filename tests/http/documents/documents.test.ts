@@ -78,7 +78,7 @@ function moved(member: Visitor): Visitor {
 }
 
 describe('a document', () => {
-  it('is the brand’s text in any language, dated, without script, with its HTML as text', async () => {
+  it('is the brand’s text in any language, dated, without JavaScript, with its HTML as text', async () => {
     const page = await visitor(newer.base).get('/terms')
     expect(page.status).toBe(200)
     expect(page.page.querySelector('h1')?.textContent).toBe('House rules')
@@ -101,7 +101,7 @@ describe('a document', () => {
 })
 
 it.skipIf(isReplicated)(
-  'the page about safer play says where limits are set, and where nobody or only the site keeps them',
+  'the safer-play page says where limits are set, and which are kept by nobody or only by the site',
   async () => {
     const sayings = {
       nobody: words['safer.limits.none'],
@@ -122,7 +122,7 @@ it.skipIf(isReplicated)(
 )
 
 describe('signing up', () => {
-  it('says which versions are accepted beside a box that nobody has ticked', async () => {
+  it('shows which versions are accepted next to an unchecked box', async () => {
     const { page, text } = await visitor(newer.base).get('/register?code=MADANG')
     expect(page.querySelector('main input[name=adult]')?.hasAttribute('checked')).toBe(false)
     expect(hrefsIn(page, 'main label[for=adult] a'), 'the words lead to what they name').toEqual(['/terms', '/privacy'])
@@ -130,7 +130,7 @@ describe('signing up', () => {
     expect(text).toContain(`${words['privacy.title']} (${textOf('document.version', { version: '2026-11-01' })})`)
   })
 
-  it('has the acceptance recorded once, as the new member, after the login that ends it', async () => {
+  it('has the acceptance recorded once, for the new member, after the login that completes it', async () => {
     foreign.answer(acceptPath, { status: 'success' })
     const guest = visitor(newer.base)
     expect([(await register(guest)).location, (await guest.get('/')).status]).toEqual(['/', 200])
@@ -198,7 +198,7 @@ it.runIf(hasRedis)(
 )
 
 describe('a new version', () => {
-  it('is asked for once after the next login, and closes nothing meanwhile', async () => {
+  it('is presented once after the next login, and blocks nothing meanwhile', async () => {
     foreign.answer(acceptPath, { status: 'success' })
     const before = visitor(site.base)
     await register(before)
@@ -242,7 +242,7 @@ describe('a new version', () => {
     expect((await member.get('/')).status).toBe(200)
   })
 
-  it('is asked for on a new device and after a login by script, for that member alone', async () => {
+  it('is presented on a new device and after a login by script, for that member only', async () => {
     foreign.answer(acceptPath, { status: 'success' })
     const member = visitor(newer.base)
     await member.call('user-do-login', demo2)
@@ -263,7 +263,7 @@ describe('a new version', () => {
     expect((await member.get('/')).location).toBe('/documents?next=%2F')
   })
 
-  it('stays asked while it can’t be recorded, with words why', async () => {
+  it('remains presented while the acceptance can’t be recorded, with an explanation', async () => {
     foreign.fail(acceptPath, 'reset-after')
     const member = visitor(newer.base)
     await member.signIn(demo2.id, demo2.pw)
@@ -274,7 +274,7 @@ describe('a new version', () => {
     expect((await member.get('/withdraw')).status).toBe(200)
   })
 
-  it('is not asked for where the upstream keeps no acceptances', async () => {
+  it('isn’t presented if the upstream doesn’t store acceptances', async () => {
     const first = visitor(newer.base)
     await first.signIn(demo2.id, demo2.pw)
     expect((await first.post('/documents', { next: '/slot' })).location).toBe('/slot')

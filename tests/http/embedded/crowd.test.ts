@@ -11,7 +11,7 @@ const killEveryMs = forMs > 3_000 ? 6_000 : 1_500
 const where = databaseServerUrl ? 'two sites on one database' : 'a site on PGlite'
 
 it(
-  `keeps every won of fifty members at ${where}, though one is killed in the middle of it`,
+  `loses no money of fifty members at ${where}, though one is killed in the middle of it`,
   async () => {
     const database = databaseServerUrl ? await createDatabase() : undefined
     const seed = randomInt(2 ** 31)

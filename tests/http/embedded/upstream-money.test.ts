@@ -9,7 +9,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { textOf, words, wordsIn } from '../../support/words'
+import { inOrder, textOf, words, wordsIn } from '../../support/words'
 
 /** Money of members as an upstream tells it: what was settled meanwhile, and what nobody can read. */
 
@@ -44,8 +44,8 @@ beforeEach(async () => {
   member = await signedIn(site.base)
 })
 
-describe('what was settled while the member was away', () => {
-  it('is on home and the money screen until it is closed, in this browser alone where the upstream remembers nothing', async () => {
+describe('transactions settled while the member was away', () => {
+  it('are shown on home and the money screen until dismissed, only in this browser if the upstream remembers nothing', async () => {
     list([{ id: '11', status: 'already' }])
     expect(await countNews(member, ['/']), 'what a new browser finds is no news').toEqual([0])
     list([{ id: '12', status: 'cansel', fee: 500, reason: '입금이 확인되지 않았습니다.' }])
@@ -67,7 +67,7 @@ describe('what was settled while the member was away', () => {
     expect(await countNews(member, ['/']), 'another member of this browser').toEqual([0])
   })
 
-  it('is opened by its receipt, unless that is prefetched, and several are closed at once', async () => {
+  it('are dismissed by opening their receipt, unless that is prefetched, and several are dismissed at once', async () => {
     await member.get('/')
     const rows = ['13', '14', '15', '16'].map((id) => ({ id, status: 'already', fee: 500 }))
     list(rows)
@@ -95,7 +95,7 @@ describe('what was settled while the member was away', () => {
     expect(member.cookies.get('seen')?.length, 'a browser stores 4,096 bytes').toBeLessThan(4_000)
   })
 
-  it('is marked by an upstream that remembers it, which the wallet counts', async () => {
+  it('are marked by an upstream that remembers them, and counted in the wallet', async () => {
     const settledAt = new Date(Date.now() + 1_000).toISOString()
     const row = { balance: 50_000, method: 'bank', regdate: at(), settledAt, after: 150_000 }
     const settled = [
@@ -137,7 +137,7 @@ describe('what was settled while the member was away', () => {
     expect(upstream.callsOf('/public/balance/mark_settled_seen')).toHaveLength(2)
   })
 
-  it('is closed in one browser where the upstream sends it and cannot mark it, and counted nowhere', async () => {
+  it('are dismissed in one browser if the upstream sends them and can’t mark them, and counted nowhere', async () => {
     const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
     const page = await member.get('/')
@@ -192,7 +192,7 @@ function totalsOf({ page }: PageResponse): Record<string, string> {
   return Object.fromEntries(terms.map((term) => [normalizedText(term), normalizedText(term.nextElementSibling)]))
 }
 
-const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다. 실제 금액과 다를 수 있으며 합계에는 넣지 않았습니다.'
+const sentence = words['money.unreadable']
 
 /** Every page shows 0 and says that it could not be read, and no action counts with it. */
 describe('money that can’t be read', () => {
@@ -200,11 +200,11 @@ describe('money that can’t be read', () => {
 
   it.each<[string, RegExp]>([
     ['/', /입금[\d-]+ \d\d:\d\d0원/],
-    ['/withdraw', /출금 가능 금액0원/],
-    ['/comp', /전환 가능0콤프/],
+    ['/withdraw', inOrder(`${words['withdraw.available']}0원`)],
+    ['/comp', inOrder(`${words['comp.available']}0콤프`)],
     ['/user?tab=history', /입금.*0.*거래 후 출금 가능.*0/],
-    ['/game?company=casino-1&code=casino-1', /이 게임에서 사용 가능한 금액5,000원/],
-  ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
+    ['/game?company=casino-1&code=casino-1', inOrder(`${words['launch.money']}5,000원`)],
+  ])('is 0 on %s (%s), with a sentence that it couldn’t be loaded', async (path, shown) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
     for (const script of response.page.querySelectorAll('script')) script.remove()
@@ -215,23 +215,23 @@ describe('money that can’t be read', () => {
     expect(text).not.toContain(unreadable)
   })
 
-  it('is 0 in strip, panel and jackpot, which say so, and in no sum of theirs', async () => {
+  it('is 0 in bar, panel and jackpot, which say so, and isn’t in their totals', async () => {
     const { page } = await member.get('/user')
     expect(normalizedText(page.querySelector('header ~ section'))).toMatch(
-      /보유 머니5,000원콤프 0.*일부 금액을 불러오지 못해/,
+      inOrder(`${words['strip.money']}5,000원${words['strip.comp']} 0`, sentence),
     )
     const panel = normalizedText(page.querySelector('aside'))
-    expect(panel).toMatch(/보유 머니5,000원.*일부 금액을 불러오지 못해.*콤프0/)
+    expect(panel).toMatch(inOrder(`${words['strip.money']}5,000원`, sentence, `${words['panel.comp']}0`))
     // Of the jackpot home may still have the last figure.
     const home = async () => (await visitor(site.base).get('/')).text
-    await expect.poll(home).toMatch(/잭팟0원.*일부 금액을 불러오지 못해/)
+    await expect.poll(home).toMatch(inOrder('잭팟0원', sentence))
   })
 
-  it('is in no total, and leaves unknown what would need it', async () => {
+  it('isn’t in any total, and leaves values derived from it unknown', async () => {
     expect(totalsOf(await member.get('/user?tab=history'))).toEqual({
-      '입금 합계': '50,000원',
-      '출금 합계': '50,000원',
-      순입금: '–',
+      [words['user.history.sum.deposits']]: '50,000원',
+      [words['user.history.sum.withdrawals']]: '50,000원',
+      [words['user.history.sum.net']]: '–',
     })
     expect(Object.values(totalsOf(await member.get('/user?tab=bets')))).toEqual(['1,000원', '7,000원', '–'])
     const file = await member.get('/user/history.csv?tab=money')
@@ -239,7 +239,7 @@ describe('money that can’t be read', () => {
     expect(file.body.trimEnd().endsWith(`"${sentence}"`) || file.body.trimEnd().endsWith(sentence)).toBe(true)
   })
 
-  it('is null in the API, where what is missing is left out', async () => {
+  it('is null in the API, where missing values are left out', async () => {
     const { balance, gameMoney, rolling } = (await member.call('get-in-game-balance', {})).json() as Record<
       string,
       unknown
@@ -247,11 +247,11 @@ describe('money that can’t be read', () => {
     expect([balance, gameMoney, rolling]).toEqual([null, null, undefined])
   })
 
-  it('lets the upstream judge a withdrawal, and fills in no amount for all of it', async () => {
+  it('lets the upstream decide about a withdrawal, and fills in no amount for the whole balance', async () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([502, '10,000'])
-    expect(all.text).toContain('잔액을 불러오지 못해 전액을 입력할 수 없습니다. 금액을 직접 입력해 주세요.')
+    expect(all.text).toContain(words['amount.allOf.unreadable'])
     expect((await form.post()).status).toBe(303)
     expect(upstream.callsOf('apply-user-withdraw').at(-1)?.body).toMatchObject({ balance: 10_000 })
     const comp = await member.formOn('/comp', { points: '500' })

@@ -168,7 +168,7 @@ const otherLocales = locales.filter((locale) => locale !== 'ko')
 async function pagesIn(lng: Locale): Promise<{ where: string; response: PageResponse }[]> {
   const guest = visitor(site.base)
   await guest.get(`/?lng=${lng}`)
-  // Only who is at the second step of a log-in sees its page.
+  // Only a member at the second step of a login sees its page.
   upstream.fail('user-do-login', { status: 200, body: '{"status":"second_factor","ticket":"a"}' }, 1)
   await guest.post('/login', { id: 'demo', pw: 'any' })
   await member.get(`/?lng=${lng}`)
@@ -215,13 +215,13 @@ describe.each(locales)('every page in %s', (lng) => {
     expect(found((response) => textsOn(response).filter(isRaw))).toEqual([])
   })
 
-  it('is in this language and no other', () => {
+  it('is in this language only', () => {
     const foreign = (text: string) =>
       lng === 'ko' ? /[A-Za-z]{2,}/.test(text.replace(latinInKorean, '')) : /\p{Script=Hangul}/u.test(text)
     expect(found((response) => textsOn(response).filter(foreign))).toEqual([])
   })
 
-  it.skipIf(isReplicated)('shows dates in Seoul time, and never without the year', () => {
+  it.skipIf(isReplicated)('shows dates in Seoul time, always with the year', () => {
     const datedPages = pages.filter(({ where }) => dated.some((path) => where === `member ${path}`))
     expect(datedPages.length).toBeGreaterThanOrEqual(lng === 'ko' ? dated.length : 1)
     for (const { where, response } of datedPages)
@@ -267,7 +267,7 @@ describe('a call whose response is lost', () => {
   beforeAll(() => member.get('/?lng=ko'))
 
   it.each([504, 500])(
-    'to open a game (%i) says where to check the money, and promises nothing about it',
+    'to open a game (%i) says where to check the money, and makes no claim about it',
     async (status) => {
       upstream.fail('open-game', { status }, 2)
       const page = await member.post('/game', { company: 'c1', code: 'c1' })
@@ -280,7 +280,7 @@ describe('a call whose response is lost', () => {
     },
   )
 
-  it('to bring money back names what to check before the next press', async () => {
+  it('to transfer money from games says what to check before the next attempt', async () => {
     upstream.fail('transfer-out', { status: 500 }, 1)
     const page = await member.post('/withdraw', { intent: 'bring-back' })
     expect([page.status, alertOf(page)]).toEqual([
@@ -292,13 +292,13 @@ describe('a call whose response is lost', () => {
   })
 })
 
-it('the language of a response of the API is the reader’s', async () => {
+it('an API response is in the reader’s language', async () => {
   const guest = visitor(site.base)
   guest.cookies.set('lng', 'en')
   expect((await guest.call('user-health-check', {})).body).toContain('Please log in')
 })
 
-it('the pages of this test are all that the site has', () => {
+it('the pages of this test are all the pages of the site', () => {
   const routes = [
     ...readFileSync('app/routes.ts', 'utf8').matchAll(
       /(?:route\('([^']+)'|index\(\S+), '?((?!features\/preferences)[\w/-]+\.tsx)'/g,

@@ -21,7 +21,7 @@ function stripText(response: PageResponse, path: '/note' | '/help'): string | nu
 describe('with the embedded upstream', () => {
   const site = commonSite()
 
-  it('an inquiry is sent, waits, is answered and counted; a request for the account stands beside it', async () => {
+  it('an inquiry is sent, waits, is answered and counted; an account request is independent of it', async () => {
     const member = await newMember(site.base)
     expect((await member.get('/help')).text).toContain(words['help.empty.title'])
     const form = await member.formOn('/help?write', { title: ' 슬롯이 궁금합니다 ', contents: '첫 줄\r\n\r\n셋째 줄' })
@@ -107,7 +107,7 @@ describe('with a foreign upstream', () => {
   })
   const marked = () => upstream.callsOf('read-note-message').map(({ body }) => body)
 
-  it('ids go back as they came, a number as a number and a text as a text', async () => {
+  it('IDs are sent back unchanged, numbers as numbers and strings as strings', async () => {
     upstream.answer('get-user-note', {
       notes: [note(7, '수', ''), note('n8', '글', ''), note('a b/한&글', '이상한 번호', '')],
     })
@@ -116,7 +116,7 @@ describe('with a foreign upstream', () => {
     expect(marked()).toEqual([{ id: 7 }, { id: 'n8' }, { id: 'a b/한&글' }])
   })
 
-  it('only an unread note is marked, before the page counts, and never by a browser that fetches ahead', async () => {
+  it('only an unread note is marked, before the page counts, and never by a prefetching browser', async () => {
     upstream.answer('get-user-note', { note: [note(1, '새것', ''), note(2, '읽은 것', '', true)] })
     await member.get('/note?id=2')
     await member.get('/note?id=1', { 'Sec-Purpose': 'prefetch' })
@@ -141,7 +141,7 @@ describe('with a foreign upstream', () => {
     }
   })
 
-  it('a text is plain text: markup is shown, and only https URLs are links', async () => {
+  it('a message is plain text: markup is shown, and only https URLs are links', async () => {
     const text = [
       '<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;',
       '보세요 https://example.com/a?b=1&c=2, 그리고 javascript:alert(1) 과 http://plain.example',
@@ -162,7 +162,7 @@ describe('with a foreign upstream', () => {
     expect(followed[0]?.getAttribute('target')).toBe('_blank')
   })
 
-  it('only an upstream with threads gets a kind and follow-ups; a deleted thread loses no word', async () => {
+  it('kinds and follow-ups are offered only if the upstream has threads; a deleted thread keeps what was typed', async () => {
     const [first, reply] = [help('h1', 'already', { subject: 'game' }), help('h2', 'wait', { thread: 'h1' })]
     upstream.answer('get-help-list', { helps: [reply, first] })
     const fieldsWithout = member.formIn(await member.get('/help?write&subject=game'), '/help').fields
@@ -196,7 +196,7 @@ describe('with a foreign upstream', () => {
     ])
   })
 
-  it('an inquiry past the storage limit gets its form again, with what to do', async () => {
+  it('an inquiry past the storage limit redisplays its form, with the next step', async () => {
     upstream.answer('user-write-help', { status: 'limit' })
     const typed = { title: '하나 더', contents: '들어갈 자리가 있나요' }
     const form = await member.formOn('/help?write', typed, '/help')
@@ -208,7 +208,7 @@ describe('with a foreign upstream', () => {
     expect((await form.post()).status).toBe(303)
   })
 
-  it.each(['/note', '/notice', '/help'])('an empty %s says so and leads on', async (path) => {
+  it.each(['/note', '/notice', '/help'])('an empty %s says so and links to the next step', async (path) => {
     upstream.answer('get-user-note', { note: [] })
     upstream.answer('get-user-notices', { notices: [] })
     upstream.answer('get-help-list', { helps: [] })
@@ -219,7 +219,7 @@ describe('with a foreign upstream', () => {
     expect(response.page.querySelector('main h2 ~ div a')).not.toBeNull()
   })
 
-  it('errors of an inquiry are shown at its fields, with the text as it was written', async () => {
+  it('inquiry errors are shown next to their fields, with the text as typed', async () => {
     const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
     const response = await form.post({ intent: 'write' })
     expect(response.status).toBe(422)
@@ -240,7 +240,7 @@ describe('with a foreign upstream', () => {
     [{ status: 200, body: '{"status":"fail"}' }, 409, words['help.failed']],
     [{ status: 429, headers: { 'Retry-After': '17' } }, 429, textOf('problem.limited.wait', { count: '17' })],
     ['reset-after', 503, words['help.unknown']],
-  ] as const)('an upstream that says %j to an inquiry loses no word of it', async (fault, status, text) => {
+  ] as const)('an upstream that answers %j to an inquiry loses nothing that was typed', async (fault, status, text) => {
     upstream.fail('user-write-help', fault)
     const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
     expect([response.status, response.text.includes(text)], response.text).toEqual([status, true])
@@ -255,69 +255,69 @@ describe('with a foreign upstream', () => {
   it.each([
     ['/note', 'user-del-note'],
     ['/help', 'del-all-help'],
-  ])('a deletion on %s is asked about again when something came since the question', async (path, callName) => {
-    const list = (count: number) => {
-      const ids = Array.from({ length: count }, (_, index) => index + 1)
-      upstream.answer('get-user-note', { note: ids.map((id) => note(id, '쪽지', '')) })
-      upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
-    }
-    list(1)
-    const question = await member.get(`${path}?ask=delete-all`)
-    list(2)
-    upstream.calls.length = 0
-    const asked = await member.formIn(question, path).post({ intent: 'delete-all' })
-    expect([asked.status, asked.location]).toEqual([303, `${path}?ask=delete-all`])
-    expect(upstream.callsOf(callName)).toHaveLength(0)
-    const again = await member.follow(asked)
-    expect(again.text).toMatch(inOrder(words['help.deleteAll.changed'], '2'))
-    expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location).toBe(path)
-    list(0)
-    expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location, 'deleted before').toBe(path)
-    expect(upstream.callsOf(callName)).toHaveLength(2)
-  })
+  ])(
+    'a deletion on %s needs another confirmation if something was added since the question',
+    async (path, callName) => {
+      const list = (count: number) => {
+        const ids = Array.from({ length: count }, (_, index) => index + 1)
+        upstream.answer('get-user-note', { note: ids.map((id) => note(id, '쪽지', '')) })
+        upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
+      }
+      list(1)
+      const question = await member.get(`${path}?ask=delete-all`)
+      list(2)
+      upstream.calls.length = 0
+      const asked = await member.formIn(question, path).post({ intent: 'delete-all' })
+      expect([asked.status, asked.location]).toEqual([303, `${path}?ask=delete-all`])
+      expect(upstream.callsOf(callName)).toHaveLength(0)
+      const again = await member.follow(asked)
+      expect(again.text).toMatch(inOrder(words['help.deleteAll.changed'], '2'))
+      expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location).toBe(path)
+      list(0)
+      expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location, 'deleted before').toBe(path)
+      expect(upstream.callsOf(callName)).toHaveLength(2)
+    },
+  )
 
   it.each([
     ['/note', 'del-note', 'note'],
     ['/help', 'del-help', 'help'],
-  ] as const)(
-    'one item of %s is deleted after a question that names it, and no other',
-    async (path, callName, kind) => {
-      const fill = (...ids: number[]) => {
-        upstream.answer('get-user-note', { note: ids.map((id) => note(id, `${id}번`, '', true)) })
-        upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
-      }
-      const allDeleted = () => [...upstream.callsOf('user-del-note'), ...upstream.callsOf('del-all-help')]
-      fill(1, 2)
-      const opened = await member.get(`${path}?id=2`)
-      const link = opened.page.querySelector(`main a[href="${path}?id=2&ask=delete"]`)
-      expect(normalizedText(link)).toBe(words['help.delete'])
-      const question = await member.get(`${path}?id=2&ask=delete`)
-      expect(question.text).toMatch(inOrder(words[`${kind}.delete.ask`], '2번'))
-      const done = await member.formIn(question, path).post({ intent: 'delete' })
-      expect([done.status, done.location]).toEqual([303, path])
-      expect(upstream.callsOf(callName).map(({ body }) => body)).toEqual([{ id: 2 }])
-      expect((await member.follow(done)).text).toContain(words[`${kind}.delete.done`])
-      // It is gone, names nothing, or its list can't be read.
-      fill(1)
-      for (const id of ['2', '']) expect((await member.post(path, { intent: 'delete', id })).location).toBe(path)
-      expect((await member.post(path, { intent: 'delete', id: '1' })).location).toBe(`${path}?id=1&ask=delete`)
-      upstream.clearFaults()
-      for (const name of ['get-user-note', 'get-help-list']) upstream.fail(name, { status: 500 })
-      await member.post(path, { intent: 'delete', id: '1', digest: 'x' })
-      expect([upstream.callsOf(callName).length, allDeleted()]).toEqual([1, []])
+  ] as const)('only one item of %s is deleted, after a question that names it', async (path, callName, kind) => {
+    const fill = (...ids: number[]) => {
+      upstream.answer('get-user-note', { note: ids.map((id) => note(id, `${id}번`, '', true)) })
+      upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
+    }
+    const allDeleted = () => [...upstream.callsOf('user-del-note'), ...upstream.callsOf('del-all-help')]
+    fill(1, 2)
+    const opened = await member.get(`${path}?id=2`)
+    const link = opened.page.querySelector(`main a[href="${path}?id=2&ask=delete"]`)
+    expect(normalizedText(link)).toBe(words['help.delete'])
+    const question = await member.get(`${path}?id=2&ask=delete`)
+    expect(question.text).toMatch(inOrder(words[`${kind}.delete.ask`], '2번'))
+    const done = await member.formIn(question, path).post({ intent: 'delete' })
+    expect([done.status, done.location]).toEqual([303, path])
+    expect(upstream.callsOf(callName).map(({ body }) => body)).toEqual([{ id: 2 }])
+    expect((await member.follow(done)).text).toContain(words[`${kind}.delete.done`])
+    // It is gone, names nothing, or its list can't be read.
+    fill(1)
+    for (const id of ['2', '']) expect((await member.post(path, { intent: 'delete', id })).location).toBe(path)
+    expect((await member.post(path, { intent: 'delete', id: '1' })).location).toBe(`${path}?id=1&ask=delete`)
+    upstream.clearFaults()
+    for (const name of ['get-user-note', 'get-help-list']) upstream.fail(name, { status: 500 })
+    await member.post(path, { intent: 'delete', id: '1', digest: 'x' })
+    expect([upstream.callsOf(callName).length, allDeleted()]).toEqual([1, []])
 
-      upstream.clearFaults()
-      fill(2)
-      upstream.fail(callName, { status: 404 })
-      const missing = await member.formIn(question, path).post({ intent: 'delete' })
-      expect([missing.status, missing.text.includes(words['form.unsupported'])]).toEqual([409, true])
-      // Only the process that has called it knows.
-      const shown = (await member.get(`${path}?id=2`)).page.querySelector('main a[href*="ask=delete"][href*="id=2"]')
-      if (!isReplicated) expect(shown).toBeNull()
-    },
-  )
+    upstream.clearFaults()
+    fill(2)
+    upstream.fail(callName, { status: 404 })
+    const missing = await member.formIn(question, path).post({ intent: 'delete' })
+    expect([missing.status, missing.text.includes(words['form.unsupported'])]).toEqual([409, true])
+    // Only the process that has called it knows.
+    const shown = (await member.get(`${path}?id=2`)).page.querySelector('main a[href*="ask=delete"][href*="id=2"]')
+    if (!isReplicated) expect(shown).toBeNull()
+  })
 
-  it('events are a second tab of the notices, with pages and items of their own', async () => {
+  it('events are a second tab on the notices page, with their own pages and items', async () => {
     const events = Array.from({ length: 21 }, (_, index) => ({
       idx: index + 1,
       title: `행사 ${index + 1}`,
@@ -341,7 +341,7 @@ describe('with a foreign upstream', () => {
     if (!isReplicated) expect(tabsOn(await member.get('/notice'))).toEqual([])
   })
 
-  it('a deletion of inquiries is asked about again when one was answered since, not when an answer was read', async () => {
+  it('a deletion of inquiries needs another confirmation if one was answered since, but not if an answer was read', async () => {
     const answered = (id: number, isRead?: boolean) =>
       help(id, 'already', { isRead, ref: { contents: '답변입니다', regDate: '2026-01-03T03:04:05Z' } })
     const deleteAfter = async (before: object[], after: object[]) => {
@@ -362,7 +362,7 @@ describe('with a foreign upstream', () => {
   it.each([
     ['/note', 'user-del-note', 'note'],
     ['/help', 'del-all-help', 'help'],
-  ] as const)('a deletion on %s that fails says so over the list', async (path, callName, kind) => {
+  ] as const)('a deletion on %s that fails is reported above the list', async (path, callName, kind) => {
     upstream.answer('get-user-note', { note: [note(1, '쪽지 하나', '')] })
     upstream.answer('get-help-list', { helps: [help(1, 'wait')] })
     upstream.fail(callName, { status: 200, body: '{"status":"fail"}' })

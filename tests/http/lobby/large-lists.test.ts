@@ -48,7 +48,7 @@ beforeEach(() => {
 
 describe('a page of a large list', () => {
   // Each process has its own cache.
-  it.skipIf(isReplicated)('home asks for the games of six providers, and /slot for those of 114 others', async () => {
+  it.skipIf(isReplicated)('home requests the games of six providers, and /slot those of 114 others', async () => {
     const asked = () => upstream.callsOf('get-slot-by-company').length
     // A slow machine may be late with the first list of so many providers.
     await expect.poll(async () => (await member.get('/slot?view=providers')).status).toBe(200)
@@ -80,7 +80,7 @@ describe('a page of a large list', () => {
     expect(Buffer.byteLength(response.body)).toBeLessThan(kibibytes * 1024)
   })
 
-  it('a name of a whole mebibyte is cut to one line', async () => {
+  it('a name of one mebibyte is cut to one line', async () => {
     const endless = '가'.repeat(300_000)
     upstream.answer('get-user-note', { note: [{ _id: 1, title: endless, regDate: '' }] })
     upstream.answer('user-health-check', { user: { userId: 'demo', nick: endless, bankname: endless } })

@@ -31,7 +31,7 @@ function providerLink({ page }: PageResponse): string | null | undefined {
 }
 
 describe('the lobbies', () => {
-  it('show what is under maintenance, say so, and do not link it', async () => {
+  it('show what is under maintenance, label it, and do not link it', async () => {
     for (const [path, name] of [
       ['/casino', '마루 테이블'],
       ['/sport', '만루 스포츠'],
@@ -53,7 +53,7 @@ describe('the lobbies', () => {
     expect(providerLink(found)).toMatch(/^\/slot\/game\?code=/)
   })
 
-  it('say when nothing is found, and lead back to the whole list', async () => {
+  it('say when nothing is found, and link back to the whole list', async () => {
     const none = await member.get('/casino?q=zzzz')
     expect(none.status).toBe(200)
     expect(none.text).toContain(words['lobby.search.none.title'])
@@ -72,7 +72,7 @@ describe('the games of a provider', () => {
     expect(cardNames(closed, '/game?')).toEqual([])
   })
 
-  it('of an unknown provider are a 404 with a link to go on', async () => {
+  it('of an unknown provider are a 404 with a link to the next step', async () => {
     const unknown = await member.get('/slot/game?code=nobody')
     expect(unknown.status).toBe(404)
     expect(unknown.text).toContain(words['lobby.unknown.title'])
@@ -83,7 +83,7 @@ describe('the games of a provider', () => {
 describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', (path) => {
   const chooses = (response: PageResponse) => response.text.includes(words['lobby.choose.text'])
 
-  it('leads to the list of games, which says once that one has to be chosen', async () => {
+  it('redirects to the list of games, which says once that a game has to be chosen', async () => {
     const chooser = copyOf(member)
     const response = await chooser.get(path)
     expect([response.status, response.location]).toEqual([303, '/slot'])
@@ -92,7 +92,7 @@ describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', 
 })
 
 describe('the launch page', () => {
-  it('offers a member without money the deposit first, and lets them look at a game of play money', async () => {
+  it('offers a member without money a deposit first, and lets them look at a game with play money', async () => {
     const poor = await newMember(site.base)
     const home = await poor.get('/')
     expect(home.page.querySelector('main section h1')?.textContent).toBe(words['home.start.title'])
@@ -123,7 +123,7 @@ describe('the launch page', () => {
     expect([sent.status, sent.text.includes(words['launch.closed.title'])]).toEqual([409, true])
   })
 
-  it('answers 404 with a link to go on for an unknown game, also to a form', async () => {
+  it('answers 404 with a link to the next step for an unknown game, also to a form', async () => {
     for (const query of ['company=nobody&code=x', 'company=dodam-play&code=x', 'company=gaon-casino&code=x']) {
       const unknown = await member.get(`/game?${query}`)
       expect([unknown.status, unknown.text.includes(words['launch.unknown.title'])], query).toEqual([404, true])
@@ -163,7 +163,7 @@ it('recent games are on the home page too, for the member who opened them', asyn
 })
 
 describe('favourites', () => {
-  it('are set by plain buttons of one form, which lead back to the game, and taken back', async () => {
+  it('are set with plain buttons of one form, which return to the game, and removed the same way', async () => {
     const player = await signedIn(site.base)
     const heartOf = async (path: string) => {
       const response = await player.get(path)
@@ -205,7 +205,7 @@ describe('favourites', () => {
     expect(none.page.querySelector('main nav[aria-label=순서]')?.closest('[hidden]')).not.toBeNull()
   })
 
-  it('take nothing but a game, yes or no, from a member', async () => {
+  it('accept from a member only a game, and yes or no', async () => {
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
     const malformed: Record<string, string>[] = [game, { ...game, on: 'maybe' }, { company: 'dodam-play', on: 'yes' }]
     for (const fields of malformed) expect((await member.post('/favourite', fields)).status).toBe(400)
@@ -247,7 +247,7 @@ describe('with a foreign upstream', () => {
     expect(found.text).toContain(words['lobby.games.partial'])
   })
 
-  it('sends ids back as they came: numbers stay numbers', async () => {
+  it('sends IDs back unchanged: numbers stay numbers', async () => {
     const slot = await guest.get('/slot')
     const link = providerLink(slot) ?? ''
     expect(link).toBe('/slot/game?code=41')
@@ -260,7 +260,7 @@ describe('with a foreign upstream', () => {
     expect(foreign.callsOf('open-game').at(-1)?.body).toEqual({ company: 41, code: 7 })
   })
 
-  it('says that there is not enough money where the upstream refuses for it, and keeps the form', async () => {
+  it('says that there isn’t enough money if the upstream says so, and keeps the form', async () => {
     foreign.fail('open-game', { status: 200, body: JSON.stringify({ status: 'balance' }) }, 1)
     const response = await (await guest.formOn('/game?company=41&code=7')).post()
     expect(response.status).toBe(409)
@@ -278,7 +278,7 @@ describe('with a foreign upstream', () => {
     const favouritesOf = async (member: Pick<Visitor, 'call'>) =>
       ((await member.call('get-favourites', {})).json() as Listed).favourites.map(({ code }) => code)
 
-    it('that a browser had are handed over once, ten with a page, and one that is taken away meanwhile stays away', async () => {
+    it('that a browser had are handed over once, ten per page, and one that is removed meanwhile stays removed', async () => {
       const old = await signedIn(there.base)
       for (let number = 1; number <= 12; number += 1)
         await old.post('/favourite', { company: 'dodam-play', code: `game-${number}`, on: 'yes' })
@@ -301,7 +301,7 @@ describe('with a foreign upstream', () => {
       expect([codes[0], codes.at(-1)]).toEqual(['game-11', 'game-1'])
     })
 
-    it('stay in the browser where the upstream has no such call, and are not stored where it fails', async () => {
+    it('stay in the browser if the upstream has no such call, and aren’t stored if it fails', async () => {
       const member = await signedIn(there.base)
       await member.post('/favourite', { company: 'stone', code: '7', on: 'yes' })
       expect(member.cookies.has('favourites')).toBe(true)

@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 describe('an alert', () => {
-  it('comes signed, once per request', async () => {
+  it('is signed and sent once per request', async () => {
     respond = (response) => response.writeHead(204).end()
     expect((await member.call('apply-user-deposit', { balance: 30_000, code: 'a-code-of-its-own-1' })).status).toBe(200)
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
@@ -88,7 +88,7 @@ describe('an alert', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('goes to no receiver with another certificate', async () => {
+  it('isn’t sent to a receiver with another certificate', async () => {
     received.length = 0
     receiver.setSecureContext(keysOf('other'))
     expect(await run('test-alert')).toMatchObject({ delivered: false, failure: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
@@ -96,7 +96,7 @@ describe('an alert', () => {
     expect(received).toEqual([])
   })
 
-  it('goes to no private address that is not listed, whatever name leads to it', async () => {
+  it('isn’t sent to a private address that isn’t listed, whatever name resolves to it', async () => {
     received.length = 0
     expect(await run('test-alert', {}, otherSite)).toMatchObject({ delivered: false, failure: 'PRIVATE_ADDRESS' })
     expect(received).toEqual([])
@@ -104,7 +104,7 @@ describe('an alert', () => {
   })
 })
 
-it('maintenance of the site answers every page and call with its text and end, and nothing else', async () => {
+it('site maintenance answers every page and call with its text and end, and nothing else', async () => {
   const wrong = await run('site-maintenance', { used: 'n', closedUntil: '2020-01-01 15:00' })
   expect(wrong).toMatchObject({ status: 'invalid', wrong: [{ field: 'closedUntil' }] })
   const end = new Date(Date.now() + 3_600_000)
@@ -144,7 +144,7 @@ it('maintenance of the site answers every page and call with its text and end, a
   await vi.waitFor(async () => expect((await member.get('/deposit')).status).toBe(200), { timeout: 20_000 })
 })
 
-it('a closure of a provider shows its end in the lobby', async () => {
+it('a closed provider’s reopening time is shown in the lobby', async () => {
   const closedUntil = formatSeoulMinute(new Date(Date.now() + 3_600_000).toISOString())
   await run('maintenance', { provider: 'gaon-casino', used: 'n', closedUntil })
   const [before = ''] = (words['lobby.maintenance.until'] ?? '').split('{{until}}')

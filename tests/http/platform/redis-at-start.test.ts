@@ -39,7 +39,7 @@ describe.runIf(hasRedis)('a site', () => {
   it.each([
     ['a wrong password', (url: string) => url.replace('redis://', 'redis://:wrong@'), 'WRONGPASS'],
     ['no password', (url: string) => url, 'NOAUTH'],
-  ])('with %s ends at its start with one sentence that names the setting', async (_, urlOf, why) => {
+  ])('with %s fails to start with one sentence that names the setting', async (_, urlOf, why) => {
     redis.tell('CONFIG', 'SET', 'requirepass', 'right')
     try {
       const site = await start(urlOf(redis.url))
@@ -52,7 +52,7 @@ describe.runIf(hasRedis)('a site', () => {
     }
   })
 
-  it('is not ready before Redis has answered once, stays ready afterwards, and reports a changed password', async () => {
+  it('isn’t ready before Redis has answered once, stays ready afterwards, and reports a changed password', async () => {
     await redis.kill()
     const site = await start(redis.url)
     await expect.poll(site.output).toContain('Redis: no answer yet')

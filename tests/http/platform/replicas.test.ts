@@ -50,7 +50,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect((await copy.call('user-health-check', {})).status).toBe(401)
   })
 
-  it('name no member in their logs when limits that they keep are changed, or when the upstream fails', async () => {
+  it('name no member in their logs when the limits they keep are changed, or when the upstream fails', async () => {
     const member = await signedIn(firstReplica.base)
     expect((await member.call('set-play-limits', { deposit: { day: 50_000 } })).status).toBe(200)
     foreign.fail('*', { status: 500, body: '{"user":{"userId":"demo","phone":"01012345678"}}' })
@@ -80,7 +80,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(await commandsOf(deposit)).toBeLessThanOrEqual(12)
   })
 
-  it('count wrong exchange passwords together', async () => {
+  it('count wrong withdrawal passwords together', async () => {
     foreign.answer('apply-user-withdraw', { status: 'pass' })
     const member = visitor(firstReplica.base)
     await member.signIn('demo2', 'demo-5678')
@@ -149,7 +149,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
   })
 
-  it('never show the URL of Redis', () => {
+  it('never show the Redis URL', () => {
     expect(`${firstReplica.output()}${secondReplica.output()}`).not.toContain(redis.url)
   })
 })

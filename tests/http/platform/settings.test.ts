@@ -570,7 +570,7 @@ describe.runIf(databaseServerUrl)('a site with real money', () => {
     }
   })
 
-  it('has no demo members, though nobody turned them off', async () => {
+  it('has no demo members, even if nobody turned them off', async () => {
     expect((await at().call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe(401)
     expect(realMoneySite?.output()).not.toContain('demo-1234')
   })

@@ -62,7 +62,7 @@ describe('every page', () => {
     }
   })
 
-  it('leaves every box unticked, and suggests neither break nor length', () => {
+  it('leaves every box unchecked, and suggests neither break nor length', () => {
     expect(served.length).toBeGreaterThan(25)
     const boxes = served.flatMap(({ path, page }) =>
       [...page.page.querySelectorAll('input[type=checkbox]')].map((box) => ({ path, box })),
@@ -77,7 +77,7 @@ describe('every page', () => {
     expect(suggested.map(({ path }) => path)).toEqual([])
   })
 
-  it('offers nobody a waiting withdrawal back, and no intent takes it back', async () => {
+  it('never offers to return a pending withdrawal, and no intent returns it', async () => {
     const statusOf = async () => (await transactionsOf(member, 'withdraw')).balances[0]
     const before = await statusOf()
     expect(before).toMatchObject({ balance: 20_000, status: 'wait' })
@@ -102,7 +102,7 @@ describe('every page', () => {
 })
 
 describe('play limits on a member’s own page', () => {
-  it('are typed as a person types them, only what was changed is sent, and a lower limit of a longer period is said', async () => {
+  it('accept amounts as people type them, send only what was changed, and point out a lower limit of a longer period', async () => {
     const member = await newMember(site.base)
     const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
     expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
@@ -158,7 +158,7 @@ describe('play limits on a member’s own page', () => {
     )
   })
 
-  it('are changed only where the member changed them: a page opened before another change keeps that change', async () => {
+  it('change only where the member changed them: a page opened before another change keeps that change', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/user?tab=limits', { day: '500000', week: '900000' })).post()
     const old = await member.formOn('/user?tab=limits', { week: '800000' })
@@ -167,7 +167,7 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 100_000, week: 800_000 }, pending: [] })
   })
 
-  it('list a raise with its date, offer no confirmation before it, and can end it', async () => {
+  it('list an increase with its date, offer no confirmation before it, and can cancel it', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', week: '₩100.000' })
     await member.post('/user', { intent: 'limits', week: '50만 원' })
@@ -182,7 +182,7 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
   })
 
-  it('stop a deposit that is over one at its field, with what is left, and let through what is within', async () => {
+  it('stop a deposit above one of them with a field error and the remaining amount, and allow one within them', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', day: '50000' })
     expect((await member.get('/user?tab=limits')).text).toMatch(
@@ -208,7 +208,7 @@ describe('play limits on a member’s own page', () => {
     expect(again.text).toContain(usedUp)
   })
 
-  it('are set on losses and playing time too, each with its own slip, its meter and its raise that waits', async () => {
+  it('can be set on losses and playing time too, each with its own form, meter and pending increase', async () => {
     const member = await newMember(site.base)
     const path = '/user?tab=limits'
     const form = await member.formOn(path, { loss_day: '10만', time_day: '90', time_week: '60' })
@@ -240,7 +240,7 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
 
-  it('ask in the first deposit’s form for a limit or a confirmed none, and send nothing before the answer', async () => {
+  it('are asked for in the first deposit’s form, as a limit or a confirmed “none”, and nothing is sent before the answer', async () => {
     const member = await newMember(site.base)
     const isAsked = async (asked: Visitor) =>
       (await asked.get('/deposit')).page.querySelector('[name=question]') !== null
@@ -275,7 +275,7 @@ describe('play limits on a member’s own page', () => {
     expect([(await transactionsOf(limited, 'deposit')).total, await isAsked(limited)]).toEqual([1, false])
   })
 
-  it('ask before a break begins, show which button begins it, and need a choice', async () => {
+  it('ask before a break starts, show which button starts it, and need a choice', async () => {
     const member = await newMember(site.base)
     const tab = await member.get('/user?tab=safer-play')
     expect(tab.page.querySelectorAll('main :is([name=break], [name=exclude])')).toHaveLength(6)
@@ -299,7 +299,7 @@ describe('play limits on a member’s own page', () => {
     expect((await member.get('/deposit')).status).toBe(200)
   })
 
-  it('redirect from a reality check that is not due to the limits, or to the member’s target', async () => {
+  it('redirect from a reality check that isn’t due to the limits, or to the member’s target', async () => {
     const member = await newMember(site.base)
     const shown = await member.get('/reality-check')
     expect(shown).toMatchObject({ status: 303, location: '/user?tab=limits' })
@@ -414,7 +414,7 @@ describe('a foreign upstream', () => {
     member = await signedIn(site.base)
   })
 
-  it('that knows the play gets a reality check before the next game, as a page with two equal ways on', async () => {
+  it('that tracks the play gets a reality check before the next game, as a page with two equal choices', async () => {
     const launch = '/game?company=slot-1&code=501'
     const check = `/reality-check?next=${encodeURIComponent(launch)}`
     expect(await member.get(launch)).toMatchObject({ status: 303, location: check })
@@ -477,7 +477,7 @@ describe('a foreign upstream', () => {
     expect(sent().slice(1)).toEqual([{ break: '24h' }, { reality: 60 }])
   })
 
-  it('whose raise has waited long enough offers its confirmation, which asks for the same limit again', async () => {
+  it('whose increase has waited long enough offers its confirmation, which requests the same limit again', async () => {
     const waited = new Date(Date.now() - 60_000).toISOString()
     const raise = { name: 'day', value: 90_000, from: waited }
     const limits = { deposit: { day: 50_000, week: null, month: null }, used: {}, pending: [raise], reality: null }
@@ -492,7 +492,7 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
   })
 
-  it('ends a self-exclusion after its term on request, and says so only where it does', async () => {
+  it('ends a self-exclusion after its term on request, and mentions this only if it supports it', async () => {
     const limits = { deposit: { day: null, week: null, month: null }, used: {}, pending: [], reality: null }
     const endAt = (ms: number) => new Date(Date.now() + ms).toISOString()
     const over = { ...limits, excludedUntil: endAt(-days(1)), endsOnRequest: true }
@@ -510,7 +510,7 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ endExclusion: true })
   })
 
-  it('invites to play on the receipt of a deposit, except during an exclusion and with a used-up limit', async () => {
+  it('gets a suggestion to play on a deposit’s receipt, except during an exclusion and with a used-up limit', async () => {
     const balances = [
       { id: '41', balance: 50_000, method: 'bank', regdate: new Date().toISOString(), status: 'already' },
     ]
@@ -532,7 +532,7 @@ describe('a foreign upstream', () => {
     }
   })
 
-  it('of whose limits a figure cannot be read shows 0 for it and says so, offers nothing by it, and shuts no form', async () => {
+  it('with an unreadable figure in its limits shows 0 for it and says so, offers nothing based on it, and blocks no form', async () => {
     const limits = {
       deposit: { day: 'many', week: 100_000, month: null },
       used: { day: 0, week: 'much', month: 0 },
@@ -555,7 +555,7 @@ describe('a foreign upstream', () => {
     expect((await deposit.post({ intent: 'deposit' })).status).toBe(303)
   })
 
-  it('whose limits cannot be read says so on the member’s own page, and the other pages go on', async () => {
+  it('whose limits can’t be read says so on the member’s own page, and the other pages work', async () => {
     foreign.answer('/user/get_play_limits', { broken: true })
     const own = await member.get('/user?tab=limits')
     expect(own.status).toBe(503)

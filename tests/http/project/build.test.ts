@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 describe('the build', () => {
-  it('holds one copy of the router, the production one, and no handler that the framework’s server would prefer', async () => {
+  it('contains one copy of the router, the production one, and no handler that the framework’s server would prefer', async () => {
     const files = readdirSync('build/server', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.js'),
     )
@@ -30,7 +30,7 @@ describe('the build', () => {
     }
   })
 
-  it('has no style sheet that asks how a device is held, so that no page is for one way alone', () => {
+  it('has no style sheet that checks a device’s orientation, so that no page is limited to one', () => {
     const folder = 'build/client/assets'
     const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
     expect(sheets.length).toBeGreaterThan(0)

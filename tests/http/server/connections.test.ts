@@ -41,8 +41,8 @@ async function stop(site: LimitedSite | undefined): Promise<void> {
   if (site) await rm(site.dataDir, { recursive: true, force: true })
 }
 
-describe.skipIf(!isPosix)('a site whose limit of open files is too low', () => {
-  it('does not start, and says in one line which limit it is and what to set', async () => {
+describe.skipIf(!isPosix)('a site whose open-file limit is too low', () => {
+  it('doesn’t start, and says in one line which limit it is and what to set', async () => {
     const site = await spawnLimited(256)
     try {
       expect(await site.ended).toBe(1)
@@ -139,7 +139,7 @@ describe.skipIf(!isPosix).each([
   })
 
   it.runIf(isDirect)(
-    'counts a connection as idle once its request was answered and read to its end, of whatever kind it was',
+    'counts a connection as idle once its request was answered and read completely, of whatever kind it was',
     async () => {
       const close = 'Connection: close\r\n'
       const body = 'x'.repeat(300_000)
@@ -209,7 +209,7 @@ describe('pipelined requests', () => {
 
   const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${site.host}${last}\r\n`
 
-  it('are answered up to a hundred; with more the connection is closed', async () => {
+  it('are answered up to a hundred; with more, the connection is closed', async () => {
     const hundred = await rawExchange(
       site.port,
       `${get('/healthz').repeat(99)}${get('/healthz', 'Connection: close\r\n')}`,

@@ -20,7 +20,7 @@ describe('a visitor from a country that is not served', () => {
   }
 
   it.each(['ko', 'th'])(
-    'reads in %s that the page is not for them, inside the shell and with a link to go on',
+    'reads in %s that the page is not for them, inside the shell and with a link to the next step',
     async (lng) => {
       const messages = wordsOf(lng)
       const page = await anybody(fromElsewhere).get(`/register?lng=${lng}`)
@@ -35,7 +35,7 @@ describe('a visitor from a country that is not served', () => {
   )
 
   it.each(['/register', '/register?code=MADANG', '/deposit', '/game?company=gaon-casino&code=gaon-casino'])(
-    'gets 451 for %s however it is asked for',
+    'gets 451 for %s however it is requested',
     async (path) => {
       const by = path.startsWith('/register') ? anybody(fromElsewhere) : member()
       const [pathname = '', search] = path.split('?')
@@ -50,7 +50,7 @@ describe('a visitor from a country that is not served', () => {
     },
   )
 
-  it('gets 451 by the calls that register, deposit and play, and by no other', async () => {
+  it('gets 451 from the calls that register, deposit and play, and from no other', async () => {
     const by = member()
     const refused: string[] = []
     for (const callName of [...knownCallNames.keys()].filter((name) => name !== 'do-logout')) {
@@ -62,7 +62,7 @@ describe('a visitor from a country that is not served', () => {
     ])
   })
 
-  it('still logs in, reads, asks and withdraws', async () => {
+  it('can still log in, read, contact support and withdraw', async () => {
     const by = anybody(fromElsewhere)
     await by.signIn()
     const open = ['/', '/withdraw', '/user', '/note', '/notice', '/help', '/comp', '/casino', '/terms', '/safer-play']
@@ -73,7 +73,7 @@ describe('a visitor from a country that is not served', () => {
     expect((await by.call('user-write-help', { title: '문의', contents: '내용' })).status).toBe(200)
   })
 
-  it.each(['/casino', '/slot/game?code=dodam-play'])('is told over %s that nothing opens', async (path) => {
+  it.each(['/casino', '/slot/game?code=dodam-play'])('sees on %s that games can’t be opened', async (path) => {
     const messages = wordsOf('ko')
     expect((await member().get(path)).text).toContain(messages['problem.not-served.title'])
     expect((await demo.get(path, fromKorea)).text).not.toContain(messages['problem.not-served.title'])

@@ -66,7 +66,7 @@ function expectErrorPage(
 
 describe('a path that does not exist', () => {
   it('is a 404 for visitors and for members, with the shell of each', async () => {
-    // Support needs a log-in, which a visitor is told.
+    // Support needs a login, and the page says so.
     const ways = ['/', '/login?next=%2Fhelp']
     expectErrorPage(await guest.get('/nowhere'), 404, words['problem.not-found.title'], { member: false, ways })
     expectErrorPage(await member.get('/slot/games/of/nobody'), 404, words['problem.not-found.title'], {
@@ -74,14 +74,14 @@ describe('a path that does not exist', () => {
     })
   })
 
-  it('is a 404 for a form too, and for the data of a page', async () => {
+  it('is a 404 for a form too, and for a page’s data', async () => {
     expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, words['problem.not-found.title'], { member: false })
     expect((await member.get('/nowhere.data')).status).toBe(404)
   })
 })
 
 describe('an error of the site itself', () => {
-  it('is a 500 that shows nothing of its insides, and has the number on its page in the log', async () => {
+  it('is a 500 that reveals no internals, and whose error reference is in the log', async () => {
     const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'error' })
     const asked = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
       env,
@@ -102,7 +102,7 @@ describe('an error of the site itself', () => {
     expect(body).not.toContain('insides')
   })
 
-  it('can be seen by members at a path of its own', async () => {
+  it('can be seen by members at a dedicated path', async () => {
     expectErrorPage(await member.get('/admin/error'), 200, words['problem.internal.title'])
     expect((await guest.get('/admin/error')).location).toBe('/login?next=%2Fadmin%2Ferror')
   })
@@ -111,15 +111,15 @@ describe('an error of the site itself', () => {
 describe('an upstream that fails', () => {
   it.each([
     ['answers with a page', 'html', 502, words['problem.internal.title']],
-    ['has an error of its own', { status: 500 }, 503, words['problem.unavailable.title']],
-  ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
+    ['has its own error', { status: 500 }, 503, words['problem.unavailable.title']],
+  ] as const)('and %s shows the page for that failure, with a retry button', async (_what, fault, status, title) => {
     upstream.fail('get-user-notices', fault)
     expectErrorPage(await member.get('/notice?page=2'), status, title, { ways: ['/notice?page=2', '/'] })
     upstream.clearFaults()
     expect((await member.get('/notice')).status).toBe(200)
   })
 
-  it('while logging in or signing up keeps what was typed', async () => {
+  it('while logging in or signing up keeps the typed values', async () => {
     const login = await guest.formOn('/login?next=%2Fnote', { id: 'demo', pw: 'demo-1234' })
     upstream.fail('user-do-login', { status: 503 })
     const refused = await login.post()
@@ -144,11 +144,11 @@ describe('an upstream that fails', () => {
   })
 })
 
-describe('a form that the site refuses', () => {
+describe('a form that the site rejects', () => {
   it.each([
     ['from another site', 403, words['problem.forbidden.title'], { Origin: 'https://evil.example' }, 'a=b'],
     ['that is too large', 413, words['problem.too-large.title'], {}, `a=${'x'.repeat(70_000)}`],
-    ['of a type of no form', 415, words['problem.unsupported-type.title'], { 'Content-Type': 'text/plain' }, '{}'],
+    ['with a wrong content type', 415, words['problem.unsupported-type.title'], { 'Content-Type': 'text/plain' }, '{}'],
   ])('%s gets %i', async (_what, status, title, more, body) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...more }
     expectErrorPage(await member.send('POST', '/deposit', { body, headers }), status, title, {
@@ -156,7 +156,7 @@ describe('a form that the site refuses', () => {
     })
   })
 
-  it('is not one with which a payment service sends its payer back: that leads home, and changes nothing', async () => {
+  it('isn’t one with which a payment service sends its payer back: that leads home, and changes nothing', async () => {
     const headers = { Origin: 'https://pay.example', 'Content-Type': 'application/x-www-form-urlencoded' }
     for (const [method, body] of [
       ['POST', 'intent=deposit&balance=10000&code=payment-return-1'],
@@ -176,7 +176,7 @@ describe('a form that the site refuses', () => {
   })
 })
 
-it('a call of the API whose payload has more than 100 names is refused before they are compared: 413', async () => {
+it('an API call whose payload has more than 100 names is rejected before they are compared: 413', async () => {
   const callWith = async (names: number) => {
     const payload = Object.fromEntries(Array.from({ length: names }, (_, index) => [`name${index}`, 1]))
     const response = await member.send('POST', '/api/routes/get-deposit-list', {

@@ -34,7 +34,7 @@ describe('an address that has used its share of the thread’s time', () => {
     return { body, headers: { ...otherAddress, 'X-Callback-Time': time, 'X-Callback-Signature': signature } }
   }
 
-  it('waits, and is refused after eight seconds; another address and a sender of callbacks are served', async () => {
+  it('waits, and is rejected after eight seconds; another address and a callback sender are served', async () => {
     const crowd = createHttpClient(site.port, 200)
     const honest = createHttpClient(site.port)
     let unanswered = 400
@@ -89,7 +89,7 @@ describe('a client with more requests than the site can serve', () => {
   })
   afterAll(() => crowd?.close())
 
-  it.skipIf(isReplicated)('reads when to come back, on a page without script in their language', async () => {
+  it.skipIf(isReplicated)('reads when to come back, on a page without JavaScript in their language', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' }
     // Calls fill the queue more cheaply than pages, and leave it once the upstream answers.
     const release = upstream.holdResponses()

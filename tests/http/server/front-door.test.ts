@@ -114,7 +114,7 @@ describe('a malformed request', () => {
     expect(site.output()).not.toMatch(stackTraceLine)
   })
 
-  it('does not disturb the requests before it, which are answered first', async () => {
+  it('doesn’t affect the requests before it, which are answered first', async () => {
     const good = `GET /healthz HTTP/1.1\r\n${host}\r\n`
     const { statuses } = await rawExchange(site.port, `${good}${good}NONSENSE\r\n\r\n`)
     expect(statuses.slice(0, 2)).toEqual([200, 200])
@@ -139,7 +139,7 @@ describe('a special request', () => {
     expect(text).toMatch(/^set-cookie: lng=en/im)
   })
 
-  it.each(['/login', '/healthz', '/favicon.svg', '/nowhere'])('HEAD %s has the headers alone', async (path) => {
+  it.each(['/login', '/healthz', '/favicon.svg', '/nowhere'])('HEAD %s returns only the headers', async (path) => {
     const { text } = await rawExchange(site.port, `HEAD ${path} HTTP/1.1\r\n${host}${close}\r\n`)
     expectFixedHeaders(text)
     expect(text.slice(text.indexOf('\r\n\r\n'))).toBe('\r\n\r\n')
@@ -154,7 +154,7 @@ it.each([
   ['PUT', '/login', 'GET, HEAD, POST'],
   ['DELETE', '/login.data', 'GET, HEAD, POST'],
   ['GET', '/api/routes/get-jackpot', 'POST'],
-])('a method that a route does not take %s %s is a 405 with Allow: %s', async (method, path, allowed) => {
+])('a method that a route doesn’t accept %s %s is a 405 with Allow: %s', async (method, path, allowed) => {
   const response = await client.send(method, path, method === 'GET' ? {} : { body: 'a=b' })
   expect([response.status, response.headers.allow]).toEqual([405, allowed])
 })
@@ -182,7 +182,7 @@ describe('a body', () => {
   it.each([
     ['POST', '/login', 413],
     ['GET', '/healthz', 200],
-  ])('of 200 MB to %s %s is answered at once, and is not held in memory', async (method, path, status) => {
+  ])('of 200 MB to %s %s is answered at once, and isn’t held in memory', async (method, path, status) => {
     const before = residentMegabytes(site.process.pid)
     const sent = await sendEndlessly(`${method} ${path} HTTP/1.1\r\n${host}${formOf(200_000_000)}\r\n`, 200_000_000)
     expect(sent.statuses.at(0)).toBe(status)
@@ -232,7 +232,7 @@ async function sendEndlessly(head: string, bytes: number, inChunks = false) {
   return { ...response, mostMegabytes, bytes: sentBytes }
 }
 
-describe('a file of the build', () => {
+describe('a file from the build', () => {
   const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css'))}`
   const plain = (path: string) => readFileSync(`build/client${path}`, 'utf8')
 
@@ -256,7 +256,7 @@ describe('a file of the build', () => {
     expectFixedHeaders(response.toString('latin1'))
   })
 
-  it('is cached for ever when its name has a hash, else for an hour', async () => {
+  it('is cached forever if its name has a hash, otherwise for an hour', async () => {
     const hashed = await client.send('GET', sheet())
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers['content-type']).toBe('text/css; charset=utf-8')
@@ -264,7 +264,7 @@ describe('a file of the build', () => {
     expect(named.headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('is not sent again to a client that has it, in any encoding', async () => {
+  it('isn’t sent again to a client that has it, in any encoding', async () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const first = await client.send('GET', sheet(), { headers: { 'Accept-Encoding': encoding } })
       const tag = String(first.headers.etag)
@@ -280,13 +280,13 @@ describe('a file of the build', () => {
   })
 
   it.each(['/favicon.svg.br', '/assets', '/assets/', '/assets/../favicon.svg%00'])(
-    'has no other path: %s does not exist',
+    'has no other path: %s doesn’t exist',
     async (path) => {
       expect((await client.send('GET', path)).status).toBe(404)
     },
   )
 
-  it('of the server, of a source map or beside the build is never sent', async () => {
+  it('from the server, a source map or outside the build is never sent', async () => {
     for (const path of [
       '/../server/index.js',
       '/%2e%2e/server/index.js',
@@ -316,17 +316,17 @@ describe('a file of the build', () => {
   })
 })
 
-it('data of a page is compressed as the page is', async () => {
+it('page data is compressed like the page', async () => {
   const response = await client.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
   expect(response.headers['content-type']).toBe('text/x-script; charset=utf-8')
   expect(response.headers.vary).toContain('Accept-Encoding')
   expect(response.headers['content-encoding']).toBe('br')
 })
 
-describe('the time limit of a request', () => {
+describe('the time limit for a request', () => {
   it.each([
     ['a request whose headers come a few bytes at a time', () => slowHeaders],
-    ['a connection on which nothing comes', () => silence],
+    ['a connection on which nothing is sent', () => silence],
   ])('ends %s', async (_, connection) => {
     const { text, afterMs } = await connection()
     expect(text).toMatch(/^HTTP\/1\.1 408 /)

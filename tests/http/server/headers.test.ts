@@ -103,7 +103,7 @@ const fixed = {
 
 describe('every response', () => {
   it.each(asked)(
-    'of $method $path with $status says what browsers may do with it',
+    'to $method $path with $status says what browsers may do with it',
     async ({ method = 'GET', path, status, sent, kind }) => {
       const response = await send(method, path, sent?.())
       expect(response.status).toBe(status)
@@ -141,7 +141,7 @@ describe('every response', () => {
     },
   )
 
-  it('to a page of a member holds a new nonce each time', async () => {
+  it('with a member’s page has a new nonce each time', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () => directivesOf(await send('GET', '/note', asMember())).get('script-src')),
     )
@@ -149,7 +149,7 @@ describe('every response', () => {
     expect(policies[0]).not.toEqual(policies[1])
   })
 
-  it('to a page without script holds no nonce, as it is filled in for all who are refused', async () => {
+  it('with a page without JavaScript has no nonce, because the page is filled in for everybody who is rejected', async () => {
     const lite = { headers: { Cookie: `${cookie}; __Host-lite=on` } }
     for (const response of [await send('PUT', '/login'), await send('GET', '/note', lite)]) {
       expect(response.body).toMatch(/^<!DOCTYPE html>/)
@@ -175,7 +175,7 @@ it.each(['/login', '/register?code=MADANG', '/user?change=login'])(
   },
 )
 
-describe('behind https', () => {
+describe('over https', () => {
   const deposit = 'balance=10000&code=a-code-of-headers&intent='
   it.each<[string, number | undefined, () => Promise<HttpResponse>]>([
     ['madang', undefined, () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
@@ -188,7 +188,7 @@ describe('behind https', () => {
     ['recent', days(365), () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
     ['device', days(365), () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
     ['account', hours(24), () => send('POST', '/deposit', { ...asMember(), body: `${deposit}ask-account` })],
-  ])('the cookie %s is pinned to this host, for %s ms', async (name, lifetimeMs, asked) => {
+  ])('the cookie %s is restricted to this host, for %s ms', async (name, lifetimeMs, asked) => {
     const response = await asked()
     const lines = response.headers['set-cookie'] ?? []
     const set = lines.map((line) => line.split('=', 1)[0])
@@ -200,19 +200,6 @@ describe('behind https', () => {
     for (const line of lines) expect(line).toMatch(/(; Max-Age=\d+)?; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     const seconds = /; Max-Age=(\d+)/.exec(lines.find((line) => line.startsWith(`__Host-${name}=`)) ?? '')?.[1]
     expect(seconds).toBe(lifetimeMs && `${toSeconds(lifetimeMs)}`)
-  })
-
-  it('preferences are read only from cookies that are pinned to this host', async () => {
-    const langWith = async (Cookie: string) =>
-      parseHTML((await send('GET', '/login', { headers: { Cookie } })).body).document.documentElement.getAttribute(
-        'lang',
-      )
-    expect(await langWith('__Host-lng=en')).toBe('en')
-    expect(await langWith('lng=en')).toBe('ko')
-    const page = async (Cookie: string) => (await send('GET', '/login', { headers: { Cookie } })).body
-    expect(await page('__Host-theme=light')).toContain('data-theme="light"')
-    expect(await page('theme=light')).not.toContain('data-theme="light"')
-    expect(await page('userId=remembered')).toContain('value="remembered"')
   })
 
   it('a session cookie without the prefix is ignored', async () => {

@@ -250,7 +250,7 @@ describe('a form', () => {
   })
 })
 
-it('cookies that the site never set open nothing and break nothing', async () => {
+it('cookies that the site never set have no effect', async () => {
   const value = cookie.slice('madang='.length)
   const requests: Case[] = [
     { path: '/', expect: [200] },
@@ -279,7 +279,7 @@ it('cookies that the site never set open nothing and break nothing', async () =>
   expect(await faults(cases)).toEqual([])
 })
 
-it.skipIf(isReplicated)('headers that are malformed are answered without an error', async () => {
+it.skipIf(isReplicated)('malformed headers are answered without an error', async () => {
   const odd: Record<string, string>[] = [
     { 'X-Forwarded-For': '<script>, 1.2.3.4' },
     { 'X-Forwarded-For': `${'1.2.3.4, '.repeat(500)}x` },

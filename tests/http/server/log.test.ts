@@ -147,10 +147,10 @@ async function makeJourney(): Promise<void> {
   await again.post('/logout', { everywhere: 'on' })
 }
 
-describe('the log of a site', () => {
+describe('a site’s log', () => {
   beforeAll(makeJourney)
 
-  it('begins with the version of package.json, which /readyz and /metrics say too', async () => {
+  it('starts with the version in package.json, which /readyz and /metrics also show', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     const node = process.versions.node
     expect(linesOf(site)[0]).toMatchObject({ msg: 'starting', version, node })
@@ -160,7 +160,7 @@ describe('the log of a site', () => {
     expect(metrics).toContain(`madang_build_info{version="${version}",node="${node}"} 1`)
   })
 
-  it('has one line a request, with route, request id, time and bytes, and the member as a keyed hash', () => {
+  it('has one line per request, with route, request ID, time and bytes, and the member as a keyed hash', () => {
     const lines = linesOf(site)
     const requests = lines.filter(({ msg }) => msg === 'request')
     expect(requests.length).toBeGreaterThan(60)
@@ -199,7 +199,7 @@ describe('the log of a site', () => {
     }
   })
 
-  it('has the address from which the back office was asked without its token, not the one that the sender names', async () => {
+  it('has the address of a back-office request without its token, and not the one that the sender claims', async () => {
     const headers = { ...json, Authorization: 'Bearer none', 'X-Forwarded-For': 'elsewhere' }
     const response = await fetch(`${site.base}/backoffice/api/status`, { method: 'POST', headers, body: '{}' })
     expect(response.status).toBe(401)
@@ -207,14 +207,14 @@ describe('the log of a site', () => {
     await expect.poll(last).toMatchObject({ address: '127.0.0.1' })
   })
 
-  it('has a line with the response’s request id for requests that could not be parsed', async () => {
+  it('has a line with the response’s request ID for requests that couldn’t be parsed', async () => {
     const { text } = await rawExchange(site.port, 'BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const [, requestId] = /^X-Request-Id: (\S+)$/im.exec(text) ?? []
     const findLine = () => linesOf(site).find((line) => line.requestId === requestId)
     await expect.poll(findLine).toMatchObject({ msg: 'unreadable request', status: 400, route: '*' })
   })
 
-  it('shows no secret, token, password, account number, phone, name, text or plain id', () => {
+  it('contains no secret, token, password, account number, phone, name, text or plain ID', () => {
     expect(handedOut.filter((token) => token.length > 20)).toHaveLength(4)
     expect(shownIn(site.output())).toEqual([])
   })
@@ -247,7 +247,7 @@ describe('a support bundle', () => {
   })
   const read = (name: string) => JSON.parse(files.get(name) ?? '') as Line
 
-  it('has what helps: version, settings, health, metrics, log, migrations, audit and the conformance report', () => {
+  it('has what support needs: version, settings, health, metrics, log, migrations, audit and the conformance report', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(read('site.json')).toMatchObject({ version, readiness: 'ready', memory: { rss: expect.any(Number) } })
     const shipped = readdirSync('app/embedded/schema').filter((name) => name.endsWith('.sql'))

@@ -13,7 +13,7 @@ const readMetrics = async () => (await fetch(`${site.base}/metrics`)).text()
 
 describe('the metrics', () => {
   it.skipIf(isReplicated)(
-    'include every figure of docs/monitoring.md, of the process and of the site’s work',
+    'include every metric in docs/monitoring.md, of the process and of the site’s work',
     async () => {
       const member = await signedIn(site.base)
       const code = randomUUID()
@@ -52,7 +52,7 @@ describe('the metrics', () => {
     },
   )
 
-  it.skipIf(!canRun('promtool'))('are named and described as promtool asks', async () => {
+  it.skipIf(!canRun('promtool'))('are named and described as promtool requires', async () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
       input: await readMetrics(),
       encoding: 'utf8',
@@ -60,7 +60,7 @@ describe('the metrics', () => {
     expect([status, stdout, stderr]).toEqual([0, '', ''])
   })
 
-  it('count unknown money outcomes from zero, or an alert would miss the first one of a process', async () => {
+  it('count unknown money outcomes from zero; otherwise an alert would miss a process’s first one', async () => {
     const text = await readMetrics()
     for (const callName of callsThatMoveMoney)
       expect(text).toContain(`madang_money_movements_total{segment="${callName}",outcome="unknown"} 0`)
@@ -90,7 +90,7 @@ describe('the metrics', () => {
     expect([...(await readSeries())].filter((series) => !before.has(series))).toEqual([])
   })
 
-  it('are open to this machine alone, and not to requests through a proxy', async () => {
+  it('are open only to this machine, and not to requests through a proxy', async () => {
     expect(await readMetrics()).toContain('madang_http_request_seconds')
     for (const header of ['X-Forwarded-For', 'Forwarded'])
       expect((await fetch(`${site.base}/metrics`, { headers: { [header]: 'for=127.0.0.1' } })).status).toBe(403)

@@ -44,7 +44,7 @@ describe.skipIf(isReplicated)('a site with the settings of 1.0.0', () => {
   })
   const site = sharedSite({ ...onPglite, ...Object.fromEntries(rows) })
 
-  it('warns of each once, and does what they say', async () => {
+  it('warns about each once, and applies them', async () => {
     for (const [now, before] of Object.entries(oldSettings))
       expect(site.output().split(replacedBy(before, now))).toHaveLength(2)
     expect((await askBackoffice(site.base, token, 'you')).status, 'the token').toBe(200)
@@ -57,7 +57,7 @@ describe.skipIf(isReplicated)('a site with the settings of 1.0.0', () => {
   })
 })
 
-describe.skipIf(isReplicated)('at a site with the files of 1.0.0', () => {
+describe.skipIf(isReplicated)('a site with the files of 1.0.0', () => {
   const site = sharedSite({
     ...onPglite,
     DATA_DIR: dataDir,
@@ -73,7 +73,7 @@ describe.skipIf(isReplicated)('at a site with the files of 1.0.0', () => {
     game = new URL((opened.json() as { gameUrl: string }).gameUrl, site.base).pathname
   })
 
-  it('the stored token is found by the site and by the program, which answers to its old script', async () => {
+  it('the stored token is found by the site and by the program, which still answers to its old script name', async () => {
     expect((await askBackoffice(site.base, token, 'you')).status).toBe(200)
     for (const name of Object.keys(oldFiles)) expect(existsSync(join(dataDir, name))).toBe(false)
     const settings = { PORT: `${site.port}`, DATA_DIR: dataDir, npm_lifecycle_event: 'desk' }
@@ -113,19 +113,19 @@ describe.skipIf(isReplicated)('at a site with the files of 1.0.0', () => {
       return (await operator.post('/backoffice/login', fields)).location === toNewAddress(fields.next) ? 200 : response
     },
   }
-  it.each(oldFolders)('$before leads to what $now does', async ({ now, before }) => {
+  it.each(oldFolders)('$before leads to the same response as $now', async ({ now, before }) => {
     expect([await examples[now](now), await examples[now](before)]).toEqual([200, 200])
     expect((await member.get(`${before}x/nowhere`)).status).toBe(404)
   })
 
-  it('callbacks are signed in headers of either name', async () => {
+  it('callbacks are signed in headers with either name', async () => {
     const [time, signature] = ['X-Callback-Time', 'X-Callback-Signature'] as const
     expect(await callBack('/callbacks/dodam-play', oldHeaders[time], oldHeaders[signature])).toBe(200)
     expect(await callBack('/house/callback/dodam-play', oldHeaders[time], oldHeaders[signature])).toBe(200)
     expect(await callBack('/callbacks/dodam-play', 'X-Other-Time', oldHeaders[signature])).toBe(401)
   })
 
-  it('the API takes sessions in headers of either name', async () => {
+  it('the API accepts sessions in headers with either name', async () => {
     const ask = async (header: string, value: string) => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', [header]: value }
       return (await fetch(`${site.base}/backoffice/api/you`, { method: 'POST', headers, body: '{}' })).status
@@ -135,14 +135,14 @@ describe.skipIf(isReplicated)('at a site with the files of 1.0.0', () => {
       expect([await ask(header, begun.session), await ask(header, 'of nobody')], header).toEqual([200, 401])
   })
 
-  it('a view that 1.0.0 stored, or a bookmark names, leads to its screen', async () => {
+  it('a view that 1.0.0 stored, or a bookmark, opens its screen', async () => {
     const keep = (name: string, address: string) => askBackoffice(site.base, token, 'keep-view', { name, address })
     for (const of of ['/backoffice', '/desk']) expect((await keep(of, `${of}/waiting?kind=deposit`)).status).toBe(200)
     const { rows } = (await (await askBackoffice(site.base, token, 'views')).json()) as { rows: { address: string }[] }
     expect(rows.map(({ address }) => address)).toEqual(Array(2).fill('/backoffice/waiting?kind=deposit'))
   })
 
-  it('no line of the log names the key of a game, by either address', async () => {
+  it('no log line contains a game’s key, at either address', async () => {
     const key = game.split('/').at(-1) ?? ''
     expect(key.length).toBeGreaterThan(30)
     expect(site.output()).toContain(`${game.slice(0, -key.length)}-`)

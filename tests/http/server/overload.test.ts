@@ -7,7 +7,7 @@ import { inOrder, words } from '../../support/words'
 
 /** Requests beyond the limit of an address: refused with a message, and at little cost. */
 
-describe('a refusal of what one IP address sends', () => {
+describe('a rejection of requests from one IP address', () => {
   const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [100, 3_600] }) })
   let client: HttpClient
   let memberCookie: string
@@ -23,7 +23,7 @@ describe('a refusal of what one IP address sends', () => {
     while ((await client.send('GET', '/terms')).status !== 429);
   }
 
-  it('stays small and escapes the URL, whatever the URL holds', async () => {
+  it('stays small and escapes the URL, whatever the URL contains', async () => {
     await useUp()
     const plain = (await client.send('GET', '/terms?x=1')).body.length
     for (const odd of ['$`', '$&', '$$', "$'", '$1', '"><script>', '&quot;', '\\']) {
@@ -36,7 +36,7 @@ describe('a refusal of what one IP address sends', () => {
     expect((await client.send('GET', `/terms?${'x'.repeat(10_000)}`)).body.length).toBeLessThan(plain + 100)
   })
 
-  it('is a page inside the shell, with how long to wait and ways to go on', async () => {
+  it('is a page inside the shell, with the time to wait and links to other pages', async () => {
     await useUp()
     const { status, headers, page, text } = await visitor(narrow.base).get('/terms')
     expect([status, normalizedText(page.querySelector('h1'))]).toEqual([429, words['problem.limited.title']])
@@ -47,7 +47,7 @@ describe('a refusal of what one IP address sends', () => {
     expect(page.querySelectorAll('main a').length).toBeGreaterThan(1)
   })
 
-  it('is not for members behind the same address, who count apart', async () => {
+  it('doesn’t affect members at the same address, who are counted separately', async () => {
     await useUp()
     expect((await client.send('GET', '/terms', { headers: { Cookie: memberCookie } })).status).toBe(200)
   })

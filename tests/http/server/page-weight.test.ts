@@ -51,22 +51,22 @@ it.each([
   ['/deposit', () => member, 8_700],
   ['/slot', () => member, 13_000],
   ['/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', () => member, 4_700],
-] as const)('%s weighs no more than it did', async (path, cookie, maxBytes) => {
+] as const)('%s weighs no more than before', async (path, cookie, maxBytes) => {
   expect(await weigh(path, typeof cookie === 'string' ? cookie : cookie())).toBeLessThanOrEqual(maxBytes)
 })
 
-it('the data of a page is weighed, not that of its frame alone', async () => {
+it('the weighed page data includes more than the shell’s', async () => {
   const frame = await weigh('/slot.data?_routes=root', member)
   expect(await weigh('/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', member)).toBeGreaterThan(2 * frame)
 })
 
-it('the first visit loads no more script than it did, with the words', async () => {
+it('the first visit loads no more script, texts included, than before', async () => {
   const scripts = await filesOf('/', rendered, '(?:js|json)')
   expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)
   expect(await weighAll(scripts)).toBeLessThanOrEqual(124_300)
 })
 
-it('a visitor’s home loads fewer words than other pages, and than a member’s', async () => {
+it('a visitor’s home loads fewer texts than other pages, and than a member’s', async () => {
   const wordsOf = async (path: string, cookie: string) => (await filesOf(path, cookie, 'json')).sort()
   const ofHome = await wordsOf('/', rendered)
   const ofLogin = await wordsOf('/login', rendered)
@@ -77,14 +77,14 @@ it('a visitor’s home loads fewer words than other pages, and than a member’s
   expect(await weighAll(ofLogin)).toBeLessThanOrEqual(17_500)
 })
 
-it('a member’s page names the scripts of what only members see, and a visitor’s does not', async () => {
+it('a member’s page lists the scripts for member-only parts, and a visitor’s doesn’t', async () => {
   const forMembers = async (path: string, cookie: string) =>
     (await filesOf(path, cookie, 'js')).filter((name) => /\/member-(?:shell|home)-/.test(name))
   for (const path of ['/', '/deposit', '/nowhere']) expect(await forMembers(path, member), path).toHaveLength(2)
   for (const path of ['/', '/login']) expect(await forMembers(path, rendered), path).toEqual([])
 })
 
-it('one style sheet serves every page, of visitors and of members, and one file of icons', async () => {
+it('one style sheet serves every page, for visitors and members, and one file the icons', async () => {
   const visitors = ['/', '/login', '/register', '/terms', '/nowhere']
   const members = ['/', '/terms', '/nowhere', '/deposit', '/slot', '/user', '/note']
   for (const ending of ['css', 'svg']) {
@@ -109,7 +109,7 @@ it('scripts loaded later bring no style sheet, which would come after those that
   expect(naming).toEqual([])
 })
 
-it('home of a member with rows of opened games and hearts and with two waiting deposits weighs what it may', async () => {
+it('a member’s home page with rows of opened games and favourites and two pending deposits stays within its size limit', async () => {
   const player = await signedIn(site.base)
   const { page } = await player.get('/slot?page=9')
   const games = [...page.querySelectorAll('main ul[aria-labelledby=games] a')]

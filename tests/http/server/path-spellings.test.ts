@@ -59,7 +59,7 @@ describe('every spelling of a path', () => {
   const triedPages = pages.filter(({ path }) => fullyTriedPaths.includes(path))
 
   it.each(triedPages.filter(({ isForMembers }) => isForMembers))(
-    '$path sends a visitor to log in',
+    '$path sends a visitor to the login page',
     async ({ path }) => {
       const foreign = await responsesTo(path, (spelled) => client.send('GET', spelled))
       expect(foreign.filter(([, response]) => !redirectsTo(response, '/login')).map(([spelled]) => spelled)).toEqual([])
@@ -68,7 +68,7 @@ describe('every spelling of a path', () => {
     },
   )
 
-  it.each(triedPages)('$path is cached as its plain spelling is, and its data never', async ({ path }) => {
+  it.each(triedPages)('$path is cached like its plain spelling, and its data never', async ({ path }) => {
     await client.send('GET', path)
     const plain = await client.send('GET', path)
     for (const [spelled, { status, headers }] of await responsesTo(path, (spelled) => client.send('GET', spelled))) {
@@ -83,7 +83,7 @@ describe('every spelling of a path', () => {
   /** And of the pages of games, which read their forms themselves. */
   const ofEachKind = [...fullyTriedPaths, '/sandbox/game/nowhere']
   it.each(sitePaths.filter(({ path }) => ofEachKind.includes(path)))(
-    '$path takes no form of another site and no body of more than 64 KiB',
+    '$path accepts no form from another site and no body of more than 64 KiB',
     async ({ path, file }) => {
       const headers = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
       const foreign = await responsesTo(path, (spelled) => client.send('POST', spelled, { headers, body: 'a=b' }))
@@ -97,7 +97,7 @@ describe('every spelling of a path', () => {
     },
   )
 
-  it('does not make a health check keep a session alive', async () => {
+  it('does not make a health check extend a session', async () => {
     const cookie = await client.signIn()
     const left = async (spelled: string) =>
       (await client.send('POST', spelled, { ...json({}), headers: { ...json({}).headers, Cookie: cookie } })).headers[
@@ -167,7 +167,7 @@ describe('a limit that is reached', () => {
       post: () => ({ body: form(fields()), asMember: !ofVisitor }),
     })),
   ]
-  it.each(limitedPosts)('stops $path', async ({ path, post }) => {
+  it.each(limitedPosts)('blocks $path', async ({ path, post }) => {
     const responses = await responsesTo(path, (spelled) => {
       const { asMember, headers = {}, body } = post()
       return client.send('POST', spelled, { body, headers: { ...headers, ...(asMember ? { Cookie: cookie } : {}) } })
@@ -182,7 +182,7 @@ describe('a limit that is reached', () => {
   }
   const value = (response: PageResponse, name: string) => fieldOf(response, name).value
 
-  it('of one IP address counts no registration that is filled in wrongly, and keeps one but its passwords', async () => {
+  it('for one IP address counts no registration with invalid fields, and keeps the values except the passwords', async () => {
     const guest = visitor(site.base, { 'X-Forwarded-For': '203.0.113.77' })
     const send = (fields: Record<string, string>) => guest.post('/register', { ...registration(), ...fields })
     const mistakes: Record<string, string>[] = [
@@ -211,7 +211,7 @@ describe('a limit that is reached', () => {
     expect([refusalOf(checked)[0], value(checked, 'nick')]).toEqual([429, typed.nick])
   })
 
-  it('keeps an inquiry, and refuses to delete', async () => {
+  it('keeps a typed inquiry, and blocks a deletion', async () => {
     const member = visitor(site.base, { 'X-Forwarded-For': '203.0.113.78' })
     await member.signIn('demo2', 'demo-5678')
     const write = (contents: string) => member.post('/help', { intent: 'write', title: '제목', contents })
@@ -257,7 +257,7 @@ describe('a limit that is reached', () => {
     ])
   })
 
-  it.skipIf(isReplicated)('is logged and counted by its own name', async () => {
+  it.skipIf(isReplicated)('is logged and counted under its own name', async () => {
     const names = ['register', 'checks', 'help', 'money', 'loginAddress', 'forgot']
     await expect
       .poll(

@@ -8,7 +8,7 @@ import { signedIn, type Visitor, visitor } from '../../support/visitor'
 
 const { site, upstream } = sharedForeignSite()
 
-describe('a GET', () => {
+describe('a GET request', () => {
   const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:]+)'/g)].map(([, path]) => `/${path}`)
   let member: Visitor
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a GET', () => {
       .map((line) => line.split('=', 1)[0])
       .filter((name) => name !== 'madang' && !(name === 'notice' && isRedirect(response)))
 
-  it.each(['/', ...paths])('of %s changes nothing, with any query and as data', async (path) => {
+  it.each(['/', ...paths])('to %s changes nothing, with any query and as data', async (path) => {
     const query = '?intent=delete-all&ask=delete-all&lng=xx&theme=light&lite=on&everywhere=on&balance=10000'
     const responses = [
       await member.get(`${path}${query}`),
@@ -53,7 +53,7 @@ describe('a GET', () => {
     expect(writeCalls()).toEqual([])
   })
 
-  it('stores the language of its ?lng=, unless a browser prefetches it', async () => {
+  it('stores the language from its ?lng=, unless a browser prefetches it', async () => {
     const guest = visitor(site.base)
     expect(cookiesOf(await guest.get('/login?lng=th', prefetch))).toEqual([])
     expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual(['lng'])

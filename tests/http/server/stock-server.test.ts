@@ -38,7 +38,7 @@ describe('under react-router-serve', () => {
     expect((await member.get('/deposit')).status).toBe(303)
   })
 
-  it('pages, their data, calls, pictures and failures come with their headers', async () => {
+  it('pages, their data, calls, pictures and failures have their headers', async () => {
     const client = createHttpClient(site.port)
     for (const [path, status] of [
       ['/', 200],

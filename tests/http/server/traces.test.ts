@@ -80,7 +80,7 @@ afterEach(async () => {
 })
 afterAll(() => collector?.stop())
 
-it('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT sees a deposit as one tree: request, action, call, queries', async () => {
+it('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT receives a deposit as one tree: request, action, call, queries', async () => {
   site = await startSite({
     ...reporting,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -155,7 +155,7 @@ describe('an upstream', () => {
   const settings = () => ({ UPSTREAM_URL: upstream.url, SESSION_SECRET: 's'.repeat(40), LOG_LEVEL: 'info' })
   const received = () => upstream.callsOf('get-deposit-payment').at(-1)?.headers
 
-  it('gets the trace context of the request, or a new one of the log, without any variable and without an SDK', async () => {
+  it('gets the request’s trace context, or a new one from the log, without any variable and without an SDK', async () => {
     site = await startSite({ ...settings(), ...reporting })
     const member = await signedIn(site.base)
     await member.send('GET', '/deposit', { headers: { traceparent, tracestate: 'vendor=of-the-proxy' } })
@@ -180,7 +180,7 @@ describe('an upstream', () => {
     expect(loadedBy(stopping)).toEqual(['@opentelemetry/api'])
   })
 
-  it('gets the span of the call as its parent when there are traces, which are protobuf unless JSON is asked for', async () => {
+  it('gets the call’s span as its parent when there are traces, which are protobuf unless JSON is requested', async () => {
     site = await startSite({ ...settings(), OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/own/path` })
     const member = await signedIn(site.base)
     await member.send('GET', '/deposit', { headers: { traceparent } })

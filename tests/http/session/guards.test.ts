@@ -31,7 +31,7 @@ describe('a visitor', () => {
     expect(open).toEqual(known.split(' '))
   })
 
-  it.each(screens)('gets nothing of $path in any way it can be asked for', async ({ path, id }) => {
+  it.each(screens)('gets nothing from $path however it is requested', async ({ path, id }) => {
     const guest = visitor(site.base)
     const page = await guest.get(path)
     expect([page.status, page.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
@@ -49,7 +49,7 @@ describe('a visitor', () => {
     expect([401, 405]).toContain((await guest.post(`${path}.data`, { intent: 'x' })).status)
   })
 
-  it('can make no call of a member', async () => {
+  it('can’t make any member call', async () => {
     expect(memberCalls.length).toBeGreaterThan(25)
     for (const callName of memberCalls) {
       const response = await visitor(site.base).call(callName, {}, { Authorization: 'Bearer anything' })
@@ -60,7 +60,7 @@ describe('a visitor', () => {
     }
   })
 
-  it('sees nothing of a member in the data of a page that both may see', async () => {
+  it('sees no member data in the data of a page that both may see', async () => {
     const member = await signedIn(site.base)
     expect((await member.get('/_.data')).body).toContain('demo')
     expect((await visitor(site.base).get('/_.data')).body).not.toMatch(/"demo"|balance|1000000/)
@@ -71,7 +71,7 @@ describe('a visitor', () => {
 describe('a stranger with a session', () => {
   afterAll(() => upstream.clearFaults())
 
-  it('can’t find out the exchange password by trying, in calls and forms together', async () => {
+  it('can’t find out the withdrawal password by guessing, in calls and forms together', async () => {
     const member = await signedIn(behind.base)
     let codes = 0
     const withdraw = (exchange_pw: string) => {
@@ -120,7 +120,7 @@ describe('a stranger with a session', () => {
     expect(sent()).toEqual(before)
   })
 
-  it('can’t find it out by repeating a withdrawal that was made, under its code', async () => {
+  it('can’t find it out by repeating a completed withdrawal with its code', async () => {
     upstream.answer('apply-user-withdraw', { status: 'success' })
     const member = await signedIn(behind.base, 'demo2', 'demo-5678')
     const repeat = async (exchange_pw: string) => {
@@ -154,7 +154,7 @@ describe('the upstream’s token', () => {
     return shown.join('\n')
   }
 
-  it('is in no page, data, call, error or log line', async () => {
+  it('isn’t in any page, data, call, error or log line', async () => {
     const member = visitor(behind.base)
     const login = await member.call('user-do-login', { id: 'demo', pw: 'demo-1234' })
     await member.get('/note')
@@ -225,7 +225,7 @@ describe('callbacks', () => {
   )
 
   // Behind the replicas' proxy, the requests above count for the same address.
-  it.skipIf(isReplicated)('of a signed sender count for the sender, all others for their address', async () => {
+  it.skipIf(isReplicated)('from a signed sender count for the sender, all others for their address', async () => {
     expect(await sendAll(12, 'dodam-play', secretOf('mir-works'))).toEqual([...Array(10).fill(401), 429, 429])
     expect((await fetch(`${limited.base}/login`)).status, 'the address').toBe(429)
     expect(await sendAll(16, 'dodam-play')).toEqual([...Array(15).fill(200), 429])

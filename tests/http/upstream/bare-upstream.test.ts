@@ -14,7 +14,7 @@ beforeAll(() => removeExtras(upstream))
 
 const hidden = ['/notice', '/note', '/help']
 
-it('the first member after a start who pressed a link to what is not there, and logged in or registered for it, comes home', async () => {
+it('the first member after a start who followed a link to an unsupported page, and logged in or registered for it, lands on home', async () => {
   for (const next of ['/help', '/note?id=7']) {
     const browser = visitor(site.base)
     const login = await browser.follow(await browser.get(next))
@@ -44,8 +44,8 @@ describe('a form whose call turns out to be missing', () => {
   })
 
   it.each<[string, string, () => Record<string, string>]>([
-    ['the log-in password', '/user', () => ({ intent: 'password', kind: 'login', pass: 'demo-1234', ...newPasswords })],
-    ['the exchange password', '/user', () => ({ intent: 'password', kind: 'exchange', pass: '2580', ...newPins })],
+    ['the login password', '/user', () => ({ intent: 'password', kind: 'login', pass: 'demo-1234', ...newPasswords })],
+    ['the withdrawal password', '/user', () => ({ intent: 'password', kind: 'exchange', pass: '2580', ...newPins })],
     ['money in games, to withdraw', '/withdraw', () => ({ intent: 'bring-back', balance: '20000', code: code() })],
     ['money in games, to deposit', '/deposit', () => ({ intent: 'bring-back', balance: '20000', code: code() })],
     ['the account to pay into', '/deposit', () => ({ intent: 'ask-account', balance: '20000', code: code() })],
@@ -55,7 +55,7 @@ describe('a form whose call turns out to be missing', () => {
     ['a limit', '/user', () => ({ intent: 'limits', day: '100,000' })],
     ['a higher limit', '/user', () => ({ intent: 'limits-confirm', period: 'day' })],
     ['a help request', '/help', () => ({ intent: 'write', title: '질문', contents: '언제 되나요' })],
-  ])('%s: %s says so on the page, that nothing was changed, and no more', async (_, path, fields) => {
+  ])('%s: %s says on the page that it isn’t supported and that nothing was changed', async (_, path, fields) => {
     const submitted = fields()
     const response = await member.post(path, submitted)
     expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
@@ -72,11 +72,11 @@ describe('a form whose call turns out to be missing', () => {
     expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
   })
 
-  it.each(['/forgot', '/reset', '/reset?kind=exchange'])('%s is not there for visitors', async (path) => {
+  it.each(['/forgot', '/reset', '/reset?kind=exchange'])('%s isn’t available to visitors', async (path) => {
     expect((await visitor(site.base).get(path)).status).toBe(404)
   })
 
-  it('is hidden from then on, with every word about it', async () => {
+  it('is hidden from then on, with every mention of it', async () => {
     expect((await member.get('/user')).page.querySelector('main [name=new_pass]')).toBeNull()
     for (const path of ['/withdraw', '/deposit', '/game?company=slot-1&code=501']) {
       const { page, text } = await member.get(path)
@@ -119,26 +119,26 @@ async function crawl(browser: Visitor, start: readonly string[]): Promise<{ seen
   return { seen: new Set(seen.values()), faults }
 }
 
-describe('with an upstream of games and bank transfers alone', () => {
-  it('the contract lets it: each of these calls is optional', () => {
+describe('with an upstream that has only games and bank transfers', () => {
+  it('the contract allows it: each of these calls is optional', () => {
     expect(extraCalls.filter((callName) => !contract[callName].optional)).toEqual([])
   })
 
-  it('every link of every page leads to a page of a member, from the first one on', async () => {
+  it('every link on every page leads to a member page, from the first one on', async () => {
     const { seen, faults } = await crawl(member, ['/'])
     expect(faults).toEqual([])
     for (const path of ['/deposit', '/withdraw', '/comp', '/user', '/slot', '/safer-play'])
       expect([...seen]).toContain(path)
   })
 
-  it('and of a visitor, in another language', async () => {
+  it('and to a visitor page, in another language', async () => {
     const { seen, faults } = await crawl(visitor(site.base, { Cookie: 'lng=en' }), ['/', '/login', '/register'])
     expect(faults).toEqual([])
     expect([...seen]).toContain('/terms')
   })
 
   it.each(hidden)(
-    '%s itself says in the member’s language that there is no such page, with the way home',
+    '%s itself says in the member’s language that there is no such page, with a link home',
     async (path) => {
       for (const address of [path, `${path}?id=7`, `${path}?write`, `${path}?ask=delete-all`]) {
         const response = await member.get(address)
@@ -149,7 +149,7 @@ describe('with an upstream of games and bank transfers alone', () => {
     },
   )
 
-  it('a refused request says it without links to what is hidden', async () => {
+  it('a rejected request says so without links to hidden pages', async () => {
     const response = await member.post('/deposit', {}, { Origin: 'https://elsewhere.example' })
     expect(response.status).toBe(403)
     expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
@@ -160,7 +160,7 @@ describe('with an upstream of games and bank transfers alone', () => {
       expect((await member.call(callName, {})).json()).toMatchObject({ error: { code: 'not_found' } })
   })
 
-  it('deposits and withdrawals go by bank, and nobody is offered to ask for the account', async () => {
+  it('deposits and withdrawals go by bank, and nobody is offered an account request', async () => {
     const form = await member.formOn('/deposit', { balance: '10000' })
     const { page } = await member.get('/deposit')
     expect(page.querySelector('main [name=idx]')).toBeNull()
@@ -174,7 +174,7 @@ describe('with an upstream of games and bank transfers alone', () => {
     expect((await withdrawal.post()).status).toBe(303)
   })
 
-  it('what is left of the links has no heading of what is missing, and no tile leads to limits that nobody keeps', async () => {
+  it('the remaining links have no heading for missing ones, and no tile leads to limits that nobody keeps', async () => {
     const { page } = await member.get('/')
     expect([...page.querySelectorAll('footer h2')].map(({ textContent }) => textContent)).not.toContain(
       words['footer.help'],
@@ -186,7 +186,7 @@ describe('with an upstream of games and bank transfers alone', () => {
     expect(aside?.textContent).not.toContain(words['footer.limits.about'])
   })
 
-  it('asking for the account or deleting notes all the same is refused, and no failure', async () => {
+  it('requesting the account or deleting notes nevertheless is rejected, and isn’t a failure', async () => {
     const asked = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
     expect(asked.status).toBe(409)
     expect((await member.post('/note', { intent: 'delete-all' })).status).toBeLessThan(500)

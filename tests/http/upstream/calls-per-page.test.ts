@@ -62,14 +62,14 @@ async function expectCalls(browser: Visitor, path: string, needed: readonly stri
   expect(pageCalls().sort(), 'no call waits for another').toEqual(needed.toSorted())
 }
 
-describe('the calls of a page', () => {
+describe('a page’s calls', () => {
   it.each(Object.entries(memberPages))('are what a member’s %s needs, all at once', (path, needed) =>
     expectCalls(member, path, needed),
   )
 
-  it('are none of a visitor’s own', () => expectCalls(visitor(site.base), '/', []))
+  it('are none on a visitor’s page', () => expectCalls(visitor(site.base), '/', []))
 
-  it('ask for what all homes share once in two seconds, however many are opened', async () => {
+  it('fetch what all home pages share once in two seconds, however many are opened', async () => {
     upstream.calls.length = 0
     const beganMs = performance.now()
     await Promise.all(Array.from({ length: 12 }, () => member.get('/')))
@@ -84,7 +84,7 @@ describe('the calls of a page', () => {
 describe('an unknown path below /api', () => {
   const paths = ['/api', '/API/x', '/api/routes/nothing', '/api/routes/get-jackpot/x']
 
-  it.each(paths)('%s is a 404 in JSON to every method, and calls nothing', async (path) => {
+  it.each(paths)('%s is a 404 in JSON for every method, and calls nothing', async (path) => {
     upstream.calls.length = 0
     const client = createHttpClient(site.port)
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {

@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<{ code: number | string | null; o
 }
 
 describe('npm run conformance', () => {
-  it('ends with 0 when nothing fails, names each call that was not played, and is 1 for what falls short when strict', async () => {
+  it('ends with 0 when nothing fails, names each call that wasn’t made, and with 1 for shortcomings in strict mode', async () => {
     foreign.answer('get-jackpot', { amount: '12' })
     const { code, out } = await run('--url', foreign.url, ...member)
     expect([code, out]).toEqual([

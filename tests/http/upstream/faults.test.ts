@@ -179,7 +179,7 @@ describe('an upstream that fails with', () => {
     ['/withdraw', { balance: '10000', exchange_pw: '2580' }, 'apply-user-withdraw'],
     ['/comp', { points: '10' }, 'roll-to-balance'],
   ])(
-    'a lost response to a form sent to %s, and then 401: the page still says that the outcome is unknown',
+    'a lost response to a form sent to %s, followed by a 401: the page still says that the outcome is unknown',
     async (path, fields, callName) => {
       for (const address of [path, `${path}.data`]) {
         if ((await member.get('/note')).status !== 200) await member.signIn()
@@ -222,8 +222,8 @@ describe('an upstream that fails with', () => {
   })
 })
 
-describe('who a member is', () => {
-  it('is what the upstream says: two spellings of an id are one member, and one code moves money once', async () => {
+describe('a member’s identity', () => {
+  it('is what the upstream says: two spellings of an ID are one member, and one code moves money once', async () => {
     foreign.style.namesMember = false
     foreign.style.honoursCodes = false
     const [plain, shouted] = [visitor(site.base), visitor(site.base)]
@@ -259,7 +259,7 @@ describe('who a member is', () => {
   })
 })
 
-it('a request code that the upstream saw with another amount is refused with 409 by a site that does not know the code', async () => {
+it('a request code that the upstream saw with another amount is rejected with 409 by a site that doesn’t know the code', async () => {
   const client = visitor(site.base)
   await client.signIn()
   const code = newCode()
@@ -276,7 +276,7 @@ it('a request code that the upstream saw with another amount is refused with 409
 })
 
 describe('logging out', () => {
-  it('ends the token at the upstream, or all of them, so that a copy fails even at a site that has not seen it', async () => {
+  it('ends the token at the upstream, or all of them, so that a copy fails even on a site that hasn’t seen it', async () => {
     const signIns = async (times: number) => {
       const browsers = Array.from({ length: times }, () => visitor(site.base))
       for (const browser of browsers) await browser.signIn('demo2', 'demo-5678')
@@ -294,7 +294,7 @@ describe('logging out', () => {
     expect(foreign.callsOf('do-logout').map(({ body }) => body)).toEqual([{}, { everywhere: true }])
   })
 
-  it('does not wait for the upstream: the session ends here, and the log names the token that did not end there', async () => {
+  it('doesn’t wait for the upstream: the session ends here, and the log names the token that didn’t end there', async () => {
     for (const fault of ['hang', { status: 500 }, 'html'] as const) {
       const client = visitor(site.base)
       await client.signIn('demo2', 'demo-5678')
@@ -326,7 +326,7 @@ describe('one failing call', () => {
   }
   const pages = ['/', '/note', '/deposit', '/user', '/slot']
 
-  it.each(pages)('fails no page but the one that needs it: %s', async (path) => {
+  it.each(pages)('fails only the page that needs it: %s', async (path) => {
     foreign.calls.length = 0
     expect((await member.get(path)).status).toBe(200)
     const callNames = [...new Set(foreign.calls.map(({ callName }) => callName))]
@@ -347,7 +347,7 @@ describe('one failing call', () => {
 })
 
 describe.skipIf(!hasProc)('after all faults', () => {
-  it('the site has bounded memory, no unhandled rejection, and no text of the upstream in its log', async () => {
+  it('the site has bounded memory, no unhandled rejection, and no upstream text in its log', async () => {
     const metrics = await (await fetch(`${site.base}/metrics`)).text()
     expect(metrics).toMatch(/^madang_unhandled_rejections_total 0$/m)
     const most = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8'))?.[1]

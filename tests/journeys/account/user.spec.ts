@@ -4,7 +4,7 @@ import { words } from '../../support/words'
 
 const history = (page: Page) => page.getByRole('region', { name: words['user.history'] })
 test.describe('a member on their own page', () => {
-  test('prints the range and a receipt on white without the frame @script', async ({ page }) => {
+  test('prints the range and a receipt on white without the site’s shell @script', async ({ page }) => {
     await signIn(page)
     await page.goto('/user?range=3m')
     await page.emulateMedia({ media: 'print' })

@@ -44,8 +44,8 @@ async function enter(page: Page, base = '', own?: string, name = 'owner'): Promi
   await expect(page.getByRole('heading', { level: 1, name: words['nav.today'] })).toBeVisible()
 }
 
-test.describe('an operator at the back office in a browser', () => {
-  test('opens what a screen can do besides on the screen, at every width', async ({ page, script }) => {
+test.describe('an operator using the back office in a browser', () => {
+  test('opens a screen’s further actions on the screen, at every width', async ({ page, script }) => {
     skipWithScript(script)
     await enter(page)
     for (const screen of ['member?id=demo&lng=en', 'books?lng=en']) {
@@ -62,7 +62,7 @@ test.describe('an operator at the back office in a browser', () => {
     }
   })
 
-  test('reads a wrong form, a preview and the outcome, and unfolds a card @script', async ({ page, member }) => {
+  test('reads a form error, a preview and the outcome, and unfolds a card @script', async ({ page, member }) => {
     await enter(page)
     await page.goto(`/backoffice/command/correct?member=${member.id}`)
     await page.getByLabel(words['field.account'] ?? '').selectOption('cash')
@@ -121,7 +121,7 @@ test.describe('an operator at the back office in a browser', () => {
     await askBackoffice(new URL(page.url()).origin, token, 'end-token', { name })
   })
 
-  test('confirms a full-page preview by Enter, and comes back with a notice of what was done', async ({
+  test('confirms a full-page preview with Enter, and returns with a notice of what was done', async ({
     page,
     member,
   }) => {
@@ -148,7 +148,7 @@ test.describe('an operator at the back office in a browser', () => {
     ).toBe(0)
   })
 
-  test.describe('where nothing is approved automatically', () => {
+  test.describe('with automatic approval turned off', () => {
     const token = 'a-token-of-the-back-office-for-this-journey'
     let site: Site
     test.beforeAll(async () => {
@@ -156,7 +156,7 @@ test.describe('an operator at the back office in a browser', () => {
     })
     test.afterAll(() => site?.stop())
 
-    test('reads every screen at every width, also with long words, and ticks approvals @script', async ({ page }) => {
+    test('reads every screen at every width, also with long words, and checks approvals @script', async ({ page }) => {
       const backoffice = (command: string, payload: object) => askBackoffice(site.base, token, command, payload)
       const member = await newMember(site.base, {
         nick: '가나다라마바사아자차카타파하거',
@@ -240,7 +240,7 @@ test.describe('an operator at the back office in a browser', () => {
       }
     })
 
-    test('approves and claims over the list by Enter, not by a key still down, and goes on at the next row @script', async ({
+    test('approves and claims over the list with Enter, ignores a key still held down, and continues at the next row @script', async ({
       page,
     }) => {
       const member = await newMember(site.base)
@@ -300,7 +300,7 @@ test.describe('an operator at the back office in a browser', () => {
       expect(page.url()).toBe(address)
     })
 
-    test('says that a bulk approval is running and how far it is, and sends it once @script', async ({ page }) => {
+    test('sees that a bulk approval is running and its progress, and sends it once @script', async ({ page }) => {
       const member = await newMember(site.base)
       await deposit(member, '10000', '20000')
       await enter(page, site.base, token)
@@ -329,7 +329,7 @@ test.describe('an operator at the back office in a browser', () => {
     })
   })
 
-  test('says over an open list when the session has ended, and shows the list no more @script', async ({ page }) => {
+  test('sees over an open list that the session has ended, and no list any more @script', async ({ page }) => {
     const { origin } = new URL(test.info().project.use.baseURL ?? '')
     const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
     const name = `leaves-${Date.now()}`
@@ -348,7 +348,7 @@ test.describe('an operator at the back office in a browser', () => {
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
   })
 
-  test('gets to the search and through a list by keys @script', async ({ page }) => {
+  test('reaches the search and moves through a list by keyboard @script', async ({ page }) => {
     await enter(page)
     await page.goto('/backoffice')
     await expect(page.getByLabel(words['today.sound'] ?? '')).not.toBeChecked()

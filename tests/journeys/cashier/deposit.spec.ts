@@ -21,7 +21,7 @@ async function expectMessage(page: Page, text: string): Promise<void> {
 }
 
 test.describe('a member who deposits', () => {
-  test('sees what the question about limits needs, and a too low limit’s error', async ({ page, member, script }) => {
+  test('sees what the limits question needs, and a low limit’s error', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.context().clearCookies({ name: 'no_limit' })
     await page.goto('/deposit')
@@ -60,7 +60,7 @@ test.describe('a member who deposits', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('reads why an amount is refused, corrects it with one tap and deposits', async ({ page, member, script }) => {
+  test('reads why an amount is rejected, corrects it with one tap and deposits', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await amount(page).pressSequentially('15000')
@@ -127,7 +127,7 @@ test.describe('a member who deposits', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('adds chips up and reads the sum in words, summary and button @script', async ({ page, member }) => {
+  test('adds chips up and reads the amount in words, summary and button @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     const form = main(page).locator('#deposit-form')
@@ -230,7 +230,7 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue('1,234,567')
   })
 
-  test('keeps what was typed before the scripts ran and at an account request @script', async ({ page, member }) => {
+  test('keeps values typed before scripts ran and at an account request @script', async ({ page, member }) => {
     await signIn(page, member)
     const { letGo } = await holdRequests(page, /\.js(\?|$)/)
     await page.goto('/deposit', { waitUntil: 'commit' })

@@ -87,7 +87,7 @@ async function measurePositions(
 test.describe('the submit bar of a money form', () => {
   // Both are one form.
   for (const { path, list } of variants<(typeof screens)[number]>(...screens))
-    test(`of ${path} lies under no bar, and is in the first screen`, async ({ page, upstream, script }) => {
+    test(`on ${path} is covered by no other bar, and is in the first screen`, async ({ page, upstream, script }) => {
       skipWithScript(script)
       await signIn(page)
       const found: string[] = []
@@ -133,7 +133,7 @@ test('a folded result opens its details over the width of its card', async ({ pa
     expect((await part.boundingBox())?.width).toBeGreaterThanOrEqual(200)
 })
 
-test('a member with a pending deposit asks for the account and keeps the form @script', async ({ page, upstream }) => {
+test('a member with a pending deposit requests the account and keeps the form @script', async ({ page, upstream }) => {
   await signIn(page)
   keepWaiting(upstream, 'get-deposit-list', 1)
   upstream.answer('apply-user-deposit', { status: 'wait' })

@@ -16,7 +16,7 @@ const amount = (page: Page) => main(page).getByLabel(words['withdraw.amount.labe
 const password = (page: Page) => main(page).getByLabel(words['register.exchangePw.label'], { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: words['withdraw.submit'] })
 
-test('a member withdraws everything by keyboard and reads each missing field', async ({ page, member, script }) => {
+test('a member withdraws everything by keyboard and reads each field’s error', async ({ page, member, script }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
   await expect(main(page).getByRole('region', { name: words['withdraw.account.title'] })).toContainText('***-**-*1234')
@@ -84,7 +84,7 @@ test('has no blank space below the page after a wrong password @script', async (
   expect(await page.evaluate(blankPx)).toBeLessThan(1)
 })
 
-test('keeps the button below the password on a wide screen, and a refusal’s lines apart @script @desktop', async ({
+test('has the button below the password on a wide screen, and separate error lines @script @desktop', async ({
   page,
   member,
 }) => {

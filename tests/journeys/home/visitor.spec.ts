@@ -16,7 +16,7 @@ import { phone } from '../../support/viewports'
 import { textOf, words } from '../../support/words'
 
 test.describe('a visitor', () => {
-  test('has accessible pages while their scripts are blocked, a member’s deposit too @script', async ({ page }) => {
+  test('has accessible pages with scripts blocked, also when depositing @script', async ({ page }) => {
     await blockSiteScripts(page)
     for (const path of ['/register', '/deposit']) {
       if (path === '/deposit') await signIn(page)
@@ -25,7 +25,7 @@ test.describe('a visitor', () => {
     }
   })
 
-  test('without the site’s scripts signs up on a page that asks for all @script @phone', async ({ page, member }) => {
+  test('without the site’s scripts signs up on a page with all fields @script @phone', async ({ page, member }) => {
     await page.setViewportSize(phone)
     await blockSiteScripts(page)
     await page.goto('/register')
@@ -42,7 +42,7 @@ test.describe('a visitor', () => {
     await expect(main(page).getByRole('button', { name: words['register.submit'] })).toBeVisible()
   })
 
-  test('sees all ten entries of the top bar, each in one line, clear of the languages @desktop', async ({ page }) => {
+  test('sees ten top-bar entries, each in one line, clear of the languages @desktop', async ({ page }) => {
     await page.goto('/')
     const entries = page.getByRole('banner').getByRole('navigation').getByRole('link')
     const leadTo = await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(1)))
@@ -83,7 +83,7 @@ function countWholePictures(page: Page): Promise<number> {
 test.describe('on a phone of 360 by 780 px @phone', () => {
   test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 780 }))
 
-  test('home begins with what its visitors came for', async ({ page, script, member }) => {
+  test('home starts with what its visitors came for', async ({ page, script, member }) => {
     skipWithScript(script)
     await page.goto('/')
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(4)

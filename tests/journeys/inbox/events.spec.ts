@@ -13,7 +13,7 @@ const cells = Array.from({ length: 12 }, (_, index) => `<td>보너스${index}</t
 const table = `<table><tr>${cells}</tr></table>`
 const contents = `<h1>행사</h1><p>${'가나다abc'.repeat(60)}</p>${table}<blockquote>${table}</blockquote>`
 
-test('an event with wide tables fits its page, and each table is scrolled by keyboard', async ({
+test('an event with wide tables fits its page, and each table can be scrolled by keyboard', async ({
   page,
   script,
   upstream,

@@ -95,7 +95,7 @@ async function answerOpening(page: Page, response: { status: number; body?: obje
 }
 
 test.describe('a member opens a game', () => {
-  test('in a window of its own, without its opener, while a dialog says so', async ({ page, context, script }) => {
+  test('in a separate window, without its opener, while a dialog says so', async ({ page, context, script }) => {
     await signIn(page)
     await page.addInitScript(() => {
       for (const name of ['availWidth', 'availHeight']) Object.defineProperty(screen, name, { get: () => 2_000 })
@@ -129,7 +129,7 @@ test.describe('a member opens a game', () => {
     await game.close()
   })
 
-  test('in place of the page by the second button or the loading dialog', async ({ page, script }) => {
+  test('in place of the page with the second button or the loading dialog', async ({ page, script }) => {
     await signIn(page)
     const windows = gameWindows(page)
     const here = { name: words['launch.direct'] }
@@ -157,7 +157,7 @@ test.describe('a member opens a game', () => {
 })
 
 test.describe('with script, opening a game @script', () => {
-  test('closes the dialog after 4 s, while the game is still on its way', async ({ page }) => {
+  test('closes the dialog after 4 s, while the game is still loading', async ({ page }) => {
     await page.clock.install()
     await signIn(page)
     const hiddenWithoutDialog = await watchHiddenPage(page)
@@ -181,7 +181,7 @@ test.describe('with script, opening a game @script', () => {
   for (const [index, { view, simulate }] of viewsWithoutWindows.entries()) {
     // The others differ only in what window.open gives.
     const tag = [0, viewsWithoutWindows.length - 1].includes(index) ? '' : ' @long'
-    test(`happens in place of the page in ${view}, and Back finds it ready${tag}`, async ({ page, member }) => {
+    test(`happens in place of the page in ${view}, and Back shows a working page${tag}`, async ({ page, member }) => {
       await signInWithMoney(page, member, '10,000')
       const windows = gameWindows(page)
       await page.addInitScript(simulate)
@@ -212,10 +212,7 @@ test.describe('with script, opening a game @script', () => {
     })
   }
 
-  test('nothing lies over a card’s picture, which answers the pointer, and its name leads to the launch page', async ({
-    page,
-    member,
-  }) => {
+  test('nothing covers a card’s clickable picture, and its name links to the launch page', async ({ page, member }) => {
     await signInWithMoney(page, member, '10,000')
     await page.goto('/slot')
     await waitForHydration(page)
@@ -230,7 +227,7 @@ test.describe('with script, opening a game @script', () => {
     await expect(page).toHaveURL(slot)
   })
 
-  test('asks for no game before there is a place for it', async ({ page, member }) => {
+  test('requests no game before there is a window for it', async ({ page, member }) => {
     await signInWithMoney(page, member, '10,000')
     await page.addInitScript(() => {
       window.open = () => null
@@ -253,7 +250,7 @@ test.describe('with script, opening a game @script', () => {
     expect(calls.filter((url) => !url.includes('health-check'))).toEqual([])
   })
 
-  test('offers the game in place of the page when its window was closed meanwhile', async ({ page }) => {
+  test('offers the game in place of the page if its window was closed meanwhile', async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     await signIn(page)
@@ -352,7 +349,7 @@ test.describe('with script, opening a game @script', () => {
     expect(await hiddenWithoutDialog()).toBe(0)
     await page.unroute('/api/routes/open-game')
 
-    await test.step('a session that is over', async () => {
+    await test.step('an expired session', async () => {
       // Else a health check may lead to the login before the press.
       await page.route('**/user-health-check', (route) => route.abort())
       await context.clearCookies({ name: 'madang' })

@@ -36,12 +36,12 @@ test.describe('a member in the lobbies', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
-  test('types at once after the link to the search @script', async ({ page }) => {
+  test('types at once after following the link to the search @script', async ({ page }) => {
     await page.goto('/slot#search')
     await expect(page.getByRole('searchbox', { name: words['lobby.search.slot'] })).toBeFocused()
   })
 
-  test('sees what a search finds right below its field, above a phone’s keyboard @script @phone', async ({ page }) => {
+  test('sees search results right below the field, above a phone’s keyboard @script @phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     /** Of each kind of result one; in `npm run test:all` in every lobby. */
     const lobbies = variants<{ path: string; query: string; result: string | RegExp }[]>(
@@ -142,7 +142,7 @@ test.describe('a member in the lobbies', () => {
 test.describe('a member whose finger rests on the list', () => {
   test.use({ ownContext: true })
 
-  test('finds nothing new meanwhile, then searches @script', async ({ page }) => {
+  test('sees no new results meanwhile, then searches @script', async ({ page }) => {
     await signIn(page)
     await page.clock.install()
     await page.goto('/slot')

@@ -38,10 +38,10 @@ async function advanceUntilDialog(page: Page): Promise<void> {
     .toBe(1)
 }
 
-test.describe('a reality check on a page that is open @script', () => {
+test.describe('a reality check on an open page @script', () => {
   test.use({ ownContext: true })
 
-  test('stays due when dismissed, and restarts its clock on going on', async ({ page, longPlayed: { upstream } }) => {
+  test('stays due if dismissed; continuing restarts its clock', async ({ page, longPlayed: { upstream } }) => {
     await signIn(page)
     await openPageWithDialog(page, '/notice')
     await expect(dialog(page)).toContainText('−38,000원')

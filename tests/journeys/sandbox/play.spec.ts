@@ -75,7 +75,7 @@ const findBrokenStakes = (game: Page) =>
     return figures.filter(isBroken).map(({ textContent }) => textContent)
   })
 
-test('a round turns the reels, repeats in one press, and the money goes home', async ({ page, member, script }) => {
+test('a round turns the reels, one click repeats it, and the money returns', async ({ page, member, script }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openInWindow(page)
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
@@ -130,7 +130,7 @@ test('a round turns the reels, repeats in one press, and the money goes home', a
   }
 })
 
-test('repeated presses, a held key and a lost answer make one round @script', async ({ page, member }) => {
+test('repeated clicks, a held key and a lost response make one round @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const spins: string[] = []
@@ -167,7 +167,7 @@ test('repeated presses, a held key and a lost answer make one round @script', as
   await expect(main(page).getByRole('row')).toHaveCount(3)
 })
 
-test('nothing is lit during a round, and what is chosen meanwhile stays chosen @script', async ({ page, member }) => {
+test('nothing is highlighted during a round, and a choice made meanwhile is kept @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const status = game.getByRole('status')
@@ -288,8 +288,8 @@ const isPickCovered = (game: Page) =>
     return pick.left < bar.right && bar.left < pick.right && pick.top < bar.bottom && bar.top < pick.bottom
   })
 
-test.describe('lobbies with games of their own', () => {
-  test('deal baccarat from a shoe, and take one bet on each fixture', async ({ page, member, script }) => {
+test.describe('lobbies with their own games', () => {
+  test('deal baccarat from a shoe, and accept one bet on each fixture', async ({ page, member, script }) => {
     /** Axe needs script. */
     const look = async (game: Page) => {
       if (!script) return

@@ -51,7 +51,7 @@ test.describe('logging in and out', () => {
     await expect(page.getByText(words['session.ended'])).toHaveCount(0)
   })
 
-  test('logging out is offered for every device too', async ({ page, browser, baseURL, member, script }) => {
+  test('logging out is also offered for every device', async ({ page, browser, baseURL, member, script }) => {
     const elsewhere = await browser.newPage({ baseURL })
     await signIn(elsewhere, member)
     await signIn(page, member)
@@ -89,7 +89,7 @@ test.describe('Back', () => {
     }
   }
 
-  test('after logging out leads past each page that needs a login @script', async ({ page, member }) => {
+  test('after logging out goes past each page that needs a login @script', async ({ page, member }) => {
     await signIn(page, member)
     await walk(page)
     await page.goto('/logout')
@@ -111,7 +111,7 @@ test.describe('Back', () => {
   })
 })
 
-test('a logged-out member’s money form comes back for the next member @script', async ({ page, context, member }) => {
+test('a logged-out member’s money form is restored for the next member @script', async ({ page, context, member }) => {
   await signIn(page)
   await page.goto('/deposit')
   const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
@@ -132,7 +132,7 @@ test('a logged-out member’s money form comes back for the next member @script'
   await expect(acceptedOrSettled(page, 'msg2010', '20,000원')).toBeVisible()
 })
 
-test('a member’s form has no choice of another member after a step back', async ({ page, context, member, script }) => {
+test('a member’s form has no other member’s choices after going back', async ({ page, context, member, script }) => {
   skipWithScript(script)
   await signIn(page)
   await page.goto('/user?tab=limits')
@@ -169,7 +169,7 @@ test('an expired form hides money until a login, not its text @script', async ({
 })
 
 test.describe('signing up', () => {
-  test('leads on from a link of members, after a corrected field', async ({ page, script }, info) => {
+  test('leads on from a members-only link, after a corrected field', async ({ page, script }, info) => {
     const id = `j${Date.now().toString(36)}${info.project.name.length}`.slice(0, 20)
     await page.goto('/')
     const wanted = main(page).getByRole('link', { name: words['home.tile.slot'] }).first()
@@ -230,7 +230,7 @@ test.describe('signing up', () => {
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
   })
 
-  test('sees a password and its strength, and a field’s error on leaving it @script', async ({ page }) => {
+  test('shows a password and its strength, and a field’s error on leaving it @script', async ({ page }) => {
     await page.goto('/register')
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
     const password = field(words['register.pw.label'])
@@ -275,7 +275,7 @@ test.describe('signing up', () => {
     await expect(field(words['register.passCheck.label'])).toHaveAccessibleDescription(words['register.passCheck.rule'])
   })
 
-  test('is asked group by group on a phone, and goes back without losing a word @script @phone', async ({ page }) => {
+  test('asks group by group on a phone, and goes back without losing input @script @phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/register')
     const posts: string[] = []

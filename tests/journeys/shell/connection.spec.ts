@@ -50,7 +50,7 @@ async function depositsOf(page: Page): Promise<number> {
 }
 
 test.describe('a deposit whose response is lost @script', () => {
-  test('and replaced by the page of a hotel is looked up and never made twice', async ({ page, member }) => {
+  test('and replaced by a captive-portal page is looked up and never made twice', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     const before = await depositsOf(page)
@@ -79,7 +79,7 @@ test.describe('a deposit whose response is lost @script', () => {
     expect(codes).toHaveLength(1)
   })
 
-  test('before the site got it is sent again with its code, as one deposit', async ({ page, context, member }) => {
+  test('before the site received it is sent again with its code, as one deposit', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     const before = await depositsOf(page)
@@ -108,7 +108,7 @@ test.describe('a deposit whose response is lost @script', () => {
   })
 })
 
-test('a deposit that another link interrupts is unknown when its page returns @script', async ({ page, member }) => {
+test('a deposit interrupted by another link is unknown when its page returns @script', async ({ page, member }) => {
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
   await signIn(page, member)
   await page.goto('/help')
@@ -208,7 +208,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
     expect((await response.json()).total).toBe(1)
   })
 
-  test('that the site had received is not offered again, even after lost pages', async ({ page, member }) => {
+  test('that the site had received isn’t offered again, even after lost pages', async ({ page, member }) => {
     await signInWithMoney(page, member, '20,000')
     await page.goto('/withdraw')
     await main(page).getByLabel(words['withdraw.amount.label'], { exact: true }).fill('10000')
@@ -292,7 +292,7 @@ test('a form is restored after its response or a link’s page was lost @script'
   await expect(title).toHaveValue('')
 })
 
-test('another member of the browser sees nothing of a lost deposit @script', async ({ page, context, member }) => {
+test('another member in the browser sees nothing of a lost deposit @script', async ({ page, context, member }) => {
   const loseDeposit = async () => {
     await loseResponses(page, (route) => route.abort())
     await amount(page).fill('20000')
@@ -328,7 +328,7 @@ test('another member of the browser sees nothing of a lost deposit @script', asy
   await expectNothingOfIt()
 })
 
-test('a logout whose next page is lost shows no member any more @script', async ({ page, member }) => {
+test('a logout whose next page is lost no longer shows a member @script', async ({ page, member }) => {
   await signIn(page, member)
   await page.goto('/logout')
   await page.route(
@@ -342,7 +342,7 @@ test('a logout whose next page is lost shows no member any more @script', async 
   await expect(page.getByRole('banner').getByRole('button', { name: words['drawer.wallet.open'] })).toBeHidden()
 })
 
-test('a challenge or refusal in place of a link’s data loads the document once @script', async ({ page, member }) => {
+test('a challenge or rejection instead of a link’s data loads the document once @script', async ({ page, member }) => {
   await signIn(page, member)
   await page.goto('/deposit')
   const documents: string[] = []
@@ -364,7 +364,7 @@ test('a challenge or refusal in place of a link’s data loads the document once
   expect(documents).toEqual(['/help'])
 })
 
-test('with requests for data blocked, links open documents and a deposit is made once @script', async ({
+test('with data requests blocked, links open documents and a deposit is made once @script', async ({
   page,
   member,
 }) => {

@@ -40,7 +40,7 @@ const ofEachLayout = [
   '/game?company=dodam-play&code=moon-rabbit-mill',
 ]
 
-test('the pages tested here are all that the site has @script', () => {
+test('the pages tested here are all the pages of the site @script', () => {
   const routes = [
     ...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^']+)', '(?!features\/preferences)[\w/-]+\.tsx'/g),
   ]
@@ -117,7 +117,7 @@ for (const who of ['visitor', 'member'] as const) {
       [768, 1024, 'ko'],
       [1440, 900, 'ko'],
     )) {
-      test(`reads and reaches all at ${width} px, 400 % zoom and double text, in ${lng} @script`, async ({ page }) => {
+      test(`can use it at ${width} px, 400 % zoom and double text, in ${lng} @script`, async ({ page }) => {
         let walked = 0
         await preloadAxe(page)
         const browser = await page.context().newCDPSession(page)

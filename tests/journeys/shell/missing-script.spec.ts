@@ -22,7 +22,7 @@ function loadedDocuments(page: Page): string[] {
   return loaded
 }
 
-test.describe('after an upgrade that took the old scripts away @script', () => {
+test.describe('after an upgrade that removed the old scripts @script', () => {
   test('a question is asked by the browser, and a link opens a freshly loaded page', async ({ page, member }) => {
     await signIn(page, member)
     await page.route('**/assets/dialog-*.js', gone)
@@ -47,7 +47,7 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     expect(documents).toEqual(['/deposit'])
   })
 
-  test('a page whose words are gone is loaded as a document', async ({ page }) => {
+  test('a page whose texts are gone is loaded as a document', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     const documents = loadedDocuments(page)
@@ -59,7 +59,7 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     expect(documents).toEqual(['/register'])
   })
 
-  test('a member’s page works as without scripts when what only members see is gone', async ({ page, member }) => {
+  test('a member’s page works without its missing member-only scripts', async ({ page, member }) => {
     await signIn(page, member)
     const isGone = page.waitForResponse(memberScript)
     await page.route(memberScript, gone)

@@ -25,7 +25,7 @@ test.describe('a navigation @script @desktop', () => {
     })
   })
 
-  test('to another page asks for the figures, and never again for document data', async ({ page, upstream }) => {
+  test('to another page requests the figures, and never again the document’s data', async ({ page, upstream }) => {
     const names = page.getByRole('contentinfo').getByRole('heading', { name: words['nav.casino'], includeHidden: true })
     // The footer goes without lists that are not there in time.
     await expect(async () => {
@@ -56,7 +56,7 @@ test.describe('a navigation @script @desktop', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
   })
 
-  test('of the same link reloads all; to other games finds the session ended', async ({ page, context, upstream }) => {
+  test('to the same link reloads all; to other games detects a session’s end', async ({ page, context, upstream }) => {
     setHealthFigures(upstream, { balance: 1_000_000 })
     await page.goto('/slot')
     const requests = watchDataRequests(page)

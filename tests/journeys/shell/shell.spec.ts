@@ -98,7 +98,7 @@ test.describe('notice pop-ups on the home page', () => {
   })
 })
 
-test('a pressed link shows that its page is loading @script @phone', async ({ page }) => {
+test('a clicked link shows that its page is loading @script @phone', async ({ page }) => {
   await signIn(page)
   await page.goto('/notice')
   const { letGo } = await holdRequests(page, '**/slot.data*')
@@ -124,7 +124,7 @@ async function signInWithin(place: Locator, id = demo.id): Promise<void> {
 }
 
 test.describe('the drawers', () => {
-  test('hold the menu and languages, close by a button or Escape, and log in @phone', async ({ page, script }) => {
+  test('contain the menu and languages, close with a button or Escape, and log in @phone', async ({ page, script }) => {
     skipWithScript(script)
     await page.goto('/terms')
     const button = bar(page).getByRole('button', { name: words['drawer.menu.open'] })
@@ -149,7 +149,7 @@ test.describe('the drawers', () => {
     await expect(ownFigures(page)).toContainText('demo')
   })
 
-  test('keep the focus and are closed by Back where the browser passes it on @script @phone', async ({ page }) => {
+  test('trap the focus and are closed by Back where the browser supports it @script @phone', async ({ page }) => {
     // As on Android: this browser has it, but gives it only Escape.
     await page.addInitScript(() => {
       const watchers: EventTarget[] = []
@@ -201,7 +201,7 @@ test.describe('the drawers', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('are never wider than 440 px, and give way to a panel in the page from 1200 px @desktop', async ({ page }) => {
+  test('are never wider than 440 px, and become a panel in the page from 1200 px @desktop', async ({ page }) => {
     await signIn(page)
     await page.setViewportSize({ width: 2400, height: 900 })
     await page.goto('/notice')
@@ -236,7 +236,7 @@ const simulateCachedReturn = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 test.describe('the session in the browser @script', () => {
-  test('begins with a full page load, and remembers the member’s id however it was typed', async ({ page }) => {
+  test('starts with a full page load, and remembers the member’s ID however it was typed', async ({ page }) => {
     await page.goto('/login')
     await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
     await signInWithin(main(page), 'DEMO')
@@ -251,7 +251,7 @@ test.describe('the session in the browser @script', () => {
     await expect(main(page).getByLabel(words['login.id'], { exact: true })).toHaveValue('demo')
   })
 
-  test('is checked on return from the back-forward cache, before figures show', async ({ page, context, upstream }) => {
+  test('is checked on return from the bfcache, before figures show', async ({ page, context, upstream }) => {
     await signIn(page)
     await page.goto('/notice')
     const figures = ownFigures(page)
@@ -275,8 +275,8 @@ test.describe('the session in the browser @script', () => {
   })
 })
 
-test.describe('everyone', () => {
-  test('sees nothing move with reduced motion @script @phone', async ({ page }) => {
+test.describe('everybody', () => {
+  test('sees no motion with reduced motion @script @phone', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     const figure = main(page).getByText('123,456,789원')
@@ -295,7 +295,7 @@ test.describe('everyone', () => {
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })
 
-  test('gets the device’s theme, can choose and undo another, and keeps what was typed', async ({ page, script }) => {
+  test('gets the device’s theme, can choose and undo another, and keeps typed values', async ({ page, script }) => {
     await page.goto('/register?code=MADANG')
     const id = main(page).getByLabel(words['register.id.label'], { exact: true })
     await id.fill('haneul77')

@@ -19,7 +19,7 @@ async function actTranslated(page: Page, path: string, act: (main: Locator) => P
   })
 }
 
-test('a member acts on translated pages, and money is shown as it is @script', async ({ page }) => {
+test('a member acts on pages translated by the browser, and money stays untranslated @script', async ({ page }) => {
   await signIn(page)
   await actTranslated(page, '/note', async (list) => {
     await list.getByRole('listitem').first().getByRole('link').click()

@@ -91,7 +91,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/notice')
   })
 
-  test('a deposit form shows the answer, announces news and begins a new day', async ({ page, upstream }) => {
+  test('a deposit form shows the answer, announces news and starts a new day', async ({ page, upstream }) => {
     const regDate = new Date().toISOString()
     const question = { _id: 9, title: '입금 계좌', regDate, kind: 'account' }
     const deposit = { id: 1, type: 'bank', method: 'bank', balance: 50_000, regdate: regDate, status: 'wait' }
@@ -138,7 +138,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(amount).toHaveValue('30,000')
   })
 
-  test('the newest note is open beside its list, and is then read @desktop', async ({ page, upstream }) => {
+  test('the newest note is open next to its list, and is then marked as read @desktop', async ({ page, upstream }) => {
     const note = { _id: 5, title: '새 쪽지', text: '본문입니다', regDate: '2026-01-01T00:00:00Z', isRead: false }
     upstream.answer('get-user-note', { note: [note] })
     await openPage(page, '/note')
@@ -146,7 +146,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect.poll(() => upstream.callsOf('read-note-message').map(({ body }) => body)).toEqual([{ id: '5' }])
   })
 
-  test('an unread answer is open beside the list of inquiries, and is then read @desktop', async ({
+  test('an unread answer is open next to the inquiries, and then marked as read @desktop', async ({
     page,
     upstream,
   }) => {
@@ -237,7 +237,7 @@ test.describe('while a member looks at a page @script', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('a drawer that is open holds a prompt back @phone', async ({ page, upstream }) => {
+  test('an open drawer holds a prompt back @phone', async ({ page, upstream }) => {
     await openPage(page, '/notice')
     await page.getByRole('banner').getByRole('button', { name: words['drawer.menu.open'] }).click()
     const menu = page.getByRole('dialog', { name: words['brand.name'] })
@@ -348,7 +348,7 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
-test('a pending deposit is followed until credited, as news without focus @script', async ({ page, upstream }) => {
+test('a pending deposit is followed until credited, then announced @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   await signIn(page)
   await page.goto('/deposit')
@@ -384,7 +384,7 @@ test('a pending deposit is followed until credited, as news without focus @scrip
   upstream.account.deposits.unshift(second)
   await page.goto('/deposit')
   await expect(news).toHaveCount(0)
-  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
   await amount.fill('30000')
   second.status = 'already'
   const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/settled.data')
@@ -407,7 +407,7 @@ test('a pending deposit is followed until credited, as news without focus @scrip
   upstream.account.deposits.length = 0
 })
 
-test('an account in fields is copied by buttons, and a deposit cancelled @script', async ({ page, upstream }) => {
+test('an account in fields is copied with buttons, and a deposit cancelled @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   const regDate = new Date().toISOString()
   const number = '302-1234-5678-91-01'

@@ -26,8 +26,8 @@ async function holdFormResponses(page: Page) {
   return { releaseResponses, press, expectSent }
 }
 
-test.describe('a button pressed twice @script', () => {
-  test('sends an inquiry once, and works again once a response is there', async ({ page, member }) => {
+test.describe('a button clicked twice @script', () => {
+  test('sends an inquiry once, and works again after the response', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
     const refused = await holdFormResponses(page)

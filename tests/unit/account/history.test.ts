@@ -20,7 +20,7 @@ const i18n = i18nFor('ko')
 const parseQuery = (query: string) => parseHistoryQuery(readQuery(`http://a.example/user?${query}`), today)
 
 describe('days in Seoul', () => {
-  it('have minutes as the page shows them, and none where no time came', () => {
+  it('show the minutes as the page does, and none if no time was sent', () => {
     const { dateTime } = i18nFor('ko')
     for (const iso of ['2026-11-19T14:59:59Z', '2026-12-31T15:00:00.000Z', '2026-03-01T00:00:00+09:00'])
       expect(formatSeoulMinute(iso)).toBe(dateTime(iso))
@@ -34,14 +34,14 @@ describe('days in Seoul', () => {
     expect(monthsBefore('2028-02-29', 12)).toBe('2027-02-28')
   })
 
-  it('are only those of the calendar', () => {
+  it('are only those that exist in the calendar', () => {
     expect(['2026-11-20', '2028-02-29'].every(isCalendarDay)).toBe(true)
     expect(['2026-02-29', '2026-13-01', '20261120', '2026-1-1', ' 2026-11-20', 'x', ''].some(isCalendarDay)).toBe(false)
   })
 })
 
 describe('the query of a history URL', () => {
-  it('is the money of two weeks unless it says otherwise', () => {
+  it('means the money tab for two weeks unless it says otherwise', () => {
     expect(parseQuery('')).toEqual({
       tab: 'money',
       page: 1,
@@ -51,7 +51,7 @@ describe('the query of a history URL', () => {
     expect(parseQuery('tab=none&range=9y&page=-1')).toEqual(parseQuery(''))
   })
 
-  it('is two dates, or one with an open end', () => {
+  it('has two dates, or one with an open end', () => {
     expect(parseQuery('tab=bets&from=2026-01-01&to=2026-02-01&page=3')).toEqual({
       tab: 'bets',
       page: 3,
@@ -106,7 +106,7 @@ function listOf(name: string, minutes: readonly number[], { counted = true } = {
   return { rows, read, listing }
 }
 
-it('two lists as one hold every row once, in order, on all pages, with equal times and without totals', async () => {
+it('two lists merged into one contain every row once, in order, on all pages, with equal times and without totals', async () => {
   // Few different minutes, so that equal times are the rule.
   const minutes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 90, size: 'max' })
   await fc.assert(
@@ -197,7 +197,7 @@ describe('a history', () => {
     expect(history?.content).toHaveProperty('rows.length', 5)
   })
 
-  it('leaves a tab out whose list the upstream does not have, and opens another in its place', async () => {
+  it('leaves out a tab whose list the upstream doesn’t have, and opens another instead', async () => {
     for (const list of ['get-deposit-list', 'get-withdraw-list', 'get-bets-list', 'get-comp-list'] as const) {
       recordSupport(list, 'unsupported', 0)
       expect(isSupported(list)).toBeUndefined()
@@ -240,7 +240,7 @@ describe('a history', () => {
         })),
     )
 
-  it('shows the rows and figures of the calls over all pages, and the file the same rows', async () => {
+  it('shows the rows and figures of the calls over all pages, and the same rows in the file', async () => {
     // The time that a request has been pending is the same in both.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     onTestFinished(() => void vi.useRealTimers())
@@ -282,7 +282,7 @@ describe('a history', () => {
     ['a status is unknown', [{ id: 1, balance: 5_000, status: 'checking', regdate: '' }]],
     ['an amount is missing', [{ id: 1, status: 'already', regdate: '' }]],
     ['there are too many rows', Array.from({ length: 201 }, () => ({ balance: 1, status: 'already' }))],
-  ])('takes the upstream’s own sums of both lists where %s', async (_, rows) => {
+  ])('uses the upstream’s own totals for both lists where %s', async (_, rows) => {
     const upstream = upstreamWith({
       'get-deposit-list': pagesOf(rows),
       'get-withdraw-list': pagesOf([{ id: 2, balance: 7_000, status: 'already', regdate: '' }]),
@@ -291,7 +291,7 @@ describe('a history', () => {
     expect((await loadHistory(upstream, asked, i18n))?.content).toMatchObject({ deposits: sum, withdrawals: sum })
   })
 
-  it('adds bets up while they are few, and leaves the sums out when they are many', async () => {
+  it('adds bets up while they are few, and leaves the totals out when they are many', async () => {
     const few = await loadHistory(upstreamWith({ 'get-bets-list': bets(200) }), parseQuery('tab=bets'), i18n)
     expect(few?.content).toMatchObject({ kind: 'bets', sums: { bet: 200_000, win: 50_000 } })
     const many = await loadHistory(upstreamWith({ 'get-bets-list': bets(201) }), parseQuery('tab=bets'), i18n)
@@ -299,8 +299,8 @@ describe('a history', () => {
   })
 })
 
-describe('the months beside the limits', () => {
-  it('are those of a year, this one alone where a year has too many rows to add up, or none', async () => {
+describe('the months shown with the limits', () => {
+  it('cover a year; only this month if a year has too many rows to add up; or none', async () => {
     const now = new Date().toISOString()
     const month = toSeoulDay(Date.now()).slice(0, 7)
     const monthsWith = async (list: NonNullable<Responses[string]>) => {
@@ -320,8 +320,8 @@ describe('the months beside the limits', () => {
   })
 })
 
-describe('a file', () => {
-  it('opens as it is meant: a mark of its coding, heads in the reader’s language, plain numbers', async () => {
+describe('a history file', () => {
+  it('opens correctly in a spreadsheet: with a byte-order mark, headings in the reader’s language, and plain numbers', async () => {
     const gathered = await gatherRows(
       upstreamWith({ 'get-deposit-list': transactions(1), 'get-withdraw-list': transactions(1, { won: 20_000 }) }),
       parseQuery(''),
@@ -343,7 +343,7 @@ describe('a file', () => {
     expect(formatCsv({ ...gathered, rows: [] }, i18nFor('en'))).toContain(i18nFor('en').t('user.history.time'))
   })
 
-  it('dates each row of bets and comp in Seoul, the year first, and leaves a date that can’t be read empty', () => {
+  it('dates each row of bets and comp in Seoul time, the year first, and leaves an unreadable date empty', () => {
     const lines = (rows: Parameters<typeof formatCsv>[0]) => formatCsv(rows, i18nFor('en')).split('\r\n').slice(1, 3)
     const bet = { thirdParty: 'p', game: 'g', balanceBet: 1, balanceWin: 0 }
     const bets = [
@@ -365,7 +365,7 @@ describe('a file', () => {
     ])
   })
 
-  it('runs nothing in a spreadsheet, whatever the upstream calls its games', () => {
+  it('executes nothing in a spreadsheet, whatever the upstream’s games are called', () => {
     const names = ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '두 줄\n=1', 'a,"b"']
     const rows = names.map((game) => ({ id: '1', thirdParty: game, game, balanceBet: 1, balanceWin: 0, betTime: '' }))
     const lines = formatCsv({ kind: 'bets', isComplete: true, rows }, i18n).split('\r\n')
@@ -375,7 +375,7 @@ describe('a file', () => {
     expect(lines[7]).toBe('1,,"a,""b""","a,""b""",1,0')
   })
 
-  it('holds the newest 10,000 of a longer range, and says so in its last line', async () => {
+  it('contains the newest 10,000 rows of a longer range, and says so in its last line', async () => {
     const gathered = await gatherRows(
       upstreamWith({ 'get-bets-list': bets(10_001) }),
       parseQuery('tab=bets&range=12m'),
@@ -388,7 +388,7 @@ describe('a file', () => {
     expect(lines.at(-1)).toContain(i18n.t('user.history.file.cut', { rows: 10_000 }))
   })
 
-  it('ends both lists at one moment where one of them is cut', async () => {
+  it('ends both lists at the same time if one of them is cut', async () => {
     // Deposits reach back 10,000 minutes before they are cut; withdrawals begin later than that.
     const gathered = await gatherRows(
       upstreamWith({
@@ -405,7 +405,7 @@ describe('a file', () => {
     expect(gathered.rows.every(({ kind }) => kind === 'deposit')).toBe(true)
   })
 
-  it('is not made of half a list', async () => {
+  it('isn’t made from half a list', async () => {
     const upstream = upstreamWith({ 'get-bets-list': (page) => (page < 3 ? bets(100)(page) : 'failed') })
     expect(await gatherRows(upstream, parseQuery('tab=bets'), i18n)).toEqual({ kind: 'failed', reference: 'r-1' })
     expect(await gatherRows(upstreamWith({}), parseQuery('tab=comp'), i18n)).toEqual({ kind: 'unsupported' })

@@ -33,7 +33,7 @@ it('names a file by its grouping and its period: a month, or the first and last 
   expect(await of('2026-11-01', '2026-11-26')).toBe('revenue-by-provider-2026-11-01-2026-11-26')
 })
 
-it('writes the log up to the line that was its newest, unless the newest come last', async () => {
+it('writes the log up to the line that was newest at the start, unless the newest come last', async () => {
   for (const [order, upTo] of [
     [undefined, '999'],
     ['oldest', undefined],

@@ -17,7 +17,7 @@ import type { ExitCode } from '../../../bin/backoffice/problem'
 import { refusalProblem } from '../../../bin/backoffice/refusals'
 import { wordsIn } from '../../support/words'
 
-describe('what the back office prints', () => {
+describe('the back-office program’s output', () => {
   it('never contains control characters, whatever a member wrote', () => {
     const written = 'a\u001b[2J\u009b31mb\u0007\u202ec\r\nd\te'
     const harmless = 'a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e'
@@ -31,7 +31,7 @@ describe('what the back office prints', () => {
     expect(JSON.parse(asJson({ written }))).toEqual({ written })
   })
 
-  it('is the fields of a result, then a table of each list, or a list of each row on a narrow terminal', () => {
+  it('has a result’s fields, then a table per list, or each row as a list on a narrow terminal', () => {
     const rows = [
       { who: '김데모', won: 1_000_000, at: '2026-03-02T03:00:00.000Z', madeAt: null },
       { who: 'demo2', won: -5, at: '2026-03-02T03:00:00.000Z', madeAt: null },
@@ -81,10 +81,10 @@ it('ends with exit codes that docs/backoffice.md explains once each', () => {
       expect([status, refusalProblem(Number(httpStatus), { status }).exitCode]).toEqual([status, Number(exitCode)])
 })
 
-describe('the back office’s program', () => {
+describe('the back-office program', () => {
   const rows = Object.values(groups).flat()
 
-  it('has every command of the site, but for what a restore calls, and what only a browser needs', () => {
+  it('has every command of the site, except those that only a restore calls or only a browser needs', () => {
     const called = new Set(rows.map(({ calls }) => calls))
     const without = Object.keys(commands).filter((name) => !called.has(name as never))
     expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'set-sound', 'begin-factor'])
@@ -119,7 +119,7 @@ describe('a field’s error', () => {
     expect(rules.filter((rule) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(rule))).toEqual([])
   })
 
-  it('has words in both languages, whether a schema or a handler says it', () => {
+  it('has words in both languages, whether a schema or a handler reports it', () => {
     const folder = 'app/embedded/backoffice/handlers'
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
@@ -136,7 +136,7 @@ describe('a field’s error', () => {
   })
 })
 
-it('ticks a box of a form at /backoffice for what says so alone, and sends what is seen', () => {
+it('checks a box of a form at /backoffice only for a value that says so, and sends what is shown', () => {
   const texts = backofficeTexts('en', 0)
   const boxes = Object.keys(commands).flatMap((name) =>
     fieldsOf(name as keyof typeof commands)
@@ -161,14 +161,14 @@ it('ticks a box of a form at /backoffice for what says so alone, and sends what 
   }
 })
 
-it('takes the ticked choices of a list together with what was typed beside them', () => {
+it('reads the checked choices of a list together with typed ones', () => {
   const listed = (command: 'note' | 'tag-member', sent: string) =>
     payloadFrom(fieldsOf(command), new URLSearchParams(sent))
   expect(listed('tag-member', 'tags=vip&tags=slow&tags=new+ones')).toEqual({ tags: ['vip', 'slow', 'new', 'ones'] })
   expect([listed('note', 'to=all&to='), listed('note', 'to=kim')]).toEqual([{ to: 'all' }, { to: ['kim'] }])
 })
 
-it('reads a code in full-width digits, and rejects what can be no token or code', () => {
+it('reads a code in full-width digits, and rejects anything that can’t be a token or code', () => {
   expect(['ａｂ１２', ' ab12 ', '', undefined].map((typed) => keyOf(typed))).toEqual([
     'ab12',
     'ab12',
@@ -179,7 +179,7 @@ it('reads a code in full-width digits, and rejects what can be no token or code'
   expect(keyOf('a\nb', (typed) => typed.trim())).toBe('-')
 })
 
-it('names the limits of losses and playing time, in won and in minutes', () => {
+it('shows limits on losses in won and on playing time in minutes', () => {
   const texts = backofficeTexts('en', 0)
   const limits = { deposit: { day: null }, loss: { day: 1_000, week: null }, time: { day: 90, month: null } }
   expect(textOf(texts, 'limits', limits)).toBe('Loss limit Day 1,000\u00a0won, Playing time limit Day 90 min')
@@ -207,12 +207,12 @@ function fieldsIn(schema: z.core.JSONSchema.BaseSchema): string[] {
   ]
 }
 
-describe('what a field is called', () => {
+describe('a field’s label', () => {
   const both = [backofficeTexts('ko', 0), backofficeTexts('en', 0)]
   // No screen shows these: they belong to pages, to the machine, or to a command's own look.
   const unseen = new Set(['rows', 'pages', 'size', 'approvalMs', 'list', 'sum', 'people'])
 
-  it.each(Object.keys(commands) as (keyof typeof commands)[])('has words in both languages: of %s', (command) => {
+  it.each(Object.keys(commands) as (keyof typeof commands)[])('exists in both languages: for %s', (command) => {
     const { payload, result, hasNoForm, isUnlogged } = commands[command]
     if (hasNoForm || isUnlogged) return
     const names = [payload, result].flatMap((schema) => fieldsIn(z.toJSONSchema(schema, { unrepresentable: 'any' })))
@@ -225,7 +225,7 @@ describe('what a field is called', () => {
   })
 })
 
-it('has in its sheet the rules of every component of ui/ that its pages draw', () => {
+it('is styled by a sheet with the rules of every ui/ component that its pages use', () => {
   const seen = new Set<string>()
   function visit(file: string): void {
     const path = ['.ts', '.tsx', ''].map((ending) => file + ending).find((name) => existsSync(name))

@@ -5,10 +5,10 @@ import { toAnonymousLine } from '~/platform/telemetry/anonymous-log'
 
 /** What leaves the site in a support bundle; the bundle itself is read by tests/http/server/log.test.ts. */
 
-describe('a line of the log in a support bundle', () => {
+describe('a log line in a support bundle', () => {
   const read = (line: object) => JSON.parse(toAnonymousLine(JSON.stringify(line)) ?? '')
 
-  it('keeps what helps, and no field that may name somebody, a new one included', () => {
+  it('keeps what helps, and no field that may name somebody, including new fields', () => {
     const plain = { level: 'info', msg: 'request', route: '/deposit', status: 303, requestId: 'q7-_fR0aQ9yC3kTn2LxV5w' }
     const named = { member: 'Xb3kP0s9LqTz', address: '203.0.113.7', who: 'kim', path: '/u/demo', later: 'demo' }
     expect(read({ ...plain, ...named })).toEqual(plain)
@@ -17,7 +17,7 @@ describe('a line of the log in a support bundle', () => {
 
   it.each([
     ['an address', 'no route to 203.0.113.7:5432', 'no route to [left out]:5432'],
-    ['an address of IPv6', 'from 2001:db8::1:7 it came', 'from [left out] it came'],
+    ['an IPv6 address', 'from 2001:db8::1:7 it came', 'from [left out] it came'],
     ['an e-mail address', 'key (kim@example.com) exists', 'key ([left out]) exists'],
     ['a phone number', 'phone 010-2345-6789 is taken', 'phone [left out] is taken'],
     ['an account', 'account 12345678901234', 'account [left out]'],
@@ -28,13 +28,13 @@ describe('a line of the log in a support bundle', () => {
     })
   })
 
-  it('is none where it is no JSON object', () => {
+  it('is dropped if it isn’t a JSON object', () => {
     expect(['', 'Demo member: demo', '7', 'null'].map(toAnonymousLine)).toEqual([...Array(4)])
   })
 })
 
 describe('the settings in a support bundle', () => {
-  it('say of each secret whether it is set and by what, and nothing of it', () => {
+  it('say of each secret whether it is set and how, but not its value', () => {
     const value = 'postgres://madang:a-password@database/madang'
     const [byFile = '', ...others] = secretNames
     const set = Object.fromEntries(others.map((name) => [name, value]))
@@ -44,7 +44,7 @@ describe('the settings in a support bundle', () => {
     expect(JSON.stringify(described)).not.toContain('a-password')
   })
 
-  it('have no user and password of an address', () => {
+  it('contain no user name and password from an address', () => {
     expect(describeSettings({ UPSTREAM_URL: 'https://kim:pw@up.example/api' }).UPSTREAM_URL).toBe(
       'https://[left out]@up.example/api',
     )

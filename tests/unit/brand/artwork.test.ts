@@ -105,11 +105,11 @@ function repeatsAmongNeighbours(texts: readonly string[]): string[] {
 }
 
 describe('pictures', () => {
-  it('have the bytes that their published URLs stand for', () => {
+  it('have the same bytes as the pictures at their published URLs', () => {
     expect(hashText(pictures.join(''))).toBe(3097626731)
   })
 
-  it('show their second motif larger where a search finds one motif in every name', () => {
+  it('show their second motif larger when a search finds one motif in every name', () => {
     const found = inTurn.filter(({ nameKo }) => nameKo?.includes('용'))
     const motifs = looksOf(found).map((look) => look.split(' ')[0])
     const most = motifs.map((motif, from) => motifs.slice(from, from + 20).filter((next) => next === motif).length)
@@ -120,7 +120,7 @@ describe('pictures', () => {
     ['of each provider', shippedByProvider],
     ['of all slots', [inTurn]],
     ['of codes alone', pagesOf(inTurn, 200).map((page) => page.map(({ provider, code }) => ({ provider, code })))],
-  ])('show no motif in one palette twice among 24 neighbours: %s', (_, lists) => {
+  ])('show no motif in the same palette twice among 24 neighbours: %s', (_, lists) => {
     for (const list of lists) {
       for (const shown of [list, ...pagesOf(list, 24)]) expect(repeatsAmongNeighbours(looksOf(shown))).toEqual([])
     }
@@ -139,7 +139,7 @@ describe('pictures', () => {
     },
   )
 
-  it('hold presentation attributes only: no script, style, text, link or URL, whatever the code', () => {
+  it('contain only presentation attributes: no script, style, text, link or URL, whatever the code', () => {
     const hostilePictures = hostile.flatMap((word) => [
       gameArt({ provider: word, code: word, nameEn: word }),
       sceneArt({ provider: word, code: word, nameEn: word }),
@@ -158,7 +158,7 @@ describe('pictures', () => {
   })
 })
 
-describe('the shapes of a game', () => {
+describe('a game’s shapes', () => {
   it.each<[string, ShapeName[]]>([
     ['Moon Rabbit', ['rabbit', 'moon']],
     ['Moon Bear and Drum', ['bear', 'drum']],
@@ -174,7 +174,7 @@ describe('the shapes of a game', () => {
   })
 })
 
-it('a card of kinds shows the first three known ones in their order, whatever else is sent', () => {
+it('on a card of kinds are the first three known kinds in order, whatever else is sent', () => {
   const kinds = ['roulette', 'keno', 'sic-bo', 'roulette', 'constructor', 'poker', 'wheel']
   const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
   expect(src).toBe('/art/4/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
@@ -211,7 +211,7 @@ describe('picture URLs', () => {
     for (const [src = '', picture] of pairs) expect(pictureFromPath(pathBelowPrefix(src)), src).toBe(picture)
   })
 
-  it('hold no member id, and exist for every code an upstream may send', () => {
+  it('contain no member ID, and exist for every code an upstream may send', () => {
     expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/4\/member\/[0-9a-f]{8}\.h\.svg$/)
     for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
       expect(gameArtSrc(code, code)).toMatch(/^\/art\/4\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
@@ -221,7 +221,7 @@ describe('picture URLs', () => {
     }
   })
 
-  it('answer with a picture that is cached for a year and can run no script', async () => {
+  it('return a picture that is cached for a year and can run no script', async () => {
     const response = get('game/gaon/moon-1.rabbit.moon.svg')
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
@@ -232,7 +232,7 @@ describe('picture URLs', () => {
     expect(await response.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shapes: ['rabbit', 'moon'] }))
   })
 
-  it('of older versions, which cached pages ask for, lead to the pictures of now for an hour', async () => {
+  it('from older versions, which cached pages request, return the current pictures for an hour', async () => {
     const response = get('game/gaon/moon-1.moon.svg', '2')
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600')
     expect(await response.text()).toBe(await get('game/gaon/moon-1.moon.svg').text())
@@ -248,7 +248,7 @@ describe('picture URLs', () => {
     'game/가온/a.svg',
     'member/haneul77.svg',
     'constructor/a.svg',
-  ])('refuse %j with 404', (path) => {
+  ])('reject %j with 404', (path) => {
     const response = get(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('Cache-Control')).toBe('no-store')

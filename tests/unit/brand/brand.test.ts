@@ -28,12 +28,12 @@ const brandOf = async (values: object | string, files?: Record<string, string | 
   createBrand(readBrand(values, files))
 
 describe('a brand file', () => {
-  it('gives its name in each language, and the English one where it has none', async () => {
+  it('gives its name in each language, or the English one if a language has none', async () => {
     const brand = await brandOf({ name: { ko: '별마당', en: 'Star Yard' } })
     expect(locales.map((locale) => brand.name(locale))).toEqual(['별마당', ...Array(5).fill('Star Yard')])
   })
 
-  it('leaves what it does not say to the shipped brand', async () => {
+  it('uses the shipped brand for everything it leaves out', async () => {
     const shipped = await createBrand()
     const brand = await brandOf({})
     for (const locale of locales) {
@@ -90,7 +90,7 @@ describe('a brand file', () => {
     await expect(brandOf({ theme: 'blue' })).rejects.toThrow('theme must be dark, light or system')
   })
 
-  it('says how customers’ funds are held, who decides disputes and what a slot’s round may cost', async () => {
+  it('says how customers’ funds are held, who decides disputes and what a slot round may cost', async () => {
     const brand = await brandOf({
       funds: { level: 'medium', text: { en: 'Held apart.', ko: '따로 둡니다.' } },
       disputes: { name: { en: 'Adjudicator' }, url: 'https://adr.example' },
@@ -106,7 +106,7 @@ describe('a brand file', () => {
     await expect(brandOf({ maxStakeBelow25: 500 })).rejects.toThrow('maxStakeBelow25 must be at least 1000')
   })
 
-  it('lists the help lines of a country, and the first country’s where it has none', async () => {
+  it('lists a country’s help lines, and the first country’s if it has none', async () => {
     const help = {
       JP: [{ name: { en: 'Japan Line' }, url: 'https://jp.example' }],
       VN: [{ name: { en: 'Vietnam Line', vn: 'Đường dây' }, phone: '1900-1' }],
@@ -118,7 +118,7 @@ describe('a brand file', () => {
       expect(brand.helpLines(country, 'ko')).toEqual([{ name: 'Japan Line', url: 'https://jp.example' }])
   })
 
-  it('gives its own documents: in English where a language is missing, else in any', async () => {
+  it('provides its own documents: in English if a language is missing, otherwise in any', async () => {
     const files = { 'a.md': '# A', 'b.md': '# B' }
     const brand = await brandOf(
       {
@@ -136,18 +136,18 @@ describe('a brand file', () => {
 
   it.each<[string, object | string, RegExp, Record<string, string | Buffer>?]>([
     ['no JSON', '{', /^BRAND: must name a JSON file: /],
-    ['a field twice', '{"accent":"#ffffff","accent":"#000000"}', /^BRAND: the file has the field "accent" twice$/],
+    ['a repeated field', '{"accent":"#ffffff","accent":"#000000"}', /^BRAND: the file has the field "accent" twice$/],
     ['an unknown field', { color: '#ffffff' }, /^BRAND: the file has the unknown field "color"$/],
-    ['a name without English', { name: { ko: '별마당' } }, /^BRAND: name must have an English one \(en\)/],
-    ['a colour by its name', { accent: 'green' }, /^BRAND: accent must be a colour such as #3fb68b$/],
-    ['a ground too light', { ground: '#556677' }, /^BRAND: ground .* dark theme .*ink\.body .* is \d\.\d\d, not 4\.5/],
+    ['a name without an English version', { name: { ko: '별마당' } }, /^BRAND: name must have an English one \(en\)/],
+    ['a named colour', { accent: 'green' }, /^BRAND: accent must be a colour such as #3fb68b$/],
+    ['a light background', { ground: '#556677' }, /^BRAND: ground .* dark theme .*ink\.body .* is \d\.\d\d, not 4\.5/],
     [
-      'a text outside its folder',
+      'text outside its folder',
       { documents: { terms: { version: '2026-11-01', en: '../terms.md' } } },
       /^BRAND: documents\.terms\.en must name a file in the folder/,
     ],
     ['a missing picture', { logo: 'no.svg' }, /^BRAND: logo names a file that can't be read: no\.svg \(ENOENT\)$/],
-    ['no SVG inside', { mark: 'm.svg' }, /^BRAND: mark must be an SVG file/, { 'm.svg': '<html></html>' }],
+    ['a file that isn’t an SVG', { mark: 'm.svg' }, /^BRAND: mark must be an SVG file/, { 'm.svg': '<html></html>' }],
     [
       'colours in CSS',
       { mark: 'm.svg' },
@@ -161,18 +161,18 @@ describe('a brand file', () => {
       { 'm.svg': svg.replace('<path', '<image href="data:image/png;base64,iVBORw0KGgo="/><path') },
     ],
     [
-      'a picture for links of another size',
+      'a link picture of wrong size',
       { social: 's.png' },
       /^BRAND: social must be of 1200 by 630 px, not 600 by 600$/,
       { 's.png': squarePicture },
     ],
     [
-      'a text in another encoding',
+      'text in another encoding',
       { documents: { terms: { version: '2026-11-01', ko: 'a.md' } } },
       /^BRAND: documents\.terms\.ko must name a text in UTF-8/,
       { 'a.md': Buffer.from([0xc0, 0xcc, 0xbf, 0xeb]) },
     ],
-  ])('with %s is refused in one line that names it', async (_what, values, message, files) => {
+  ])('with %s is rejected with one line that names it', async (_what, values, message, files) => {
     const refused = await brandOf(values, files).catch((cause: Error) => cause)
     expect(refused).toMatchObject({ name: 'SettingError', message: expect.stringMatching(message) })
     expect((refused as Error).message).not.toContain('\n')
@@ -187,8 +187,8 @@ describe('a brand file', () => {
   })
 })
 
-describe('a drawing', () => {
-  it('keeps what draws', () => {
+describe('a cleaned SVG drawing', () => {
+  it('keeps its shapes, gradients and transforms', () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><defs><linearGradient id="a" gradientUnits="userSpaceOnUse">' +
       '<stop offset="0" stop-color="red"></stop></linearGradient></defs>' +
@@ -219,7 +219,7 @@ describe('a drawing', () => {
     '<set attributeName="onclick" to="alert(1)"/>',
     '<handler type="text/javascript">alert(1)</handler>',
     '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>',
-  ])('loses what runs, loads or links: %s', (part) => {
+  ])('loses everything that runs, loads or links: %s', (part) => {
     const cleaned = cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${part}</svg>`)
     expect(cleaned).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg">/)
     expect(cleaned).not.toMatch(
@@ -228,7 +228,7 @@ describe('a drawing', () => {
   })
 })
 
-describe('a drawing that would keep a browser busy', () => {
+describe('an SVG drawing that would be slow to render', () => {
   const drawn = (part: string) => {
     const cleaned = cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg">${part}</svg>`) ?? ''
     return findCostlyDrawing(cleaned)
@@ -244,7 +244,7 @@ describe('a drawing that would keep a browser busy', () => {
     [clip('', `<path d="M0 0${'L1 1'.repeat(1_000)}"/>`) + clipped.repeat(30), 'clip fewer elements'],
     [clip('', '<text>a</text>'.repeat(1_000)) + clipped.repeat(30), 'clip fewer elements'],
     ['<g>'.repeat(64), '64 levels'],
-  ])('is refused: %s', (part, why) => expect(drawn(part)).toContain(why))
+  ])('is rejected: %s', (part, why) => expect(drawn(part)).toContain(why))
 
   it.each([
     clip('', '<rect/>') + clipped.repeat(50),
@@ -253,8 +253,8 @@ describe('a drawing that would keep a browser busy', () => {
   ])('is not %s', (part) => expect(drawn(part)).toBeUndefined())
 })
 
-describe('the colours of a brand', () => {
-  it('are the shipped ones without a colour, and with the shipped two', () => {
+describe('a brand’s colours', () => {
+  it('are the shipped ones if no colour is set, and if both shipped ones are', () => {
     expect(deriveColours({})).toEqual({ dark, light })
     expect(deriveHeroPalette({})).toEqual(nightPalette)
     expect(deriveColours({ accent: dark.accent.fill, ground: dark.surface.ground })).toEqual({ dark, light })
@@ -266,7 +266,7 @@ describe('the colours of a brand', () => {
   ]
   const grounds = ['#0f1618', '#10161f', '#000000', '#1a0f1f', '#0b1a10', '#1f1410']
 
-  it.each(accents)('can be read with the accent %s on any dark ground, in both themes', (accent) => {
+  it.each(accents)('are legible with the accent %s on any dark background, in both themes', (accent) => {
     for (const ground of grounds) {
       const colours = deriveColours({ accent, ground })
       expect(colours.dark).toMatchObject({ accent: { fill: accent }, surface: { ground } })
@@ -277,7 +277,7 @@ describe('the colours of a brand', () => {
     }
   })
 
-  it('are refused when a text can not be read', () => {
+  it('are rejected if text can’t be read', () => {
     const { dark, light } = deriveColours({})
     const faint = { ...light, ink: { ...light.ink, soft: '#aaaaaa' } }
     expect(() => assertReadable({ dark, light: faint })).toThrow(/light theme .*ink\.soft \(#aaaaaa\) on surface\.\w+/)

@@ -19,8 +19,8 @@ const belowBase = (path: string) => path.replace('/picture/1/', '')
 /** In ms, on a busy machine: a new attempt encodes one picture. */
 const timeout = 60_000
 
-describe('the address of a picture', () => {
-  it('names the picture, its width and its artwork, and is the same each time', () => {
+describe('a picture’s address', () => {
+  it('contains the picture, its width and its artwork, and is the same each time', () => {
     const path = addresses.pathOf(`${origin}/a b.png?v=1#top`, artwork)
     expect(path).toMatch(/^\/picture\/1\/[\w-]{22}\/[\w-]+\/240\.webp$/)
     expect(addresses.pathOf(`${origin}/a b.png?v=1`, artwork)).toBe(path)
@@ -44,7 +44,7 @@ describe('the address of a picture', () => {
     expect(addresses.pathOf(img, artwork)).toBe(artwork)
   })
 
-  it('has one spelling', async () => {
+  it('has only one valid spelling', async () => {
     const path = addresses.pathOf(`${origin}/a.png`, artwork)
     const [signature = '', ...rest] = belowBase(path).split('/')
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -52,7 +52,7 @@ describe('the address of a picture', () => {
     expect(spellings.filter((spelling) => addresses.read(spelling))).toEqual([belowBase(path)])
   })
 
-  it('can not be forged, changed, or asked for in another width', () => {
+  it('can’t be forged, changed, or requested in another width', () => {
     const path = belowBase(addresses.pathOf(`${origin}/a.png`, artwork))
     const [signature = '', target = ''] = path.split('/')
     const otherTarget = Buffer.from(`${origin}/b.png ${artwork}`).toString('base64url')
@@ -69,7 +69,7 @@ describe('the address of a picture', () => {
     expect(addresses.read(path.replace('240', '480'))).toMatchObject({ width: 480 })
   })
 
-  it('outlives a rotation of the secret, and the end of an origin as artwork alone', () => {
+  it('survives a rotation of the secret, and becomes its artwork when its origin is removed', () => {
     const path = addresses.pathOf(`${origin}/a.png`, artwork)
     const rotated = createPictureAddresses([newer, older], [])
     expect(rotated.read(belowBase(path))).toMatchObject({ artwork, isAllowed: false })
@@ -80,7 +80,7 @@ describe('the address of a picture', () => {
     )
   })
 
-  it('stands once in a page’s data for all widths of its picture', () => {
+  it('appears once in a page’s data for all widths of its picture', () => {
     const path = addresses.pathOf(`${origin}/a.png`, artwork)
     const widths = srcSetOf(path)
       ?.split(', ')
@@ -91,7 +91,7 @@ describe('the address of a picture', () => {
   })
 })
 
-describe('a picture of an upstream', () => {
+describe('a picture from an upstream', () => {
   const paths: Record<string, RequestListener> = {}
   const counts: Record<string, number> = {}
   let server: Server
@@ -149,7 +149,7 @@ describe('a picture of an upstream', () => {
     server.close()
   })
 
-  it.each(['/a.png', '/a.jpeg', '/a.webp'])('is WebP of the width asked for: %s', async (path) => {
+  it.each(['/a.png', '/a.jpeg', '/a.webp'])('is WebP of the requested width: %s', async (path) => {
     const picture = await createPictureStore(5_000)(base + path, 120)
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 120, height: 60 })
   })
@@ -164,7 +164,7 @@ describe('a picture of an upstream', () => {
     await Promise.all(asked)
   })
 
-  it('that failed is asked for again after a minute', async () => {
+  it('that failed is requested again after a minute', async () => {
     paths['/gone'] = paths['/missing'] as RequestListener
     const get = createPictureStore(5_000)
     const realNow = performance.now.bind(performance)
@@ -180,7 +180,7 @@ describe('a picture of an upstream', () => {
     clock.mockRestore()
   })
 
-  it('is fetched once for all who ask at once, and afterwards', async () => {
+  it('is fetched once for simultaneous requests, and served from the cache afterwards', async () => {
     counts['/a.png'] = 0
     const get = createPictureStore(5_000)
     const pictures = await Promise.all([1, 2, 3].map(() => get(`${base}/a.png`, 360)))
@@ -190,7 +190,7 @@ describe('a picture of an upstream', () => {
   })
 
   it.each(['/svg', '/html', '/empty', '/cut', '/bomb', '/wide', '/huge', '/redirect', '/missing', '/slow', '/reset'])(
-    'is none, and not asked for again at once: %s',
+    'isn’t available, and isn’t requested again at once: %s',
     async (path) => {
       counts['/a.png'] = 0
       const get = createPictureStore(path === '/slow' ? 200 : 5_000)
@@ -201,7 +201,7 @@ describe('a picture of an upstream', () => {
     },
   )
 
-  it('is none when too many are asked for at once, and is made as soon as it is asked for again', async () => {
+  it('isn’t available when too many are requested at once, and is created on the next request', async () => {
     const get = createPictureStore(4_000)
     const slow = Array.from({ length: 8 }, (_, index) => get(`${base}/slow?${index}`, 120))
     const waiting = Array.from({ length: 199 }, (_, index) => get(`${base}/missing?${index}`, 120))
@@ -217,7 +217,7 @@ describe('a picture of an upstream', () => {
       .toBeInstanceOf(Buffer)
   })
 
-  it.skipIf(!hasProc)('is made by a process of low priority that knows no setting of the site', async () => {
+  it.skipIf(!hasProc)('is created by a low-priority process that knows no site settings', async () => {
     expect(await createPictureStore(5_000)(`${base}/a.png`, 240)).toBeInstanceOf(Buffer)
     const encoders = () => {
       const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')

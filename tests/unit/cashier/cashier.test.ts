@@ -66,7 +66,7 @@ describe('an amount while it is typed', () => {
     [60_000, {}, own(9_999), 'deposit.limit.refused', []],
     [60_000, { min: 70_000 }, own(65_000), 'amount.belowMin', []],
   ])(
-    'of %i to deposit by a method of %j with a limit of %j is answered %s, mended by %j',
+    'of %i to deposit by a method of %j with a limit of %j gets %s, with the suggestions %j',
     (won, method, limit, message, nearest) => {
       const problem = checkDeposit(won, method, limit)
       expect([problem?.message, problem?.nearest ?? []]).toEqual([message, nearest])
@@ -79,7 +79,7 @@ describe('an amount while it is typed', () => {
     [15_000, 'msg2013', [10_000, 20_000]],
     [30_000, 'withdraw.amount.above', [20_000]],
     [20_000, undefined, []],
-  ])('of %i to withdraw from 25,000 is answered %s, mended by %j', (won, message, nearest) => {
+  ])('of %i to withdraw from 25,000 gets %s, with the suggestions %j', (won, message, nearest) => {
     const problem = checkWithdrawal(won, 25_000)
     expect([problem?.message, problem?.nearest ?? []]).toEqual([message, nearest])
   })
@@ -88,12 +88,12 @@ describe('an amount while it is typed', () => {
     [0, 'comp.points.least', []],
     [13, 'comp.points.low', [12]],
     [12, undefined, []],
-  ])('of %i points of 12 is answered %s, mended by %j', (points, message, nearest) => {
+  ])('of %i points out of 12 gets %s, with the suggestions %j', (points, message, nearest) => {
     const problem = checkExchange(points, 12)
     expect([problem?.message, problem?.nearest ?? []]).toEqual([message, nearest])
   })
 
-  it('is checked as the server checks it, and every mend is taken', () => {
+  it('is checked as the server checks it, and every suggested amount is accepted', () => {
     const bound = fc.option(fc.nat(300_000), { nil: undefined })
     const amounts = fc.oneof(
       fc.nat(400_000),
@@ -118,7 +118,7 @@ describe('an amount while it is typed', () => {
     )
   })
 
-  it('offers the newest recent amount that is taken now', () => {
+  it('offers the newest recent amount that is accepted now', () => {
     const transaction = (amount?: number) => ({ kind: 'deposit', at: '', amount, listing: 'listed' }) as const
     const recent = {
       kind: 'done',
@@ -139,25 +139,25 @@ describe('a transaction', () => {
   const rows = [row('3', 20_000), row('2', 10_000), row(undefined, 10_000, '2025-12-31T23:59:59Z')]
   const sending = { by: 'sending', amount: 10_000, atMs } as const
 
-  it('is the listed one with its id', () => {
+  it('is found by its ID in the list', () => {
     expect(findTransaction(rows, { by: 'id', id: '3' })).toBe(rows[0])
     expect(findTransaction(rows, { by: 'id', id: 'undefined' })).toBeUndefined()
   })
 
-  it('is, just sent to an upstream without ids, the newest of its amount that is not older', () => {
+  it('just sent to an upstream without IDs is found as the newest with its amount that isn’t older', () => {
     expect(findTransaction(rows, sending)).toBe(rows[1])
     expect(findTransaction(rows.slice(2), sending)).toBeUndefined()
     // Some upstreams send withdrawals as negative amounts.
     expect(findTransaction([{ amount: -10_000, at }], sending)).toBeDefined()
   })
 
-  it('is without an id the one of its amount and time', () => {
+  it('without an ID is found by its amount and time', () => {
     for (const listed of rows) expect(findTransaction(rows, identityOf(listed))).toBe(listed)
     expect(keyOf(row(undefined, 10_000))).not.toBe(keyOf(row(undefined, 20_000)))
     expect(keyOf(row(undefined, 10_000))).not.toBe(keyOf({ ...row(undefined, 10_000), kind: 'withdraw' }))
   })
 
-  it('is known again from a cookie, whatever its id', () => {
+  it('is recognized from a cookie, whatever its ID', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -177,7 +177,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('sums', () => {
+describe('amounts', () => {
   it.each([
     [1_000_000, 1_000_000],
     [1_009_999, 1_000_000],
@@ -186,7 +186,7 @@ describe('sums', () => {
     [-50_000, 0],
     [undefined, 0],
     [Number.NaN, 0],
-  ])('of %s at most %i can be withdrawn', (cash, most) => {
+  ])('of %s allow at most %i to be withdrawn', (cash, most) => {
     expect(maxWithdrawable(cash)).toBe(most)
   })
 
@@ -196,7 +196,7 @@ describe('sums', () => {
     [12, 12],
     [-3, 0],
     [undefined, 0],
-  ])('of %s comp %i points can be exchanged', (comp, points) => {
+  ])('of %s comp allow %i points to be exchanged', (comp, points) => {
     expect(maxExchangeablePoints(comp)).toBe(points)
   })
 
@@ -206,7 +206,7 @@ describe('sums', () => {
     expect(netAmount({ amount: 100, fee: 500 })).toBe(0)
   })
 
-  it('show what is left in the wallet, and nothing when there is not enough', () => {
+  it('show what is left in the wallet, and nothing when there isn’t enough', () => {
     expect(remainingCash(1_100_000, 500_000)).toBe(600_000)
     expect(remainingCash(1_100_000, 1_110_000)).toBeUndefined()
     expect(remainingCash(undefined, 500_000)).toBeUndefined()
@@ -225,11 +225,11 @@ it.each([
   [maskPhone, '01012345678', '010-****-5678'],
   [maskPhone, '010-123-5678', '010-****-5678'],
   [maskPhone, '12345', '***-****-****'],
-])('what is masked is shown by %o, of %s, as %s; nothing is nothing', (mask, text, shown) => {
+])('what is masked is shown by %o, of %s, as %s; an empty value stays empty', (mask, text, shown) => {
   expect([mask(text), mask(''), mask(undefined)]).toEqual([shown, undefined, undefined])
 })
 
-describe('the intent of a form', () => {
+describe('a form’s intent', () => {
   const intents = ['add', 'clear', 'ask-account'] as const
 
   it('is a chip whenever a chip was sent, whatever else was', () => {
@@ -238,7 +238,7 @@ describe('the intent of a form', () => {
     expect(readIntent(formWith({ intent: 'add', add: '10000' }), intents)).toBe('add')
   })
 
-  it('is refused when it is sent twice or unknown', () => {
+  it('is rejected when it is sent twice or unknown', () => {
     const twice = formDataOf(['intent', 'clear'], ['intent', 'deposit'])
     expect(readIntent(twice, intents)).toBe('main')
     expect(readForm(twice, depositForm).kind).toBe('invalid')

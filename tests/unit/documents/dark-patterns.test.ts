@@ -37,8 +37,8 @@ const urgentWords: Record<Locale, readonly string[]> = {
 }
 const urgencyOf = (locale: Locale) => new RegExp(urgentWords[locale].join('|'), 'i')
 
-describe.each(locales)('the words of %s', (locale) => {
-  it('hurry nobody: neither the messages nor the shipped documents', () => {
+describe.each(locales)('the texts in %s', (locale) => {
+  it('rush nobody: neither the messages nor the shipped documents', () => {
     const urgency = urgencyOf(locale)
     expect(urgency.test(urgentWords[locale][0] ?? '')).toBe(true)
     const texts = [

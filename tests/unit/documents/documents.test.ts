@@ -17,8 +17,8 @@ function linksIn(node: unknown): string[] {
   return [...own, ...Object.values(node).flatMap(linksIn)]
 }
 
-describe('the Markdown of a document', () => {
-  it('has a title, what stands before the first section, and sections with addresses of their own', () => {
+describe('a document’s Markdown', () => {
+  it('has a title, an introduction, and sections with their own addresses', () => {
     const parsed = parse(
       '# Terms *of* use\n\nRead this.\n\n## Who\n\nYou.\n\n### Age\n\n## Money\n\n# Again\n\n### Fees',
     )
@@ -35,7 +35,7 @@ describe('the Markdown of a document', () => {
     expect(parse('No heading.').title).toBeUndefined()
   })
 
-  it('may hold emphasis, lists, quotes, tables, rules and line breaks', () => {
+  it('may contain emphasis, lists, quotes, tables, rules and line breaks', () => {
     expect(introOf('**a** *b* ~~c~~ `d`  \ne\nf')).toEqual([
       paragraph(
         { kind: 'strong', content: ['a'] },
@@ -90,7 +90,7 @@ describe('the Markdown of a document', () => {
     expect(textOf((introOf(`[words](<${href}>)`)[0] as { content: Inline[] }).content)).toContain('words')
   })
 
-  it('becomes a document with safe links alone, whatever is written', () => {
+  it('becomes a document with only safe links, whatever is written', () => {
     const marks = '[ ] ( ) < > # * _ ` | - ! [a]( ](< &#106; 1. {{licence}} {{company}} a'.split(' ')
     const targets = 'javascript:alert(1) data:x https://a.example //b.example /notice #a'.split(' ')
     const part = fc.constantFrom(...marks, ...targets, '\n', '\n\n', ' ', '    ', '\\')
@@ -107,7 +107,7 @@ describe('the Markdown of a document', () => {
   })
 
   it.each(['{{compnay}}', '{{ company }}', '{{Company}}', '{{}}', '{{constructor}}', '{{__proto__}}'])(
-    'is refused with the unknown name %s, wherever it is',
+    'is rejected with the unknown name %s, wherever it is',
     (name) => {
       const known = '{{age}}, {{brand}}, {{company}}, {{licence}}'
       for (const markdown of [`a ${name} b`, `# ${name}`, `- ${name}`, `\`${name}\``, `> [a](/b "${name}")`])
@@ -115,12 +115,12 @@ describe('the Markdown of a document', () => {
     },
   )
 
-  it.each(['>', '- ', '1. '])('is refused with too many levels of %j, not with a full stack', (mark) => {
+  it.each(['>', '- ', '1. '])('is rejected with too many levels of %j, without a stack overflow', (mark) => {
     for (const levels of [50, 3_000]) expect(() => parse(`${mark.repeat(levels)}c`), `${levels}`).toThrow(DocumentError)
     expect(introOf(`${mark.repeat(5)}c`)).toHaveLength(1)
   })
 
-  it('leaves out a paragraph or list item whose value this site does not have', () => {
+  it('leaves out a paragraph or list item whose value this site doesn’t have', () => {
     expect(introOf('Licence {{licence}}.\n\n- {{brand}}\n- **{{licence}}**')).toEqual([
       { kind: 'list', items: [[paragraph('Star Yard')]] },
     ])
@@ -149,7 +149,7 @@ describe('the Markdown of a document', () => {
     expect(() => parse(markdown)).toThrow('{{licence}}')
   })
 
-  it('shows the characters that entities stand for, and no Markdown made of them', () => {
+  it('shows the characters that entities encode, and doesn’t read them as Markdown', () => {
     expect(introOf('A &amp; B&nbsp;&copy; &lt;b&gt; &#42;x&#x2a; `&amp;` &amp;lt; &unknown;')).toEqual([
       paragraph('A & B\u00a0© <b> *x* ', { kind: 'code', content: ['&amp;'] }, ' &lt; &unknown;'),
     ])
@@ -157,7 +157,7 @@ describe('the Markdown of a document', () => {
 })
 
 describe.each(documentNames)('the shipped document %s', (name) => {
-  it('stands in every language, with the same sections, no HTML and no empty value', () => {
+  it('exists in every language, with the same sections, no HTML and no empty value', () => {
     const [korean, ...translations] = locales.map((locale) => loadDocument(name, locale))
     for (const document of [korean, ...translations]) {
       expect(document?.title).toBeTruthy()

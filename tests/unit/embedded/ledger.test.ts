@@ -60,8 +60,8 @@ const lost = { member: 1n, provider: 'aurora', stake: 1_000n, won: 0n, compBasis
 
 const sum = (entries: readonly Entry[]) => entries.reduce((total, entry) => total + entry.won, 0n)
 
-describe('entries', () => {
-  it('sum to zero and move something, whatever is transferred', () => {
+describe('ledger entries', () => {
+  it('sum to zero and move a nonzero amount, whatever is transferred', () => {
     fc.assert(
       fc.property(transfers, (entries) => {
         expect(sum(entries)).toBe(0n)
@@ -82,7 +82,7 @@ describe('entries', () => {
     )
   })
 
-  it('refuse amounts of zero and below', () => {
+  it('reject amounts of zero and below', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -most, max: 0n }), member, (none, id) => {
         for (const entries of [
@@ -100,7 +100,7 @@ describe('entries', () => {
     )
   })
 
-  it('of an ended bet round comp and the jackpot’s share down to whole won and never give more than the rate', () => {
+  it('for a finished bet round comp and the jackpot share down to whole won and never exceed the rate', () => {
     fc.assert(
       fc.property(won, basisPoints, (stake, rate) => {
         const entries = settlementEntries({ ...lost, stake, compBasisPoints: rate, jackpotBasisPoints: rate })
@@ -113,7 +113,7 @@ describe('entries', () => {
     )
   })
 
-  it('of a bet of 1,000 won that wins 5,000 at 0.35 % of comp pay both, and only the end of it does', () => {
+  it('for a bet of 1,000 won that wins 5,000 at 0.35 % comp credit both, and only at the bet’s end', () => {
     expect(betEntries({ member: 1n, provider: 'aurora', stake: 1_000n })).toEqual([
       { account: { kind: 'game', member: 1n }, won: -1_000n },
       { account: { kind: 'provider', provider: 'aurora' }, won: 1_000n },
@@ -127,22 +127,22 @@ describe('entries', () => {
     ])
   })
 
-  it('of a lost bet without comp and jackpot share do not exist', () => {
+  it('for a lost bet without comp and jackpot share don’t exist', () => {
     expect(settlementEntries(lost)).toEqual([])
   })
 
-  it('refuse a rate below nothing, above the whole or with a fraction', () => {
+  it('reject a rate that is negative, above 100 % or fractional', () => {
     for (const rate of [-1, 10_001, 0.5, Number.NaN]) {
       expect(() => settlementEntries({ ...lost, compBasisPoints: rate })).toThrow(RangeError)
       expect(() => settlementEntries({ ...lost, jackpotBasisPoints: rate })).toThrow(RangeError)
     }
   })
 
-  it('refuse a fee that takes the whole deposit', () => {
+  it('reject a fee that takes the whole deposit', () => {
     expect(() => depositEntries({ member: 1n, won: 100n, through: 'payments', fee: 100n })).toThrow(RangeError)
   })
 
-  it('that do not balance are refused before they are written', () => {
+  it('that don’t balance are rejected before they are written', () => {
     const bank = { kind: 'bank' } as const
     const cash = { kind: 'cash', member: 1n } as const
     expect(() => assertBalanced([{ account: bank, won: 1n }])).toThrow(RangeError)

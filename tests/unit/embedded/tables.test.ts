@@ -46,7 +46,7 @@ describe.each(['gaon-casino', 'byeolha-casino', 'ondeul-sports', 'gyeolseungseon
     if (!provider) throw new Error('the catalogue has no such provider')
     const game = sandboxGameOf({ provider, game: code })
 
-    it('takes what its page offers and nothing else, pays whole won, and celebrates only what is above the stake', () => {
+    it('accepts what its page offers and nothing else, pays whole won, and celebrates only payouts above the stake', () => {
       fc.assert(
         fc.property(presses, fc.string(), fc.constantFrom(...locales), (pressed, seed, locale) => {
           const draw = createRandomInt(seed)

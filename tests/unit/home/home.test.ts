@@ -26,14 +26,14 @@ it('the last transactions on home are the latest of both lists', () => {
 describe('the pending transactions', () => {
   const row = (id: number, status: string) => ({ id, balance: 10_000, regdate: '2026-01-01', status })
 
-  it('are shown as far as the list’s first page has them, and the others counted', () => {
+  it('are shown if they are on the list’s first page, and otherwise counted', () => {
     const balances = [row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'reg'))]
     const pending = toPendingTransactions('deposit', listOf('deposit', balances, { count: 7, won: 90_000 }))
     expect(pending.transactions.map(({ id }) => id)).toEqual(['7', '5', '4', '3', '2'])
     expect(pending.further).toEqual([{ kind: 'deposit', count: 2 }])
   })
 
-  it('are none for an upstream without the list', () => {
+  it('are empty for an upstream without the list', () => {
     expect(toPendingTransactions('deposit', unsupported)).toEqual({ transactions: [], further: [] })
   })
 })
@@ -58,13 +58,13 @@ describe('the transaction that was just accepted', () => {
   const follow = (pending: Transaction[], settled: Transaction[], isNew = false, accepted = sent) =>
     followAccepted(accepted, isNew, { pending, settled })
 
-  it('is shown as it was sent until a list shows it, then as that says, with how its form is paid', () => {
+  it('is shown as sent until a list contains it, then as listed, with the form’s payment method', () => {
     expect(follow([], [], true).shown).toBe(sent)
     expect(follow([], [withdrawal, earlier]).shown).toBe(sent)
     expect(follow([listed], [])).toEqual({ row: listed, shown: { ...listed, paidBy: 'bank' }, hasEnded: false })
   })
 
-  it('is gone once it is settled, by its id or without one, whether a list has shown it as pending or not', () => {
+  it('disappears once it is settled, found by its ID or without one, whether or not a list has shown it as pending', () => {
     const settled = { ...listed, status: 'done' }
     const ended = { row: undefined, shown: undefined, hasEnded: true }
     expect(follow([], [withdrawal, settled, earlier])).toEqual(ended)
@@ -74,7 +74,7 @@ describe('the transaction that was just accepted', () => {
     expect(follow([], [{ ...settled, id: '8' }], false, { ...sent, id: '7' }).hasEnded).toBe(false)
   })
 
-  it('is shown to have arrived where it was settled before its page came', () => {
+  it('is shown as settled if it was settled before its page loaded', () => {
     const settled = { ...listed, status: 'done' }
     expect(follow([], [settled], true, settled).shown).toBe(settled)
   })

@@ -33,13 +33,13 @@ it.each<[Record<string, string>, Locale]>([
   [{ Cookie: 'a=1' }, 'ko'],
   [{ 'Sec-Fetch-Site': 'cross-site' }, 'ko'],
   [{ Referer: 'no address' }, 'ko'],
-])('a browser without cookies goes on in the language of its page, with %o in %s', async (headers, locale) => {
+])('a browser without cookies keeps the language of its page, with %o in %s', async (headers, locale) => {
   const sent = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin', Referer: 'http://a.test/?lng=en' }
   expect(await localeOf(new Request('http://a.test/login', { headers: { ...sent, ...headers } }))).toBe(locale)
 })
 
 describe('numbers', () => {
-  it('are – when they did not come, 0 when they are none, and whole', () => {
+  it('are – when missing, 0 when zero, and whole', () => {
     expect(ko.number(undefined)).toBe('–')
     expect(ko.won(undefined)).toBe('–')
     expect(ko.number(Number.NaN)).toBe('0')
@@ -57,7 +57,7 @@ describe('numbers', () => {
 })
 
 describe('dates', () => {
-  it('are those of a clock in Seoul', () => {
+  it('are in Seoul time', () => {
     expect(ko.date('2026-11-20T15:00:00Z')).toBe('2026-11-21')
     expect(ko.dateTime('2026-11-20T15:05:00Z')).toBe('2026-11-21 00:05')
     expect(ko.dateTime('2026-11-20T05:02:59.999Z')).toBe('2026-11-20 14:02')
@@ -83,7 +83,7 @@ it('names are Korean in Korean and English elsewhere, and never empty while one 
   expect(en.localizedName({})).toBe('–')
 })
 
-it('sentences stand apart where the language has blanks, and missing ones leave none', () => {
+it('sentences are separated by a space if the language uses spaces, and missing ones leave none', () => {
   const join = (locale: Locale) => i18nFor(locale).sentences('A。', undefined, false, 'B。')
   expect(locales.map((locale) => [locale, join(locale)])).toEqual(
     locales.map((locale) => [locale, locale === 'jp' || locale === 'cn' ? 'A。B。' : 'A。 B。']),
@@ -94,18 +94,18 @@ describe('messages', () => {
   const fill = (lng: string, key: string, values: Record<string, string>) =>
     wordsIn('pages', lng)[key]?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-  it('choose the plural that the language has', () => {
+  it('use the plural form of the language', () => {
     expect(en.t('strip.note.count', { count: 1 })).toBe(fill('en', 'strip.note.count_one', { count: '1' }))
     expect(en.t('strip.note.count', { count: 2 })).toBe(fill('en', 'strip.note.count_other', { count: '2' }))
     expect(ko.t('strip.note.count', { count: 1 })).toBe(fill('ko', 'strip.note.count_other', { count: '1' }))
   })
 
-  it('group the numbers that are put into them', () => {
+  it('group the digits of inserted numbers', () => {
     expect(ko.t('lobby.games.count', { count: 1512 })).toBe(fill('ko', 'lobby.games.count_other', { count: '1,512' }))
     expect(i18nFor('vn').t('field.count', { count: 1234, most: 4000 })).toContain('1.234')
   })
 
-  it('insert what was typed unchanged, whatever it looks like', () => {
+  it('insert typed text unchanged, whatever it contains', () => {
     for (const typed of ['{{userId}}', '$t(nav.home)', '<b>', '$&', '{{count}}', 'a,b', '&amp;'])
       expect(ko.t('strip.welcome', { userId: typed })).toBe(fill('ko', 'strip.welcome', { userId: typed }))
   })
@@ -142,7 +142,7 @@ function named(text: string): Record<string, string> {
 }
 
 describe('Japanese lines', () => {
-  it('may break in every message before a phrase fills a line of a narrow phone, and never within katakana', () => {
+  it('can break in every message before a phrase fills a line on a narrow phone, and never within katakana', () => {
     const mostCharacters = 18
     const { t } = i18nFor('jp')
     const texts = Object.keys(getCatalogue('jp')).map((key) => t(key as MessageKey))

@@ -41,7 +41,7 @@ describe('npm run lint', () => {
     expect(faultsOf({ 'ko.json': { a: `${text} 앞` } }, readCode('', `'a'`))).toEqual([])
   })
 
-  it('finds missing keys, values and placeholders, and keys that no code makes', () => {
+  it('finds missing keys, values and placeholders, and keys that no code uses', () => {
     const text = `t(isOld ? 'greeting' : \`\${'new'}.title\`, { left }); word(\`part.\${side}\`, t('note', { count }))`
     const ko = {
       'part.left': '왼쪽',
@@ -63,20 +63,20 @@ describe('npm run lint', () => {
   })
 })
 
-describe.each(locales)('the words of %s', (locale) => {
+describe.each(locales)('the texts in %s', (locale) => {
   const catalogue = wordsOf(locale)
 
-  it('are never empty and never have blanks at their ends', () => {
+  it('are never empty and never start or end with a space', () => {
     expect(Object.entries(catalogue).filter(([, text]) => text === '' || text !== text.trim())).toEqual([])
   })
 })
 
 describe('keys', () => {
-  it('are either of the site or of the sandbox', () => {
+  it('belong either to the site or to the sandbox', () => {
     expect(Object.keys(wordsIn('play', 'ko')).filter((key) => key in getCatalogue('ko'))).toEqual([])
   })
 
-  it('are in one file alone, the same in every language', () => {
+  it('are in only one file, the same in every language', () => {
     for (const locale of locales) {
       const stems = ['.', 'pages', 'server'].map((folder) => new Set(Object.keys(wordsIn(folder, locale)).map(stemOf)))
       const all = stems.flatMap((keys) => [...keys])
@@ -87,7 +87,7 @@ describe('keys', () => {
     }
   })
 
-  it('are in the first file where a visitor’s home may say them, and in no other case', () => {
+  it('are in the first file if a visitor’s home may show them, and in no other case', () => {
     const modules = modulesOfVisitorsHome()
     expect(modules.size).toBeGreaterThan(80)
     const isSaid = createIsSaidIn(modules)
@@ -97,7 +97,7 @@ describe('keys', () => {
     expect(Object.keys(wordsIn('.', 'ko')).sort()).toEqual(expected.sort())
   })
 
-  it('are kept from browsers where no script says them', () => {
+  it('are kept from browsers if no script shows them', () => {
     const isSaid = createIsSaidIn(
       sources.filter((path) => !/\.server\.|^app\/(server|embedded|features\/(api|backoffice))\//.test(path)),
     )
@@ -106,7 +106,7 @@ describe('keys', () => {
     expect(ofServer.length).toBeGreaterThan(20)
   })
 
-  it.each(locales)('name the amounts of the rules where they are written out, in %s', (locale) => {
+  it.each(locales)('name the amounts from the rules in their text, in %s', (locale) => {
     const said: Readonly<Record<string, number>> = {
       [numberedMessages.depositTooSmall]: minDeposit,
       [numberedMessages.depositNotMultiple]: amountStep,

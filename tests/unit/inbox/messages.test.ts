@@ -48,18 +48,18 @@ describe('links in a text that somebody wrote', () => {
   })
 })
 
-it('a text is parted at its empty lines, whatever ends a line; of blanks alone it has no paragraph', () => {
+it('a text is split at its empty lines, whatever the line ends; one of only spaces has no paragraph', () => {
   expect(splitParagraphs('하나\r\n둘\r\n\r\n셋\r\r\n  \n\n넷\n')).toEqual(['하나\n둘', '셋', '넷'])
   expect(splitParagraphs(' \n\n \t\n')).toEqual([])
 })
 
-describe('a row of a list', () => {
-  it('keeps an id of any type as text, and none where there is none', () => {
+describe('a list row', () => {
+  it('keeps an ID of any type as text, and none if it is missing', () => {
     const row = (id: string | number | undefined) => toItemRow({ _id: id, title: '제목', regDate: '' }, i18n).id
     expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])
   })
 
-  it('has no title of blanks, and never half a character at the end of a long one', () => {
+  it('has no title of only spaces, and never half a character at the end of a long one', () => {
     expect(toItemRow({ _id: 1, title: ' \n ', regDate: '' }, i18n).title).toBeUndefined()
     const long = toItemRow({ _id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, i18n).title ?? ''
     expect(long).toMatch(/^a🎉+…$/u)
@@ -67,17 +67,17 @@ describe('a row of a list', () => {
   })
 })
 
-it('an opened item stands on one page of its list', () => {
+it('an opened item is on one page of its list', () => {
   const many = Array.from({ length: 41 }, (_, index) => index)
   expect([0, 19, 20, 40].map((item) => pageOf(many, item))).toEqual([1, 1, 2, 3])
 })
 
 it.each<[string, string | undefined, Record<string, string>?, string?, string?]>([
   ['a member who looks at it', '7'],
-  ['no browser that fetches ahead', undefined, { 'Sec-Purpose': 'prefetch' }],
-  ['no browser that renders ahead', undefined, { 'Sec-Purpose': 'prefetch;prerender' }],
-  ['no browser that fetches ahead by an older header', undefined, { Purpose: 'prefetch' }],
-  ['no look at the headers alone', undefined, {}, 'HEAD'],
+  ['not a prefetching browser', undefined, { 'Sec-Purpose': 'prefetch' }],
+  ['not a prerendering browser', undefined, { 'Sec-Purpose': 'prefetch;prerender' }],
+  ['not a prefetching browser with an older header', undefined, { Purpose: 'prefetch' }],
+  ['not a HEAD request', undefined, {}, 'HEAD'],
   ['no form', undefined, {}, 'POST'],
   ['not the list', undefined, {}, 'GET', ''],
 ])('opening an item is %s', (_, id, headers, method = 'GET', query = '?id=7') => {
@@ -85,7 +85,7 @@ it.each<[string, string | undefined, Record<string, string>?, string?, string?]>
   expect(openedItemId(new Request(url, { method, headers }), url)).toBe(id)
 })
 
-describe('beside a list of notes', () => {
+describe('next to a list of notes', () => {
   const [newer, older] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'].map((regDate, index) => {
     return { _id: index + 1, title: `쪽지 ${index}`, text: '본문', regDate, isUnread: false }
   }) as [Item, Item]
@@ -94,7 +94,7 @@ describe('beside a list of notes', () => {
     return 'kind' in view && view.kind === 'list' ? view.newest?.id : 'none'
   }
 
-  it('shows the newest, read or not, and no older one while that is long', () => {
+  it('the newest is shown, read or not, and no older one while that is long', () => {
     const [unread, long] = [
       { ...newer, isUnread: true },
       { ...newer, text: '글'.repeat(1_000) },

@@ -11,21 +11,21 @@ import { casinoKinds, sportKinds } from '~/upstream/contract/fields/kinds'
 const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
 const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
 
-describe('the catalogue of the embedded upstream', () => {
+describe('the embedded upstream’s catalogue', () => {
   it.each([
     ['providers', providers],
     ['games', games],
-  ])('gives no two %s one code or one name', (_, listed) => {
+  ])('gives no two %s the same code or name', (_, listed) => {
     for (const of of ['code', 'nameKo', 'nameEn'] as const)
       expect(new Set(listed.map((entry) => entry[of])).size).toBe(listed.length)
   })
 
-  it('has codes that any address and any upstream can carry', () => {
+  it('has codes that any address and any upstream can contain', () => {
     for (const { code } of [...providers, ...games]) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(Math.max(...games.map(({ code }) => code.length))).toBeLessThanOrEqual(64)
   })
 
-  it('says what every casino and every sport offers, in at most three kinds, and uses each kind', () => {
+  it('names what every casino and sport offers, in at most three kinds, and uses each kind', () => {
     for (const [list, kinds] of [[casinoProviders, casinoKinds] as const, [sportProviders, sportKinds] as const]) {
       expect(new Set(list.flatMap((provider) => provider.kinds))).toEqual(new Set<string>(kinds))
       for (const provider of list) expect(provider.kinds.length).toSatisfy((count: number) => count >= 1 && count <= 3)
@@ -40,7 +40,7 @@ describe('the catalogue of the embedded upstream', () => {
     expect(newest).toEqual(expected.map((game) => game?.code))
   })
 
-  it('feeds the jackpot with 0.1 % of slot stakes and with nothing else', () => {
+  it('funds the jackpot with 0.1 % of slot stakes and with nothing else', () => {
     expect(new Set(slotProviders.map(({ jackpotBasisPoints }) => jackpotBasisPoints))).toEqual(new Set([10]))
     expect(new Set([...casinoProviders, ...sportProviders].map((provider) => provider.jackpotBasisPoints))).toEqual(
       new Set([0]),

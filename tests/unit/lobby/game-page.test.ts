@@ -29,7 +29,7 @@ const pageOf = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0) =>
 const { t } = playTexts('ko')
 const celebrations = /class="sum"|frame lit|class="hit"/g
 
-it('says the net position and the time of this sitting, without the latest win until the reels stand', () => {
+it('shows the net position and the time of this session, without the latest win until the reels stop', () => {
   const text = played(5_000, { sitting: { netWon: -3_000, elapsedMs: 3_725_900 } })
   expect(text).toContain('<dd><span>−3,000원</span></dd>')
   expect(text).toContain('<dd data-elapsed="3725">1:02:05</dd>')
@@ -37,8 +37,8 @@ it('says the net position and the time of this sitting, without the latest win u
   expect(ahead).toContain('<dd><span>+950원</span></dd>')
 })
 
-describe('the result of a round', () => {
-  it('is celebrated when it is more than the stake: light, and a sum that counts up and is read out once', () => {
+describe('a round’s result', () => {
+  it('is celebrated when it is more than the stake: highlighting, and an amount that counts up and is read out once', () => {
     const text = played(5_000)
     expect(text).toContain('class="frame lit" role="img"')
     // What was paid with the stake in it: no plus.
@@ -51,22 +51,22 @@ describe('the result of a round', () => {
     expect(jackpot).toContain(`<span class="hidden">${t('game.win', { amount: '1,000,000원' })}</span>`)
   })
 
-  it.each([0, 500, 1_000])('is not when %i won come back for a stake of 1,000', (winWon) => {
+  it.each([0, 500, 1_000])('isn’t celebrated when %i won are returned for a stake of 1,000', (winWon) => {
     const text = played(winWon)
     expect(text.match(celebrations)).toBeNull()
   })
 
-  it('is not told by the title while the reels turn, but by the button, which has the focus', () => {
+  it('isn’t revealed by the title while the reels turn, but described by the focused button', () => {
     expect(pageOf(5_000).parts.title).toBe('호랑이와 곶감 · 미르 웍스')
     expect(played(5_000)).toMatch(/<p id="result".*<button class="main" aria-describedby="result" autofocus>/s)
   })
 
-  it('shows the balance without the win until the reels stand', () => {
+  it('shows the balance without the win until the reels stop', () => {
     expect(played(5_000)).toContain('data-before="45,000원"><span>50,000원</span>')
     expect(played(5_000, { isFresh: false })).not.toContain('data-before')
   })
 
-  it('is lit in the answer to its own request alone', () => {
+  it('is highlighted only in the response to its own request', () => {
     const later = played(5_000, { isFresh: false })
     expect(later).toContain(`<b>${t('game.win', { amount: '5,000원' })}</b>`)
     expect(later.match(celebrations)).toBeNull()
@@ -75,13 +75,13 @@ describe('the result of a round', () => {
     expect(played(5_000, { hasLeft: true, gameWon: 0, cashWon: 50_000 }).match(celebrations)).toBeNull()
   })
 
-  it('is said although it was the last of the money, while there is more in the wallet', () => {
+  it('is shown even if the last game money was lost, while there is more in the wallet', () => {
     expect(played(0, { gameWon: 0, cashWon: 10_000 })).toContain(t('game.noWin'))
     expect(played(0, { gameWon: 0, cashWon: 10_000, hasLeft: true })).not.toContain(t('game.noWin'))
   })
 })
 
-it('the form of a round asks for no stake where none can be paid', () => {
+it('the form of a round asks for no stake if none can be paid', () => {
   const empty = {
     table: { provider, game: 'tiger-and-persimmon', nowMs: Date.parse('2026-11-22T03:00Z'), rounds: [] },
     isFresh: false,
@@ -90,7 +90,7 @@ it('the form of a round asks for no stake where none can be paid', () => {
   expect(played(0, { ...empty, gameWon: 0 })).not.toContain(t('game.ready'))
 })
 
-it('the reels of a slot show what the game is named after', () => {
+it('a slot’s reels show what the game is named after', () => {
   const { symbols, game } = slotLook('mir-works', 'tiger-and-persimmon')
   expect([symbols[0], symbols.at(-1)]).toEqual(['tiger', 'persimmon'])
   expect(symbolName('tiger', 'ko', game)).toBe('호랑이')

@@ -25,7 +25,7 @@ function isMatch(query: string, named: { nameKo?: string; nameEn?: string }): bo
 }
 
 describe('searching names', () => {
-  it('finds Korean and English names, whatever the case, the accents, the width and the blanks', () => {
+  it('finds Korean and English names, whatever the case, the accents, the width and the spaces', () => {
     for (const query of ['도담', '플레이', '도담플레이', '담 플', 'dodam', 'PLAY', 'dodamp', 'Ｄｏｄａｍ'])
       expect(isMatch(query, dodam), query).toBe(true)
     expect(isMatch('cafe', gold)).toBe(true)
@@ -50,7 +50,7 @@ describe('searching names', () => {
     expect(isMatch('ㄳ', gold)).toBe(true)
   })
 
-  it('finds a name by any part of it, at whatever letter one stops', () => {
+  it('finds a name by any part of it, at whatever letter the typing stops', () => {
     const names = slotProviders.flatMap(({ nameKo, nameEn }) => [nameKo, nameEn])
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.nat(20), fc.nat(20), (name, from, length) => {
@@ -74,7 +74,7 @@ describe('searching names', () => {
     for (const query of ['동', 'an', 'nimals', '동물원', '과일', '동물 과일']) expect(find(query), query).toBe(false)
   })
 
-  it('offers the nearest names where none is found, by letters and initial consonants', () => {
+  it('offers the nearest names if none is found, by letters and initial consonants', () => {
     const names = ['도담 플레이/Dodam Play', '다온 스튜디오/Daon Studio', '달토끼의 방앗간/Moon Rabbit Mill', '달/Moon']
     const entries = names.map((name) => {
       const [nameKo = '', nameEn = ''] = name.split('/')
@@ -94,7 +94,7 @@ describe('searching names', () => {
     ).toEqual([])
   })
 
-  it('counts the letters between a word and any part of a text as the plain table of distances does', () => {
+  it('computes the distance between a word and any part of a text like the textbook algorithm', () => {
     const plain = (word: string, text: string) => {
       let row = [...word, ''].map((_, length) => length)
       let best = word.length
@@ -122,7 +122,7 @@ describe('searching names', () => {
     )
   })
 
-  it('finds everything without a query, and nothing by punctuation alone', () => {
+  it('finds everything without a query, and nothing with only punctuation', () => {
     expect(isMatch('', dodam)).toBe(true)
     expect(isMatch('!?', dodam)).toBe(false)
   })
@@ -141,29 +141,29 @@ describe('searching names', () => {
   })
 })
 
-describe('pages of a list', () => {
+describe('a list’s pages', () => {
   const items = Array.from({ length: 96 }, (_, index) => index)
 
-  it('hold forty, the last one the rest', () => {
+  it('contain the requested number of items, and the last one the rest', () => {
     expect(paginate(items, null, 40)).toMatchObject({ page: 1, pages: 3 })
     expect(paginate(items, '2', 40).items).toEqual(items.slice(40, 80))
     expect(paginate(items, '3', 40).items).toHaveLength(16)
   })
 
-  it('take what is no page as the first, and what is past the end as the last', () => {
+  it('treat an invalid page as the first, and one past the end as the last', () => {
     for (const asked of ['0', '-1', 'x', '1e3', '', '2.5']) expect(paginate(items, asked, 40).page, asked).toBe(1)
     expect(paginate(items, '99', 40).page).toBe(3)
     expect(paginate([], '2', 40)).toEqual({ items: [], page: 1, pages: 1 })
   })
 
-  it('have URLs that carry only what is not empty, and codes as they are', () => {
+  it('have URLs with only nonempty values, and codes unchanged', () => {
     expect(hrefWithQuery('/slot', { q: '', page: '' })).toBe('/slot')
     expect(hrefWithQuery('/slot', { q: '달 토끼', page: '2' })).toBe('/slot?q=%EB%8B%AC+%ED%86%A0%EB%81%BC&page=2')
     expect(launchHref('a&b', '1/2')).toBe('/game?company=a%26b&code=1%2F2')
   })
 })
 
-describe('a lobby of entries', () => {
+describe('a lobby’s entries', () => {
   const i18n = i18nFor('ko')
   const { t } = i18n
   const asked = (query = '', page: string | null = null) => ({ query, page })
@@ -174,7 +174,7 @@ describe('a lobby of entries', () => {
     { code: 'only', nameEn: 'Only English', used: 'y' as const, img: 'https://elsewhere.example/a.png' },
   ]
 
-  it('shows open entries first, then closed and codeless ones, and never opens these', () => {
+  it('are open ones first, then closed ones and those without a code, which can’t be opened', () => {
     const lobby = buildProviderLobby(
       list,
       asked(),
@@ -186,7 +186,7 @@ describe('a lobby of entries', () => {
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
-  it('has the tables of the chosen kind with their last results, and never a table of another kind', () => {
+  it('are the tables of the chosen kind with their last results, and never a table of another kind', () => {
     const latest = Array.from({ length: 12 }, (_, index) => String(index))
     const tables = [
       { code: 11, kind: 'baccarat' as const, latest: ['P', 'T', 'B'] },
@@ -241,7 +241,7 @@ describe('a lobby of entries', () => {
     expect(cardsOf(null)[0]?.src).toMatch(/\.baccarat\.roulette\.svg$/)
   })
 
-  it('shows matches that have not begun by day and hour, and a slip for each provider of valid picks', () => {
+  it('are matches that haven’t started by day and hour, with a slip for each provider of valid picks', () => {
     const now = Date.parse('2026-11-27T07:00:00Z')
     const match = (id: string | undefined, kind: 'football' | 'tennis', startsAt: string) => ({
       ...{ id, kind, startsAt, home: { nameKo: '가람', nameEn: 'Garam' }, away: { nameKo: '누리' } },
@@ -319,7 +319,7 @@ describe('a lobby of entries', () => {
     expect(shown(invalid).slips.list).toEqual([])
   })
 
-  it('is found by kinds too, after names, in the language of the page, Korean and English', () => {
+  it('can also be found by kind, after names, in the page’s language, Korean and English', () => {
     const casinos = [
       { code: 'a', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const, kinds: ['baccarat', 'roulette'] as const },
       { code: 'b', nameKo: '바다', nameEn: 'Bada', used: 'y' as const, kinds: ['roulette'] as const },
@@ -340,7 +340,7 @@ describe('a lobby of entries', () => {
     expect(find('バカラ')).toBe('')
   })
 
-  it('shows sports to those who ask for them alone, whoever asked first', () => {
+  it('include sports only for those who request them, whoever requested first', () => {
     const entries = list.map((entry) => ({ ...entry }))
     const srcOf = (category?: 'slot' | 'sport') =>
       entries.map((entry) => providerArtworkOf(entries, category).wideSrc(entry))
@@ -375,7 +375,7 @@ describe('a list of games', () => {
     expect(await show('sort=provider')).toBe('2413')
   })
 
-  it('is limited by what the pictures show, together with a search', async () => {
+  it('is filtered by what the pictures show, together with a search', async () => {
     // Of a tiger and a persimmon the tiger counts.
     expect([await show('motif=animals'), await show('motif=fruit'), await show('motif=jewels')]).toEqual([
       '12',
@@ -386,7 +386,7 @@ describe('a list of games', () => {
     expect(await show('motif=animals&q=gem')).toBe('')
   })
 
-  it('has the exact name first, then names that begin with the query, then names that contain it', async () => {
+  it('has the exact name first, then names that start with the query, then names that contain it', async () => {
     const names = ['긴 꼬리 토끼', '토끼와 달', '토끼', '달토끼']
     const listed = names.map((nameKo, index) => ({ provider: alpha, game: { code: index, nameKo } }))
     const { games, isExact } = await buildGameList(listed, queryOf('q=토끼'), null, none, i18nFor('ko'), () => '')
@@ -394,7 +394,7 @@ describe('a list of games', () => {
     expect(isExact).toBe(true)
   })
 
-  it('has those with the nearest names where a search finds nothing, within what else was chosen', async () => {
+  it('has those with the nearest names if a search finds nothing, within the other filters', async () => {
     const listOf = (query: string) => buildGameList(all, queryOf(query), null, none, i18nFor('ko'), () => '')
     const near = await listOf('q=달토기')
     expect(near).toMatchObject({ count: 0, nearestDistance: 1, page: 1, pages: 1 })
@@ -405,7 +405,7 @@ describe('a list of games', () => {
     expect((await listOf('motif=777')).games).toEqual([])
   })
 
-  it('is limited to favourites or recent games, latest first, and marks favourites everywhere', async () => {
+  it('is filtered to favourites or recent games, latest first, and marks favourites everywhere', async () => {
     const memberGames = {
       favourites: [
         { company: 'b', code: '3' },
@@ -433,7 +433,7 @@ describe('a list of games', () => {
     expect((await below(tiger, ...others)).games).toHaveLength(all.length)
   })
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown filters', () => {
     expect(parseGameQuery(readQuery('http://a.example/?sort=up&motif=cars&view=x&q=%20a'))).toEqual({
       q: 'a',
       sort: '',
@@ -448,7 +448,7 @@ describe('the games of several providers', () => {
   const [many, none, single] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, used: 'y' as const }))
   const gamesOf = (...codes: number[]) => codes.map((code) => ({ code, nameKo: `${code}` }))
 
-  it('come one of each provider in turn', () => {
+  it('alternate between providers', () => {
     if (!many || !none || !single) throw new Error('three providers')
     const games = new Map([
       [many, gamesOf(1, 2, 3)],
@@ -464,7 +464,7 @@ describe('the games of several providers', () => {
     expect([...interleave([none], games)]).toEqual([])
   })
 
-  it('are one list for as long as the lists of the providers are the same', () => {
+  it('are the same list object while the providers’ lists are the same', () => {
     if (!many || !single) throw new Error('two providers')
     const owner = [many, single]
     const games = new Map([
@@ -480,10 +480,10 @@ describe('the games of several providers', () => {
   })
 })
 
-describe('the window of a game', () => {
+describe('a game’s window', () => {
   const size = '800x1400'
 
-  it('is a tab on iPhones and on iPads that call themselves a Mac', () => {
+  it('is a tab on iPhones and on iPads that identify as a Mac', () => {
     const mac = { userAgent: 'Mozilla/5.0 (Macintosh)', platform: 'MacIntel' }
     expect(opensTabsOnly({ ...mac, maxTouchPoints: 0 })).toBe(false)
     expect(opensTabsOnly({ ...mac, maxTouchPoints: 5 })).toBe(true)

@@ -10,15 +10,15 @@ const codes = (games: readonly { code: string }[]) => games.map(({ code }) => co
 
 it.each([
   [
-    'of the upstream and of the browser are one list by their times',
+    'from the upstream and the browser are one list by their times',
     [game('a', 9), game('b', 7)],
     [game('c', 8)],
     'acb',
   ],
-  ['stand in it once, where they were opened last', [game('a', 9), game('b', 7)], [game('b', 10)], 'ba'],
+  ['are in it once, at their latest opening', [game('a', 9), game('b', 7)], [game('b', 10)], 'ba'],
   ['without a time come last', [game('a', 1)], [game('z'), game('b', 2)], 'baz'],
   ['are eight at most', [...'abcdefgh'].map((code, index) => game(code, 20 - index)), [game('z', 23)], 'zabcdefg'],
-  ['are those of the browser where the upstream has none', [], [game('a'), game('b')], 'ab'],
+  ['are the browser’s if the upstream has none', [], [game('a'), game('b')], 'ab'],
 ] as const)('the last games %s', (_, ofUpstream, ofBrowser, merged) => {
   expect(codes(mergeRecent(ofUpstream, ofBrowser))).toBe(merged)
 })

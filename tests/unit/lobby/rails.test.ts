@@ -41,8 +41,8 @@ const codesOf = (from: RailSources, id: string) =>
     .find((candidate) => candidate.id === id)
     ?.cards.map(({ code }) => code)
 
-describe('the rails of a lobby', () => {
-  it('go on with what was opened, then show the upstream’s and favourites, each with all its games', () => {
+describe('a lobby’s rows', () => {
+  it('start with opened games, then show the upstream’s and favourites, each with a link to all its games', () => {
     const opened = (company: string, from: number) =>
       gamesOf(company, 12)
         .slice(from, from + 4)
@@ -57,7 +57,7 @@ describe('the rails of a lobby', () => {
     ])
   })
 
-  it('are missing with fewer than four games, and one of all providers in turn replaces missing ones of the upstream', () => {
+  it('are missing with fewer than four games, and one of all providers in turn replaces missing ones from the upstream', () => {
     expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 3))] }))).toEqual(['explore'])
     expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 4))] }))).toEqual(['upstream-0'])
     const [explore] = buildRails(sources(), i18n)
@@ -65,7 +65,7 @@ describe('the rails of a lobby', () => {
     expect(idsOf(sources({ games: new Map() }))).toEqual([])
   })
 
-  it('show visitors what the upstream names, and leave out what it does not', () => {
+  it('show visitors the upstream’s, and leave out the ones it doesn’t send', () => {
     const named = gamesOf('a', 4)
     const nameless: Game[] = [{ code: 'x', company: 'a', img: '' }]
     const from = sources({ games: new Map(), upstreamRails: [rail(1, [...nameless, ...named])] })
@@ -74,7 +74,7 @@ describe('the rails of a lobby', () => {
     expect(codesOf(sources({ upstreamRails: [rail(1, unnamed)] }), 'upstream-0')).toEqual(['a-0', 'a-1', 'a-2', 'a-3'])
   })
 
-  it('go on with each casino’s kinds and each sport once, titled by what was played, with its own picture', () => {
+  it('start with each casino’s kinds and each sport once, titled by what was played, with its own picture', () => {
     const opened = (company: string, code: string, minutes: number) => ({
       ...{ company, code },
       openedAt: new Date(noon.getTime() - minutes * 60_000),
@@ -150,7 +150,7 @@ describe('the rails of a lobby', () => {
       }
     })
 
-  it('hold four to six games that can be opened, and show each in one of them by name and picture', () => {
+  it('contain four to six games that can be opened, and show each in only one of them by name and picture', () => {
     fc.assert(
       fc.property(anySources, fc.constantFrom(i18n, i18nFor('en')), (from, inLanguage) => {
         const rails = buildRails(from, inLanguage)

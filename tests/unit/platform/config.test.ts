@@ -30,7 +30,7 @@ function reading(environment: Record<string, string>, files: Record<string, stri
 }
 
 describe('docs/settings.md', () => {
-  it('has examples of BANKS and PAYMENTS that the site takes', () => {
+  it('has examples of BANKS and PAYMENTS that the site accepts', () => {
     const [, part = ''] = readFileSync('docs/settings.md', 'utf8').split('## Banks and payment methods')
     const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
     const [banks = '', payments = ''] = examples
@@ -41,7 +41,7 @@ describe('docs/settings.md', () => {
 })
 
 describe('settings', () => {
-  it('need nothing at all to try the site out', () => {
+  it('are not needed to try the site out', () => {
     const config = reading({})
     expect(config).toMatchObject({ port: 3000, money: 'play', publicOrigins: [], https: false, trustedProxies: 0 })
     expect(config.session.idleMs).toBe(7_200_000)
@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(config.embedded.backofficeToken?.reveal()).toBe('kept backoffice-token')
   })
 
-  it('say where alerts go, and after which wait', () => {
+  it('say where alerts go, and after what delay', () => {
     const alerts = { ALERT_URL: 'https://hook.example/a', ALERT_SECRET: secret, ALERT_WAIT_MINUTES: '0' }
     expect(reading(alerts).alerts).toMatchObject({ url: new URL(alerts.ALERT_URL), waitMinutes: 0, tellsSum: false })
     expect(reading({}).alerts).toBeUndefined()
@@ -60,18 +60,18 @@ describe('settings', () => {
     TRUST_PROXY TRUSTED_PROXY TRUSTED_PROXY_COUNT TRUSTED_PROXIES_FILE DESK_2FA
     BACKOFFICE_SECOND_PERSON_FRM DESK_SECOND_PERSON_FRM WITHDRAW_DAILY_LIMIT WITHDRAWAL_DAILY_MAX
     DAILY_WITHDRAW_LIMIT MONY COUNTRY_HEADERS SEEDDEMO`.split(/\s+/),
-  )('stop at %s, which means a setting that protects', (name) => {
+  )('stop startup at %s, which means a setting that protects', (name) => {
     expect(() => reading({ [name]: 'x' })).toThrow(new RegExp(`^${name}: no such setting; rename it to [A-Z_]+,`))
     expect(reading({ [name]: ' ' }).warnings).toEqual([])
   })
 
   it.each(
     `DATABASE_POLL LOG_LEVL LICENSE KEEPALIVE_MS BACKOFFICE_TOKEN_FIEL REDIS_URI DATADIR RATE_LIMITS_FILE`.split(/\s+/),
-  )('warn of %s and go on', (name) =>
+  )('warn about %s and continue', (name) =>
     expect(reading({ [name]: '1' }).warnings).toEqual([expect.stringContaining(`${name}: no such setting`)]),
   )
 
-  it('never stop at what platforms and other programs set, nor at what is like a setting that is set', () => {
+  it('never stop startup at what platforms and other programs set, nor at names similar to a setting that is set', () => {
     const foreign =
       `HOSTNAME HOSTS PORTS PATH HOME NODE_OPTIONS NODE_VERSION TZ LANG HTTP_PROXY NO_PROXY KUBERNETES_SERVICE_HOST
       KUBERNETES_PORT_443_TCP REDIS_PORT REDIS_HOST REDIS_SSL REDIS_TLS DATABASE_HOST DATABASE_SSL DATABASE_URL_UNPOOLED
@@ -92,7 +92,7 @@ describe('settings', () => {
     ['http://shop.example', 'https://shop.example'],
     ['https://shop.example:8443', 'https://shop.example:8443'],
     ['https://shop.example.', 'https://shop.example'],
-  ])('refuse %s as the back office’s origin beside the site’s %s', (backoffice, site) => {
+  ])('reject %s as the back office’s origin with the site’s %s', (backoffice, site) => {
     const both = { BACKOFFICE_ORIGIN: backoffice, PUBLIC_ORIGIN: site }
     expect(() => reading(both)).toThrow('BACKOFFICE_ORIGIN: must have another host than PUBLIC_ORIGIN')
     const { backoffice: read, warnings } = reading({ ...both, BACKOFFICE_ORIGIN: 'https://office.example' })
@@ -102,14 +102,14 @@ describe('settings', () => {
     ])
   })
 
-  it('refuse the site itself as its upstream, and take a path beside it', () => {
+  it('reject the site itself as its upstream, and accept a path on it', () => {
     const own = { PUBLIC_ORIGIN: 'https://shop.example', SESSION_SECRET: secret }
     const upstream = (url: string) => reading({ ...own, UPSTREAM_URL: url }).upstream.url
     expect(() => upstream('https://shop.example/')).toThrow('UPSTREAM_URL: must have another host or path')
     expect(upstream('https://shop.example/upstream')).toBe('https://shop.example/upstream')
   })
 
-  it('have their names of 1.0.0 too, with a warning, and never two values', () => {
+  it('also have their names from 1.0.0, with a warning, and never two values', () => {
     const values: Record<keyof typeof oldSettings, [value: string, another: string]> = {
       BACKOFFICE_TOKEN: [secret, older],
       BACKOFFICE_SECOND_PERSON_FROM: ['1', '2'],
@@ -147,7 +147,7 @@ describe('settings', () => {
     expect(reading({ PORT: '', PUBLIC_ORIGIN: ' ', MONEY: '' })).toMatchObject({ port: 3000, publicOrigins: [] })
   })
 
-  it('take several origins, the first canonical', () => {
+  it('accept several origins, the first canonical', () => {
     const config = reading({ PUBLIC_ORIGIN: 'https://a.example, https://b.example/' })
     expect(config.publicOrigins).toEqual(['https://a.example', 'https://b.example'])
     expect(config.https).toBe(true)
@@ -198,7 +198,7 @@ describe('settings', () => {
     )
   })
 
-  it('name each mistake of PROVIDERS in a line of its own, and take a right file', () => {
+  it('report each mistake in PROVIDERS on a separate line, and accept a correct file', () => {
     const right = {
       ...{ code: 'reels', kind: 'slot', nameKo: '릴', nameEn: 'Reels', launchUrl: 'https://g.test/{game}?s={session}' },
       games: [{ code: 'a', nameKo: '가', nameEn: 'A' }],
@@ -252,7 +252,7 @@ describe('settings', () => {
     expect(() => readingFile(listing(...Array.from({ length: 9 }, () => ({}))))).toThrow(/ 25 more mistakes$/)
   })
 
-  it('take payment services of PAYMENTS, whose origins join those of PROVIDERS', () => {
+  it('accept payment services in PAYMENTS, whose origins join those of PROVIDERS', () => {
     const gift = {
       idx: 'gift',
       name: '선물',
@@ -292,7 +292,7 @@ describe('settings', () => {
       expect(() => readingMethod(wrong), JSON.stringify(wrong)).toThrow(/^PAYMENTS: [^\n]+$/)
   })
 
-  it('ask for traces by the standard variables', () => {
+  it('request traces with the standard variables', () => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
     expect(reading({}).tracing).toBeUndefined()
     expect(reading({ OTEL_SERVICE_NAME: 'madang' }).tracing).toBeUndefined()
@@ -307,7 +307,7 @@ describe('settings', () => {
     expect(reading({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined()
   })
 
-  it('want a session secret of their own beside a real upstream or a shared database', () => {
+  it('require a session secret with a real upstream or a shared database', () => {
     expect(() => reading({ UPSTREAM_URL: 'https://upstream.example' })).toThrow(/^SESSION_SECRET: /)
     expect(() => reading({ DATABASE_URL: 'postgres://localhost/madang' })).toThrow(/^SESSION_SECRET: /)
     const config = reading({ UPSTREAM_URL: 'https://upstream.example/api/', SESSION_SECRET: `${secret},${older}` })
@@ -327,7 +327,7 @@ describe('settings', () => {
   }
   const besideUpstream = { ...forRealMoney, UPSTREAM_URL: 'https://upstream.example', DATABASE_URL: '' }
 
-  it('start with real money when all is there that it needs', () => {
+  it('start with real money if everything it needs is set', () => {
     expect(reading(forRealMoney)).toMatchObject({
       money: 'real',
       licence: 'No. 1',
@@ -338,13 +338,13 @@ describe('settings', () => {
   })
 
   it.each(['LICENCE', 'SERVED_COUNTRIES', 'COUNTRY_HEADER', 'PUBLIC_ORIGIN', 'DATABASE_URL'])(
-    'do not start with real money without %s',
+    'don’t start with real money without %s',
     (name) => {
       expect(() => reading({ ...forRealMoney, [name]: '' })).toThrow(new RegExp(`^${name}: [^\\n]+ MONEY is real$`))
     },
   )
 
-  it('do not start with real money on plain http, or beside an upstream without Redis', () => {
+  it('don’t start with real money over plain http, or with an upstream but no Redis', () => {
     expect(() => reading({ ...forRealMoney, PUBLIC_ORIGIN: 'http://a.example' })).toThrow(/^PUBLIC_ORIGIN: /)
     expect(() => reading(besideUpstream)).toThrow(/^REDIS_URL: /)
   })
@@ -354,7 +354,7 @@ describe('settings', () => {
     http://169.254.1.1 http://[fe80::1] http://[fd12:3456::1] http://[::ffff:10.0.0.1] http://0x7f.1
     http://localhost:3001 http://upstream:3001 http://upstream. http://api.internal http://nas.local
     http://upstream.casino.svc http://upstream.casino.svc.cluster.local https://upstream.example`.split(/\s+/),
-  )('start with real money and the upstream %s, which nobody outside reads', (url) => {
+  )('start with real money and the upstream %s, which nobody outside can intercept', (url) => {
     expect(reading({ ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }).money).toBe('real')
     expect(isReadableInTransit(url)).toBe(false)
   })
@@ -364,14 +364,14 @@ describe('settings', () => {
     http://[::ffff:203.0.113.7] http://localhost.example http://internal.example
     http://upstream.example. http://10.0.0.1.example http://192.168.1.1.nip.io http://local.com
     http://xinternal.net`.split(/\s+/),
-  )('do not start with real money and the upstream %s, which others read', (url) => {
+  )('don’t start with real money and the upstream %s, which others can intercept', (url) => {
     const wanted = { ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }
     expect(() => reading(wanted)).toThrow(/^UPSTREAM_URL: must be https outside private networks when MONEY is real$/)
     expect(reading({ ...wanted, MONEY: 'play' }).upstream.url).toBe(url)
     expect(isReadableInTransit(url)).toBe(true)
   })
 
-  it('take a secret from a file', () => {
+  it('read a secret from a file', () => {
     const config = reading({ SESSION_SECRET_FILE: '/run/secret' }, { '/run/secret': `${secret}\n` })
     expect(config.session.secrets[0]?.reveal()).toBe(secret)
     expect(() => reading({ SESSION_SECRET_FILE: '/run/secret' }, { '/run/secret': '\n' })).toThrow(
@@ -379,7 +379,7 @@ describe('settings', () => {
     )
   })
 
-  it('want 32 characters of every secret and token, by file too, and say which is shorter', () => {
+  it('require 32 characters in every secret and token, also from files, and say which is shorter', () => {
     for (const name of ['SESSION_SECRET', 'PROVIDER_SECRET', 'PAYMENT_SECRET', 'BACKOFFICE_TOKEN', 'METRICS_TOKEN']) {
       const file = { [`${name}_FILE`]: '/run/secret' }
       expect(() => reading({ [name]: 'x'.repeat(31) })).toThrow(
@@ -393,7 +393,7 @@ describe('settings', () => {
     }
   })
 
-  it('take the secrets of callbacks newest first', () => {
+  it('accept the callback secrets newest first', () => {
     const { embedded } = reading({ PROVIDER_SECRET: `${secret}, ${older}`, PAYMENT_SECRET: older })
     expect(embedded.providerSecrets?.map((known) => known.reveal())).toEqual([secret, older])
     expect(embedded.paymentSecrets?.map((known) => known.reveal())).toEqual([older])
@@ -421,8 +421,8 @@ describe('settings', () => {
   })
 })
 
-describe.skipIf(!isPosix)('a kept secret', () => {
-  it('is made once, for this user alone, and stays the same', () => {
+describe.skipIf(!isPosix)('a stored secret', () => {
+  it('is created once, readable by this user only, and stays the same', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'settings-')), 'new', 'data')
     const first = readOrCreateSecret(folder, 'session-secret')
     expect(first).toMatch(/^[0-9a-f]{64}$/)
@@ -431,7 +431,7 @@ describe.skipIf(!isPosix)('a kept secret', () => {
     expect(readdirSync(folder)).toEqual(['session-secret'])
   })
 
-  it('stops the start when its file is damaged or its folder is none', () => {
+  it('stops startup if its file is damaged or its folder isn’t one', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     writeFileSync(join(folder, 'session-secret'), 'short')
     expect(() => readOrCreateSecret(folder, 'session-secret')).toThrow(/^DATA_DIR: /)
@@ -440,15 +440,15 @@ describe.skipIf(!isPosix)('a kept secret', () => {
   })
 })
 
-describe('the limit of open files', () => {
-  it('leaves connections what the store and the process do not need, at most ten thousand', () => {
+describe('the open-file limit', () => {
+  it('leaves to connections what the store and the process don’t need, at most ten thousand', () => {
     const connections = [320, 1_024, 20_000, Number.POSITIVE_INFINITY].map((limit) =>
       maxConnectionsWithin(limit, storeFiles),
     )
     expect(connections).toEqual([64, 768, 10_000, 10_000])
   })
 
-  it('that leaves too few stops the start', () => {
+  it('that leaves too few stops startup', () => {
     expect(() => maxConnectionsWithin(319, storeFiles)).toThrow(/^Open files: the hard limit is 319, .* 320 or more; /)
   })
 
@@ -462,7 +462,7 @@ describe('the limit of open files', () => {
 it.each(
   `127.0.0.1 10.1.2.3 172.31.0.1 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: fd00::1
   fe80::1 ::ffff:127.0.0.1 ::ffff:a00:1 64:ff9b::7f00:1 2002:7f00:1:: ff02::1`.split(/\s+/),
-)('alerts reach %s only where it is listed', (ip) => {
+)('alerts reach %s only if it is listed', (ip) => {
   expect(mayReach(ip, new BlockList())).toBe(false)
   expect(mayReach(ip, parseRanges([ip]) ?? new BlockList())).toBe(true)
   expect(['8.8.8.8', '2606:4700::1111'].every((open) => mayReach(open, new BlockList()))).toBe(true)

@@ -73,8 +73,8 @@ function replay(
   }
 }
 
-describe('a limit of deposits, losses or playing time', () => {
-  it('that is lower, or the first one, acts at once and ends a raise that waits', () => {
+describe('a limit on deposits, losses or playing time', () => {
+  it('that is lower, or the first one, applies at once and ends a pending increase', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ before, after, change }) => {
@@ -89,7 +89,7 @@ describe('a limit of deposits, losses or playing time', () => {
     )
   })
 
-  it('rises only to what was asked for 24 hours before, and only when it is asked for again', () => {
+  it('increases only to the amount requested 24 hours before, and only when it is requested again', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const asked = new Map<string, number>()
@@ -111,7 +111,7 @@ describe('a limit of deposits, losses or playing time', () => {
     )
   })
 
-  it('has one raise waiting at most, above what it is, which keeps the date of the first request', () => {
+  it('has at most one pending increase, which keeps the date of its first request', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ before, after }) => {
@@ -131,12 +131,12 @@ describe('a limit of deposits, losses or playing time', () => {
     )
   })
 
-  it('of a kind that nobody keeps is left out, and takes nothing from the others', () => {
+  it('of a kind that nobody keeps is left out, and doesn’t affect the others', () => {
     const changed = changeLimits(defaultLimits, { deposit: { day: 1 }, loss: { day: 2 }, time: { day: 3 } }, noon)
     expect(changed).toEqual(withDay(1))
   })
 
-  it('of playing time can’t be longer than its period, and a loss limit is whole won', () => {
+  it('on playing time can’t be longer than its period, and a loss limit is whole won', () => {
     for (const [period, most] of [
       ['day', 1_440],
       ['week', 10_080],
@@ -149,7 +149,7 @@ describe('a limit of deposits, losses or playing time', () => {
       expect(playLimitsChange.safeParse({ loss: { day: loss } }).success).toBe(false)
   })
 
-  it('is forgotten when nobody confirms it for a week, so that none can be kept ready', () => {
+  it('loses an increase that nobody confirms for a week, so that none can be kept ready', () => {
     const asked = setDay(withDay(100_000), 200_000, noon)
     const end = hours(24) + days(7)
     expect(setDay(asked, 200_000, later(end - 1)).deposit.day).toBe(200_000)
@@ -160,21 +160,21 @@ describe('a limit of deposits, losses or playing time', () => {
     expect(again.pending).toEqual([{ name: 'day', value: 200_000, from: later(end + hours(24)).toISOString() }])
   })
 
-  it('keeps its raise waiting when the clock is set back, and starts the wait anew for another amount', () => {
+  it('keeps its increase pending when the clock is set back, and restarts the wait for another amount', () => {
     const asked = setDay(withDay(100_000), 200_000, noon)
     expect(setDay(asked, 200_000, later(-days(30)))).toEqual(asked)
     const raised = setDay(asked, 300_000, later(hours(23)))
     expect(raised.pending).toEqual([{ name: 'day', value: 300_000, from: later(hours(47)).toISOString() }])
   })
 
-  it('is given up like a raise, and keeps its raise away when the current value is sent', () => {
+  it('can be removed like an increase, and drops its pending increase when the current value is sent', () => {
     const asked = setDay(withDay(100_000), null, noon)
     expect(asked).toMatchObject({ deposit: { day: 100_000 }, pending: [{ value: null }] })
     expect(setDay(asked, 100_000, later(1))).toEqual(withDay(100_000))
     expect(setDay(asked, null, later(hours(24)))).toEqual(withDay(null))
   })
 
-  it('is not raised by a pending date that can’t be read', () => {
+  it('isn’t increased by a pending date that can’t be read', () => {
     const stored = playLimits.parse({
       deposit: { day: 1, week: null, month: null },
       pending: [{ name: 'day', value: 2, from: 'soon' }],
@@ -195,7 +195,7 @@ describe('limits in a response', () => {
     used: { day: '3000.7' },
   }
 
-  it('are read however an upstream spells them, and a break stays whatever else is odd', () => {
+  it('are read however an upstream spells them, and a break remains even if other fields are invalid', () => {
     expect(playLimits.parse(lenient)).toEqual({
       deposit: { day: 10_000, week: null, month: undefined },
       pending: [{ name: 'day', value: 20_000, from: '' }],
@@ -215,7 +215,7 @@ describe('limits in a response', () => {
     })
   })
 
-  it('have losses and playing time only where the upstream sends them', () => {
+  it('have losses and playing time only if the upstream sends them', () => {
     const sent = {
       loss: { day: '5000', week: 'much' },
       lossUsed: { day: '1200.9' },
@@ -242,13 +242,13 @@ describe('limits in a response', () => {
     expect(playLimits.parse({ reality }).reality).toBe(shown)
   })
 
-  it('are refused when nobody could say whether a break runs', () => {
+  it('are rejected if it is unknown whether a break is active', () => {
     expect(playLimits.safeParse({ ...lenient, breakUntil: 'next week' }).success).toBe(false)
     expect(playLimits.safeParse({ ...lenient, excludedUntil: 1 }).success).toBe(false)
   })
 })
 
-describe('what is left to deposit', () => {
+describe('the amount left to deposit', () => {
   it('is what the tightest of the limits leaves, and never below 0', () => {
     const deposit = { day: 100_000, week: 300_000, month: null }
     const used = { day: 20_000, week: 290_000, month: 900_000 }
@@ -257,7 +257,7 @@ describe('what is left to deposit', () => {
     expect(leftToDeposit(defaultLimits, used)).toBeUndefined()
   })
 
-  it('is told by the limit of the longest period when several leave too little for a deposit', () => {
+  it('names the limit of the longest period when several leave too little for a deposit', () => {
     const deposit = { day: 100_000, week: 300_000, month: 500_000 }
     const used = { day: 100_000, week: 295_000, month: 300_000 }
     expect(leftToDeposit({ deposit }, used)).toEqual({ period: 'week', left: 5_000 })
@@ -265,7 +265,7 @@ describe('what is left to deposit', () => {
 })
 
 describe('a break or a self-exclusion', () => {
-  it('never becomes shorter, whatever is asked for and however the clock jumps', () => {
+  it('never becomes shorter, whatever is requested and however the clock jumps', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ before, after }) => {
@@ -276,7 +276,7 @@ describe('a break or a self-exclusion', () => {
     )
   })
 
-  it('continues after the term of a self-exclusion, and ends 24 hours after the first request that follows it', () => {
+  it('continues after the term of a self-exclusion, and ends 24 hours after the first request after that', () => {
     const ask = (limits: StoredLimits, now: Date) => changeLimits(limits, { endExclusion: true }, now)
     const excluded = changeLimits(defaultLimits, { exclude: '6m' }, noon)
     expect(ask(excluded, later(days(1)))).toEqual(excluded)
@@ -291,7 +291,7 @@ describe('a break or a self-exclusion', () => {
     expect(runningExclusion(again, later(days(2_000)))).toMatchObject({ isOver: true })
   })
 
-  it('runs for at least what was asked for, and stops play until its end', () => {
+  it('lasts at least as long as requested, and stops play until its end', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ after, change, at }) => {
@@ -338,14 +338,14 @@ describe('the periods', () => {
     ['a new year in Seoul, the old one in UTC', '2027-01-01T08:59:59', '2027-01-01', '2026-12-28', '2027-01-01'],
     ['a leap day', '2028-02-29T12:00:00', '2028-02-29', '2028-02-28', '2028-02-01'],
     ['the day after February', '2026-03-01T00:00:00', '2026-03-01', '2026-02-23', '2026-03-01'],
-  ])('begin in Seoul: %s', (_, moment, day, week, month) => {
+  ])('start in Seoul: %s', (_, moment, day, week, month) => {
     expect(firstDays(new Date(`${moment}+09:00`))).toEqual({ day, week, month })
   })
 
   const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   const amounts = fc.array(fc.record({ daysAgo: fc.integer({ min: -3, max: 70 }), amount: fc.integer() }))
 
-  it('hold the moment, and each is the one of its first day', () => {
+  it('contain the moment, and each is the one of its first day', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const [today, first] = [toSeoulDay(moment.getTime()), firstDays(moment)]
@@ -385,7 +385,7 @@ describe('a bet', () => {
   const used = fc.record({ day: fc.integer({ min: -5, max: 9 }), week: fc.nat(9), month: fc.nat(9) })
   const own = fc.record({ day: limit, week: limit, month: limit })
 
-  it('is refused exactly where it could pass a limit of losses, or the playing time is used up', () => {
+  it('is rejected exactly if it could exceed a loss limit, or the playing time is used up', () => {
     fc.assert(
       fc.property(own, own, used, used, fc.integer({ min: 1, max: 9 }), (loss, time, lost, played, stake) => {
         const refusal = refuseStake({ loss, time }, { loss: lost, time: played }, stake)
@@ -409,7 +409,7 @@ describe('a bet', () => {
   })
 })
 
-it('a reality check is due at its interval, and only the interval that holds answers it', () => {
+it('a reality check is due at its interval, and only that interval acknowledges it', () => {
   expect([minutes(15) - 1, minutes(15)].map((ms) => isCheckDue(15, 0, ms))).toEqual([false, true])
   expect([isCheckDue(null, 0, days(1)), isCheckDue(15, undefined, days(1))]).toEqual([false, false])
   expect(
@@ -417,7 +417,7 @@ it('a reality check is due at its interval, and only the interval that holds ans
   ).toEqual([false, false, true, true])
 })
 
-it('an operator’s change raises no deposit limit', () => {
+it('an operator’s change increases no deposit limit', () => {
   const change = (deposit: PlayLimitsChange['deposit']) => findRaise(withDay(5), { deposit })
   expect([change({ day: 5, week: 9 }), change({ day: 6 })]).toEqual([undefined, { period: 'day', limit: 5 }])
 })

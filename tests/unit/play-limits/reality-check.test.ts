@@ -87,7 +87,7 @@ function memberPlaying() {
 const pass = (count: number) => vi.setSystemTime(Date.now() + minutes(count))
 const due = { from: new Date(startMs).toISOString() }
 
-it('nothing invites to play during a break, over a limit, with a due check, or where limits or country are unknown', async () => {
+it('nothing suggests playing during a break, over a limit, with a due check, or if limits or country are unknown', async () => {
   const { context, openGame } = memberPlaying()
   const isInvited = async (changed: Partial<PlayLimits>, isCountryServed = true) => {
     const own = new RouterContextProvider()
@@ -114,7 +114,7 @@ it('nothing invites to play during a break, over a limit, with a due check, or w
   expect(await isInvited({})).toBe(false)
 })
 
-describe('a reality check of an upstream that does not know the play', () => {
+describe('a reality check with an upstream that doesn’t track play', () => {
   it('is due when the chosen minutes have passed since the first game was opened', async () => {
     const { context, openGame } = memberPlaying()
     expect(await realityCheckDue(context, limits)).toBeUndefined()
@@ -128,7 +128,7 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(await realityCheckDue(context, { ...limits, reality: null })).toBeUndefined()
   })
 
-  it('sums the bets since then of all pages, and gives no figures for more than a hundred or an unknown number', async () => {
+  it('sums the bets since then from all pages, and gives no figures for more than a hundred or an unknown number', async () => {
     const { context, openGame } = memberPlaying()
     await openGame()
     pass(20)
@@ -150,7 +150,7 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
   })
 
-  it('starts anew when the member goes on or chooses another interval before, and ends when they stop', async () => {
+  it('starts over when the member continues or chooses another interval before, and ends when they stop', async () => {
     const { context, openGame, session } = memberPlaying()
     await openGame()
     pass(15)
@@ -195,7 +195,7 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(await realityCheckDue(playing.context, own), 'the interval that holds is the answer').toBeUndefined()
   })
 
-  it('is not answered by an interval while nobody can say whether one is due', async () => {
+  it('isn’t acknowledged by an interval while it is unknown whether one is due', async () => {
     const { context, openGame, session } = memberPlaying()
     await openGame()
     pass(15)
@@ -205,7 +205,7 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(calls.at(-1)).toBe('get-play-limits {}')
   })
 
-  it('goes on in a new session with REDIS_URL, and ends there when it was ended', async () => {
+  it('continues in a new session with REDIS_URL, and stays ended in one if it was ended', async () => {
     const before = memberPlaying()
     await before.openGame()
     pass(10)
@@ -221,7 +221,7 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(later.session.playedFromMs).toBeUndefined()
   })
 
-  it('goes on in a session that still knows it when the shared clock is gone', async () => {
+  it('continues in a session that still knows it when the shared clock is gone', async () => {
     const { context, openGame, session } = memberPlaying()
     await openGame()
     shared.clear()
@@ -262,10 +262,10 @@ describe('a script that asks whether a reality check is due', () => {
   })
 })
 
-describe('a reality check of an upstream that knows the play', () => {
+describe('a reality check with an upstream that tracks play', () => {
   const played = { from: new Date(startMs - minutes(20)).toISOString(), staked: 9_000, won: 0 }
 
-  it('is acknowledged in the session where the upstream can’t be told', async () => {
+  it('is acknowledged in the session if the upstream can’t be told', async () => {
     const { context, openGame } = memberPlaying()
     responses['get-play-limits'] = { limits: { ...limits, played } }
     responses['set-play-limits'] = undefined
@@ -279,7 +279,7 @@ describe('a reality check of an upstream that knows the play', () => {
     expect(await realityCheckDue(context, { ...limits, played })).toBeUndefined()
   })
 
-  it('goes by the upstream, whatever the session says', async () => {
+  it('follows the upstream, whatever the session says', async () => {
     const { context, openGame } = memberPlaying()
     expect(await realityCheckDue(context, { ...limits, played })).toEqual({
       from: played.from,

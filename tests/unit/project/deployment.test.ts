@@ -83,7 +83,7 @@ type Manifest = { kind: string } & Record<string, any>
 describe.each(readdirSync('deploy/overlays'))('the overlay %s', (name) => {
   const folder = join('deploy/overlays', name)
 
-  it('starts: its settings are right together, and its brand says what real money asks', async () => {
+  it('starts: its settings are consistent, and its brand has what real money requires', async () => {
     const { configMapGenerator, components } = readYaml(join(folder, 'kustomization.yaml'))
     const [{ literals }, ...files] = configMapGenerator
     const parts: Kustomization[] = [base, ...components.map((path: string) => join(folder, path))].map((path) =>
@@ -201,7 +201,7 @@ describe('alerts and dashboard', () => {
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(served))
   })
 
-  it('have a part of docs/alerts.md each, and a test that fires it and one that does not', () => {
+  it('have a section in docs/alerts.md each, and a test that fires it and one that doesn’t', () => {
     const headings = [...readFileSync('docs/alerts.md', 'utf8').matchAll(/^### (\w+)$/gm)].map(([, name]) => name ?? '')
     expect(headings.sort()).toEqual(rules.map(({ alert }) => alert).sort())
     for (const { alert, annotations } of rules)

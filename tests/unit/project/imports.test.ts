@@ -155,7 +155,7 @@ it('no import cycle between files, types included', () => {
   expect(circles).toEqual([])
 })
 
-it('the upstream’s client and the embedded upstream import neither React nor its router nor messages', () => {
+it('the upstream client and the embedded upstream import neither React nor its router nor messages', () => {
   const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
   const modules = ['upstream', 'contract', 'embedded']
   expect(listed(allImports.filter(({ from, to }) => modules.includes(moduleOf(from)) && pageCode.test(to)))).toEqual([])
@@ -206,7 +206,7 @@ describe('files', () => {
     expect(missing).toEqual([])
   })
 
-  it('that documents link to are there, with their headings, and pages have at most 400 lines', () => {
+  it('that documents link to exist, with their headings, and pages have at most 400 lines', () => {
     const pages = new Map(
       [...files, 'CONTRIBUTING.md', 'CHANGELOG.md']
         .filter((path) => path.endsWith('.md') && path !== 'bin/upstream/introduction.md')

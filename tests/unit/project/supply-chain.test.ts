@@ -52,7 +52,7 @@ describe('a dependency', () => {
     expect(named.sort()).toEqual([...Object.keys(wanted.dependencies), ...Object.keys(wanted.devDependencies)].sort())
   })
 
-  it('is pinned to an exact version when it is used at run time, and locked by digest', () => {
+  it('is pinned to an exact version if it is used at run time, and locked by digest', () => {
     expect(Object.values(wanted.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
     // The registry may differ by machine; the digest may not.
@@ -83,7 +83,7 @@ describe('a dependency', () => {
     expect(missing.map(([path]) => path)).toEqual([])
   })
 
-  it('has a licence that permits its use, and stands in the list of licences', () => {
+  it('has a licence that permits its use, and is in the list of licences', () => {
     const running = locked.filter(([, { dev }]) => !dev)
     const bound = running.filter(([, { license }]) => !free.includes(license ?? ''))
     expect(bound.filter(([path]) => !sharedLibrary.test(path)).map(([path]) => path)).toEqual([])

@@ -30,15 +30,15 @@ function dealPoints(...points: number[]) {
   return { shuffled: false, ...round }
 }
 
-describe('what baccarat pays', () => {
-  it('is evens, 8 to 1 and 0.95 to 1, and a tie gives the stake on a hand back', () => {
+describe('baccarat’s payout', () => {
+  it('is evens, 8 to 1 and 0.95 to 1, and a tie returns the stake on a hand', () => {
     const pay = (round: BaccaratRound) => baccaratBets.map((bet) => payBaccarat(round, bet))
     expect(pay(dealPoints(9, 7, 0, 0))).toEqual([200, 0, 0])
     expect(pay(dealPoints(7, 9, 0, 0))).toEqual([0, 0, 195])
     expect(pay(dealPoints(9, 9, 0, 0))).toEqual([100, 900, 100])
   })
 
-  it('comes to the stated returns over every deal of a fresh shoe of eight decks', () => {
+  it('gives the stated returns over every deal of a fresh shoe of eight decks', () => {
     const left = [128, ...Array(9).fill(32)]
     const paid = { player: 0, tie: 0, banker: 0 }
     let all = 0

@@ -12,7 +12,7 @@ it('the roulette wheel has every number once, one zero, and red and black altern
   for (const [index, colour] of colours.entries()) if (index > 0) expect(colour).not.toBe(colours[index - 1])
 })
 
-it('what roulette pays comes to 97.30 % of every bet over all 37 pockets, in whole won for every stake', () => {
+it('roulette pays back 97.30 % of every bet over all 37 pockets, in whole won for every stake', () => {
   for (const bet of bets) {
     const paid = wheel.map((pocket) => payRoulette(pocket, bet))
     expect(paid.reduce((sum, each) => sum + each, 0) / wheel.length, bet).toBeCloseTo(97.2973, 4)

@@ -15,7 +15,7 @@ const stop = fc.nat({ max: reel.length - 1 })
 const anyStops: fc.Arbitrary<Stops> = fc.tuple(stop, stop, stop)
 
 describe('the reels', () => {
-  it('give back 95 % exactly, and pay more than the stake in 23.65 % of all rounds', () => {
+  it('return 95 % exactly, and pay more than the stake in 23.65 % of all rounds', () => {
     expect(slotOdds).toEqual({ returned: 0.95, wins: 0.2365 })
   })
 

@@ -45,8 +45,8 @@ const chancesOfScores = memoize((scores: readonly Score[]) => {
 })
 const chancesOf = (fixture: Fixture) => chancesOfScores(scoresOf(fixture))
 
-describe('the matches of a provider', () => {
-  it('are the same for one day, others on the next day and at another provider, of all its sports', () => {
+describe('a provider’s matches', () => {
+  it('are the same throughout a day, and different the next day and at another provider, in all its sports', () => {
     const day = '2026-11-22'
     const teams = (fixtures: Fixture[]) => JSON.stringify(fixtures.map(({ home, away }) => [home, away]))
     const first = teams(fixturesOf(football, day))
@@ -59,7 +59,7 @@ describe('the matches of a provider', () => {
     }
   })
 
-  it('take bets until they begin: at any time the next six, each team once, with a draw only in football', () => {
+  it('accept bets until they start: at any time the next six, each team once, with a draw only in football', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...sportProviders),
@@ -83,7 +83,7 @@ describe('the matches of a provider', () => {
   })
 })
 
-describe('the odds of a fixture', () => {
+describe('a fixture’s odds', () => {
   it('return between 94 and 95 % on every side, and their probabilities add up to one', () => {
     fc.assert(
       fc.property(matchdays, (fixtures) => {
@@ -155,7 +155,7 @@ describe('a combined bet', () => {
     )
   })
 
-  it('returns what its sides return, multiplied, less what is rounded off: the shares that the page states', () => {
+  it('returns what its sides return, multiplied, minus what is rounded off: the shares that the page states', () => {
     const seen = new Map<number, number[]>()
     fc.assert(
       fc.property(combinations, (bets) => {
@@ -184,7 +184,7 @@ describe('a combined bet', () => {
     }
   })
 
-  it('is named in a list of bets by matches, picks and odds in 200 characters, in every language', () => {
+  it('is listed among bets by matches, picks and odds in 200 characters, in every language', () => {
     for (const locale of locales) {
       const longest = fixturesOf(football, '2026-11-22')
         .slice(0, openFixtureCount)

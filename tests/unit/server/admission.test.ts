@@ -38,7 +38,7 @@ function steppedLoop() {
 afterEach(() => void vi.useRealTimers())
 
 describe('admission', () => {
-  it('gives the place of a client that has left to whoever waits', async () => {
+  it('gives the place of a client that has left to a waiting one', async () => {
     const admission = new Admission({ ...limits, maxWaiting: 1, maxRunningPerClient: 1 })
     const [left, release] = [new AbortController(), await admission.acquireSlot(visitor('a'))]
     const gone = admission.acquireSlot(visitor('a'), left.signal)
@@ -107,7 +107,7 @@ describe('admission', () => {
     expect(order).toEqual(['m1', 'n1', 'm2', 'a1', 'b1', 'a2'])
   })
 
-  it('finishes what a client has begun before it begins another request of the same client', async () => {
+  it('finishes what a client has started before it starts another request of the same client', async () => {
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop)
     const order: string[] = []
@@ -135,7 +135,7 @@ describe('admission', () => {
     expect(order.join('')).toBe('mmmmvmmmmvmmmmmmmmmm')
   })
 
-  it('refuses at once when the queue is full, and after the longest wait otherwise', async () => {
+  it('rejects at once when the queue is full, and otherwise after the longest wait', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const admission = new Admission({ ...limits, maxRunning: 1, maxWaiting: 2, maxWaitingPerClient: 1 })
     await admission.acquireSlot(visitor('a'))
@@ -180,7 +180,7 @@ describe('admission', () => {
   })
 })
 
-describe('the share of a client', () => {
+describe('a client’s share', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(visitor) as [Client, Client, Client, Client]
   /** Lets what waited for a turn run, and the share count it. */
   const settle = async () => {
@@ -204,7 +204,7 @@ describe('the share of a client', () => {
     expect(share.waitMs(a)).toBe(0)
   })
 
-  it('counts no time twice, and bounds nothing where it is all of the time', async () => {
+  it('counts no time twice, and is unlimited if it is all of the time', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const [share, all] = [new ThreadShare({ count: 500, seconds: 1 }), new ThreadShare({ count: 1_000, seconds: 1 })]
     share.begin(a)
@@ -224,7 +224,7 @@ describe('the share of a client', () => {
     expect(all.waitMs(a)).toBe(0)
   })
 
-  it('holds back a client that has used it; members of a network only when their sum is half as much again', async () => {
+  it('holds back a client that has used it up; members on a network only when their sum is half as much again', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     const loop = steppedLoop()
     const share = new ThreadShare({ count: 500, seconds: 1 })

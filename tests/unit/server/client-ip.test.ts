@@ -22,14 +22,14 @@ describe('a client’s IP address', () => {
     expect(clientIpBehind('10.0.0.1', 2, claimed)).toBe('198.51.100.1')
   })
 
-  it('is never a text that is not an IP address', () => {
+  it('is never a value that isn’t an IP address', () => {
     expect(clientIpBehind('10.0.0.1', 1, '<script>')).toBe('10.0.0.1')
     expect(clientIpBehind('10.0.0.1', 1, '[2001:db8::1]:443')).toBe('2001:db8::1')
     expect(clientIpBehind('10.0.0.1', 1, '198.51.100.1:8080')).toBe('198.51.100.1')
     expect(clientIpBehind('', 0)).toBe('unknown')
   })
 
-  it('is unknown behind a server that does not pass the socket’s on, whatever the client sends', async () => {
+  it('is unknown behind a server that doesn’t pass the socket’s on, whatever the client sends', async () => {
     const context = new RouterContextProvider()
     const request = new Request('http://localhost/', { headers: { 'X-Peer-Address': '6.6.6.6' } })
     await describeRequest(request, context)
@@ -37,7 +37,7 @@ describe('a client’s IP address', () => {
   })
 })
 
-it('the network that counts as one client is an IPv4 address, or the IPv6 network that one subscriber has', () => {
+it('the network that counts as one client is an IPv4 address, or one subscriber’s IPv6 network', () => {
   expect(networkOf('198.51.100.1')).toBe('198.51.100.1')
   expect(networkOf('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64')
   expect(networkOf('2001:db8:0:1:bbbb:0:0:2')).toBe('2001:db8:0:1::/64')

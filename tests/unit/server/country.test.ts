@@ -34,7 +34,7 @@ describe("a visitor's country", () => {
     expect(countryOf(new Headers({ 'X-Other': 'KR' }), rules)).toBeUndefined()
   })
 
-  it('is unknown from two headers of one name: a client may have sent the first', () => {
+  it('is unknown with two headers of one name: a client may have sent the first', () => {
     const twice = new Headers([
       ['X-Country', 'KR'],
       ['X-Country', 'US'],

@@ -5,7 +5,7 @@ import { launchSources } from '~/upstream/client/launch-url.server'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-it('a page asks for what it loads over https where the site is there', () => {
+it('a page upgrades its requests to https if the site is on https', () => {
   const asksFor = (https: boolean) => cspFor({ nonce: 'abc', https }).includes('upgrade-insecure-requests')
   expect([asksFor(true), asksFor(false)]).toEqual([true, false])
 })
@@ -15,21 +15,21 @@ describe('games and payments', () => {
   const named = ['https://games.example', 'http://old.example']
 
   it.each<[string, Parameters<typeof launchSources>[0], string[]]>([
-    ['of the embedded upstream lie on this site', { ...beside, embedded: true }, []],
-    ['of another upstream lie at any https address', beside, ['https:']],
-    ['of another upstream may lie on http while the site does', { ...beside, https: false }, ['https:', 'http:']],
-    ['lie where the operator says', { ...beside, launchOrigins: ['https://games.example'] }, ['https://games.example']],
-    ['lie where the operator says, embedded too', { embedded: true, https: false, launchOrigins: named }, named],
+    ['of the embedded upstream are on this site', { ...beside, embedded: true }, []],
+    ['of another upstream are at any https address', beside, ['https:']],
+    ['of another upstream may be on http while the site is', { ...beside, https: false }, ['https:', 'http:']],
+    ['are where the operator says', { ...beside, launchOrigins: ['https://games.example'] }, ['https://games.example']],
+    ['are where the operator says, embedded too', { embedded: true, https: false, launchOrigins: named }, named],
     ['are not opened on http from https', { ...beside, launchOrigins: named }, ['https://games.example']],
   ])('%s', (_name, settings, sources) => {
     expect(launchSources(settings)).toEqual(sources)
   })
 })
 
-describe('a page that is shared', () => {
+describe('a shared page', () => {
   const nonce = 'bm9uY2Utb2Ytb25lLXBhZ2U='
 
-  it('carries no nonce, and hashes of exactly the scripts that had it', () => {
+  it('has no nonce, but hashes of exactly the scripts that had it', () => {
     const page = [
       `<link rel="modulepreload" href="/a.js" nonce="${nonce}">`,
       `<script nonce="${nonce}">one()</script>`,
@@ -44,7 +44,7 @@ describe('a page that is shared', () => {
     expect(shared.hashes).toEqual([sha256('one()'), sha256('import "/a.js"')])
   })
 
-  it('leaves the text of scripts as it is, so that their hashes hold', () => {
+  it('leaves the text of scripts unchanged, so that their hashes match', () => {
     const content = `say(" nonce=\\"${nonce}\\"", ' nonce="${nonce}"')`
     const shared = replaceNonceWithHashes(`<script nonce="${nonce}">${content}</script>`, nonce)
     expect(shared.html).toBe(`<script>${content}</script>`)

@@ -9,8 +9,8 @@ function incoming({ method = 'GET', url = '/', httpVersion = '1.1', hosts = ['a.
   return { method, url, httpVersion, headers: { host: hosts[0] }, rawHeaders } as unknown as IncomingMessage
 }
 
-describe('the target of a request', () => {
-  it('that is an address can always be made into a request and decoded', () => {
+describe('a request’s target', () => {
+  it('that is an address can always be turned into a request and decoded', () => {
     const hosts = fc.oneof(
       fc.string(),
       fc.constantFrom('a.example', 'a.example:443', '[::1]:80', '[::g]', 'a:99999', 'xn--', '1.2.3.999', ':80', '%41'),

@@ -46,11 +46,11 @@ const foreignIds = [
 const shorten = (texts: readonly string[]) => texts.map((text) => [text.slice(0, 40), text] as const)
 
 describe('an amount', () => {
-  it.each(shorten(formAmounts))('written as %j is none', (_, typed) => {
+  it.each(shorten(formAmounts))('written as %j isn’t accepted', (_, typed) => {
     expect(parseAmount(typed)).toBeUndefined()
   })
 
-  it.each(jsonAmounts)('in a call written as %s is none', (text) => {
+  it.each(jsonAmounts)('in a call written as %s isn’t accepted', (text) => {
     const value = (parseStrictJson(`{"balance":${text}}`) as { balance: unknown }).balance
     expect([depositAmount, withdrawalAmount].filter((amount) => amount.safeParse(value).success)).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('an amount', () => {
 })
 
 describe('a JSON body', () => {
-  it.each(brokenBodies)('of %j is refused', (text) => {
+  it.each(brokenBodies)('of %j is rejected', (text) => {
     const read = () => z.record(z.string(), z.unknown()).parse(parseStrictJson(text))
     // A byte order mark is not JSON; the site's body reader keeps it in the text.
     if (text.startsWith('\ufeff')) expect(() => JSON.parse(text)).toThrow()
@@ -79,7 +79,7 @@ describe('a JSON body', () => {
     }
   })
 
-  it('is read as the platform reads it, but for what it would hide', () => {
+  it('is read as the platform reads it, except for what it would hide', () => {
     for (const text of ['{}', '{"a":[1,-2,{"a":"1e4"}],"b":"\\"a\\":1","c":{"a":{"a":null}}}', '[{"a":1},{"a":1}]'])
       expect(parseStrictJson(text)).toEqual(JSON.parse(text))
     expect(parseStrictJson('{"a":1e4,"b":[10000.0,-1E-2],"c":"1e4"}')).toEqual({ a: [], b: [[], []], c: '1e4' })
@@ -89,22 +89,22 @@ describe('a JSON body', () => {
   })
 })
 
-describe('an id or a code from outside', () => {
-  it.each(shorten(foreignIds))('is refused when it is %s', (_, json) => {
+describe('an ID or a code from outside', () => {
+  it.each(shorten(foreignIds))('is rejected when it is %s', (_, json) => {
     expect([upstreamId, playCode].filter((field) => field.safeParse(parseStrictJson(json)).success)).toEqual([])
   })
 
-  it.each(hostileTexts)('never carries a sign that can not be seen: %s', (_, text) => {
+  it.each(hostileTexts)('never contains an invisible character: %s', (_, text) => {
     expect(`${upstreamId.safeParse(text).data ?? ''}`).not.toMatch(
       /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u,
     )
   })
 })
 
-describe('a text that a member writes', () => {
+describe('text that a member writes', () => {
   const written = freeText(100, { empty: 'help.title.empty', long: 'help.title.long' })
 
-  it('is refused with NUL, an escape or half a character, or without anything to see', () => {
+  it('is rejected with NUL, an escape or half a character, or without a visible character', () => {
     const blanks = ['\u200f', '\u3164', '\u00ad\u00ad', '\u200b \u2060', '\u0301\u0302', '\u2800', '\v\f']
     for (const text of ['\u0000', 'a\u001b[31m', 'a\ud800', 'x'.repeat(101), ...blanks])
       expect(written.safeParse(text).success, JSON.stringify(text)).toBe(false)
@@ -115,12 +115,12 @@ describe('a text that a member writes', () => {
   })
 })
 
-it.each(hostileDates.map((date) => [date]))('no call takes the date %j', (date) => {
+it.each(hostileDates.map((date) => [date]))('no call accepts the date %j', (date) => {
   for (const callName of ['get-deposit-list', 'get-bets-list', 'get-comp-list'] as const)
     expect(contract[callName].payload.safeParse({ from: date }).success).toBe(false)
 })
 
-it('the cookie of a pop-up has a plain name whatever its id', () => {
+it('a pop-up’s cookie has a plain name whatever its ID', () => {
   for (const [name, text] of hostileTexts)
     expect(popupCookieSuffix(text.toWellFormed()), name).toMatch(/^[\w.-]{0,64}$/)
 })

@@ -161,7 +161,7 @@ describe('an operator’s body with markup', () => {
       '<a href="/x">',
     ],
     ...['<', '&', '&#x3c;', '<!--', '<![CDATA[', '<p a="', '<svg><math>', '<b><i></b></i>', '<a href="javascript:'],
-  ])('is read in a moment when it is nothing but %s, as often as there is room', (unit) => {
+  ])('is read in a moment when it is nothing but %s, repeated as often as there is room', (unit) => {
     const times = Math.min(
       Math.floor(65_536 / unit.length),
       Math.floor(3_900 / Math.max(1, unit.split('<').length - 1)),

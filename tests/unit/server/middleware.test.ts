@@ -62,8 +62,8 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-describe('a response that fails on its way out', () => {
-  it('is an error page, and gives back its place among the running requests whatever else fails', async () => {
+describe('a response that fails while it is sent', () => {
+  it('is an error page, and frees its place among the running requests whatever else fails', async () => {
     site.failing = new Set(['saveSession'])
     render = async () => new Response('page', { status: site.failing.size > 0 ? 500 : 200 })
     // More than one client may have running at once.
@@ -73,7 +73,7 @@ describe('a response that fails on its way out', () => {
   })
 })
 
-it('behind another server a resource route that fails gets the headers and the session of its request', async () => {
+it('behind another server, a resource route that fails gets the headers and the session of its request', async () => {
   const [leave, enter] = rootMiddleware as [MiddlewareFunction<Response>, MiddlewareFunction<Response>]
   const context = new RouterContextProvider()
   const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]

@@ -31,7 +31,7 @@ describe('a request that changes something, with public origins set', () => {
     [{ Origin: 'https://a.example', 'Sec-Fetch-Site': 'cross-site' }, false],
     [{ Origin: 'https://a.example', 'Sec-Fetch-Site': 'same-site' }, false],
     [{ 'Sec-Fetch-Site': 'none' }, false],
-  ])('from %o is taken: %s', (headers, taken) => {
+  ])('from %o is accepted: %s', (headers, taken) => {
     expect(isSameOrigin(post(headers), known)).toBe(taken)
   })
 })
@@ -45,11 +45,11 @@ it.each([
   [{ Origin: 'http://localhost' }, false],
   [{ Origin: 'https://shop.example:8443', Host: 'shop.example' }, false],
   [{ Origin: 'null' }, false],
-])('a request that changes something, with no public origin set from %o is taken: %s', (headers, taken) => {
+])('a request that changes something, with no public origin set from %o is accepted: %s', (headers, taken) => {
   expect(isSameOrigin(post(headers), [])).toBe(taken)
 })
 
-it('the public origin of a request is the one its Host names, else the first', () => {
+it('a request’s public origin is the one its Host names, otherwise the first', () => {
   const known = ['https://a.example', 'https://b.example']
   expect(publicOriginOf(post({ Host: 'b.example' }), known)).toBe('https://b.example')
   for (const host of ['B.EXAMPLE:443', 'b.example:80', 'b.example.', 'b.example.:443'])

@@ -32,7 +32,7 @@ beforeEach(() => {
   )
 })
 
-/** Home and the log-in page may be shared; every page has many spellings. */
+/** Home and the login page may be shared; every page has many spellings. */
 function routeAt(pathname: string) {
   const pattern = pathname.toLowerCase().replace(/\.data$/, '')
   const pageCacheMs = { '/': 5_000, '/login': 60_000 }[pattern]
@@ -66,7 +66,7 @@ async function open(
 }
 
 describe("visitors' pages", () => {
-  it('are rendered anew in the millisecond in which a banner begins and in which it ends', async () => {
+  it('are rendered again in the millisecond in which a banner starts and in which it ends', async () => {
     const renderedAt = async (ms: number) => {
       nowMs = ms
       await open('/')
@@ -114,7 +114,7 @@ describe("visitors' pages", () => {
   }
 
   it.each(Object.entries(known))(
-    'are stored apart by what of %s shows, and by no more',
+    'are stored separately by the parts of %s that show, and by no more',
     async (_, { another, same }) => {
       const page = await open('/', { Host: 'localhost' })
       for (const headers of same)
@@ -130,7 +130,7 @@ describe("visitors' pages", () => {
     },
   )
 
-  it('are stored apart by route and encoding, and once for lite mode and a browser that saves data', async () => {
+  it('are stored separately by route and encoding, and once for lite mode and a browser that saves data', async () => {
     await open('/')
     await open('/', { 'Accept-Encoding': 'gzip' })
     await open('/login')
@@ -141,14 +141,14 @@ describe("visitors' pages", () => {
     expect(rendered).toBe(4)
   })
 
-  it('are never shared with anyone whose cookies say more', async () => {
+  it('are never shared with anybody whose cookies contain more', async () => {
     await open('/')
     for (const cookie of ['madang=x', 'userId=demo', 'notice=x', 'pop_1=1', 'lng=ko; other=1'])
       expect((await open('/', { Cookie: cookie })).shared).toBe(false)
     expect(rendered).toBe(6)
   })
 
-  it('are rendered each time when they have a query, an action or a member behind them', async () => {
+  it('are rendered each time if they have a query, an action or a member', async () => {
     for (const path of ['/?lng=en', '/login?next=%2F', '/deposit', '/_.data']) {
       expect((await open(path)).shared).toBe(false)
       await open(path)
@@ -156,14 +156,14 @@ describe("visitors' pages", () => {
     expect(rendered).toBe(8)
   })
 
-  it('are not stored when they failed or set a cookie', async () => {
+  it('aren’t stored if they failed or set a cookie', async () => {
     await open('/', {}, { status: 503 })
     await open('/', {}, { cookie: 'a=b' })
     await open('/')
     expect(rendered).toBe(3)
   })
 
-  it('are sent as stale copies for a minute while one request renders them anew', async () => {
+  it('are sent as stale copies for a minute while one request renders them again', async () => {
     const first = await open('/')
     nowMs += 6_000
     const [renewing, waiting] = await Promise.all([open('/'), open('/')])
@@ -173,7 +173,7 @@ describe("visitors' pages", () => {
     expect((await open('/')).bytes.equals(renewing.bytes)).toBe(true)
   })
 
-  it('are no longer sent as stale copies when none could be rendered for a minute', async () => {
+  it('are no longer sent as stale copies if none could be rendered for a minute', async () => {
     const first = await open('/')
     for (nowMs = 6_000; nowMs < 65_000; nowMs += 6_000) {
       await open('/', {}, { status: 503 })
@@ -186,7 +186,7 @@ describe("visitors' pages", () => {
   })
 })
 
-describe('the encoding of a page', () => {
+describe('a page’s encoding', () => {
   const unpackers: Record<string, (packed: Buffer) => Buffer> = {
     ...('zstdDecompressSync' in zlib ? { zstd: zlib.zstdDecompressSync as (packed: Buffer) => Buffer } : {}),
     br: (packed) => zlib.brotliDecompressSync(packed),
@@ -206,13 +206,13 @@ describe('the encoding of a page', () => {
   })
 
   it.each([['gzip, deflate, br, zstd'], ['*']])(
-    'for a browser that says %s is Zstandard where Node.js has it',
+    'for a browser that says %s is Zstandard if Node.js has it',
     (accepts) => {
       expect(acceptedEncoding(asking(accepts))).toBe('zstdCompressSync' in zlib ? 'zstd' : 'br')
     },
   )
 
-  it('is one in which the browser gets the page that was rendered', async () => {
+  it('is one in which the browser gets the rendered page', async () => {
     const page = '<p>마당</p>'.repeat(1_000)
     for (const accepts of ['gzip, deflate, br, zstd', 'br', 'gzip', 'identity']) {
       const response = await compressedResponse(Buffer.from(page), { headers: new Headers() }, asking(accepts))

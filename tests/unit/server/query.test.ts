@@ -8,8 +8,8 @@ import { hostileRedirects } from '../../support/hostile'
 const queryOf = (parameters: Record<string, string>) =>
   readQuery(`http://a.example/?${new URLSearchParams(parameters).toString()}`)
 
-describe('the query of an address', () => {
-  it('is text and flags by name, without what nobody asks for', () => {
+describe('an address’s query', () => {
+  it('is text and flags by name, without unrequested names', () => {
     expect(queryOf({ id: '7', page: '2', write: '', other: 'x', next: '/note' })).toMatchObject({
       ...{ id: '7', page: '2', write: true, unread: false, next: '/note', code: undefined },
     })
@@ -17,7 +17,7 @@ describe('the query of an address', () => {
     expect(readQuery('http://a.example/?id=1&id=2').id).toBe('1')
   })
 
-  it('never throws, and has no control character, half a character or foreign address but in typed text', () => {
+  it('never throws, and has no control character, half a character or foreign address except in typed text', () => {
     const names = Object.keys(queryOf({}))
     fc.assert(
       fc.property(fc.constantFrom(...names), anyText({ maxLength: 300 }), (name, value) => {

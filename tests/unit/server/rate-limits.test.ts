@@ -17,7 +17,7 @@ function createLoginLimits(byId: number, byAddress: number) {
 }
 
 describe('logging in', () => {
-  it('is slowed down after wrong tries on one id from one IP address', async () => {
+  it('is slowed down after failed attempts on one ID from one IP address', async () => {
     const gate = createLoginLimits(3, 100)
     for (let tries = 0; tries < 3; tries += 1)
       expect(await gate.run('demo', '203.0.113.7', wrong)).toEqual({ kind: 'tried', result: 'wrong' })
@@ -29,19 +29,19 @@ describe('logging in', () => {
     expect(await gate.run(' DEMO ', '203.0.113.7', right)).toMatchObject({ kind: 'limited' })
   })
 
-  it("never locks a member out for a stranger's tries from elsewhere", async () => {
+  it("never locks a member out because of a stranger's attempts from elsewhere", async () => {
     const gate = createLoginLimits(3, 100)
     for (let tries = 0; tries < 5; tries += 1) await gate.run('demo', '203.0.113.7', wrong)
     expect(await gate.run('demo', '198.51.100.9', right)).toEqual({ kind: 'tried', result: 'right' })
   })
 
-  it('is slowed down for an IP address that tries many ids', async () => {
+  it('is slowed down for an IP address that tries many IDs', async () => {
     const gate = createLoginLimits(3, 4)
     for (let tries = 0; tries < 4; tries += 1) await gate.run(`member${tries}`, '203.0.113.7', wrong)
     expect(await gate.run('another', '203.0.113.7', right)).toMatchObject({ kind: 'limited', limit: 'loginAddress' })
   })
 
-  it('gives no more guesses to many tries at once than to one after the other', async () => {
+  it('gives no more guesses to many simultaneous attempts than to successive ones', async () => {
     const gate = createLoginLimits(3, 100)
     let guesses = 0
     const guess = async () => {
@@ -64,7 +64,7 @@ describe('logging in', () => {
     expect(all.every(({ kind }) => kind === 'tried')).toBe(true)
   })
 
-  it('goes on after a try that failed by itself', async () => {
+  it('continues after an attempt that failed for another reason', async () => {
     const gate = createLoginLimits(1, 1)
     const broken = async () => {
       throw new Error('the upstream is gone')

@@ -11,16 +11,16 @@ import { formDataOf } from '../../support/form-data'
 /** What the router makes of a response from 400 on. */
 const errorResponse = (status: number, body: unknown) => ({ status, statusText: '', internal: false, data: body })
 
-describe('what a request of the router throws', () => {
+describe('an error thrown by a router request', () => {
   it.each([
     ['nothing came', new TypeError('Failed to fetch')],
-    ['half of it came', new Error('Unable to decode turbo-stream response')],
-    ['another link took its place', new DOMException('aborted', 'AbortError')],
+    ['half of it was received', new Error('Unable to decode turbo-stream response')],
+    ['another link replaced it', new DOMException('aborted', 'AbortError')],
     ['a proxy answered', errorResponse(502, '<html>502</html>')],
     ['a firewall answered', errorResponse(403, '<html>no</html>')],
-    ['a proxy answered with data of its own', errorResponse(504, { problem: 'of the proxy' })],
+    ['a proxy answered with its own data', errorResponse(504, { problem: 'of the proxy' })],
     ['the site failed', new Error('Unexpected Server Error')],
-  ])('is no response of the site when %s', (_name, thrown) => {
+  ])('isn’t a response from the site when %s', (_name, thrown) => {
     expect(isFromSite(thrown)).toBe(false)
   })
 
@@ -57,7 +57,7 @@ describe('a form with money', () => {
     expect(readSentMoneyForm()).toBeUndefined()
   })
 
-  it('leads to its next page once it is answered, and may not be sent again', async () => {
+  it('leads to its next page once it is answered, and can’t be sent again', async () => {
     await expect(send(leadTo('/'))).rejects.toBeInstanceOf(Response)
     expect(readSentMoneyForm()).toMatchObject({ isLost: false, nextPath: '/' })
     await send(async () => ({ submitted: {} }))
@@ -72,8 +72,8 @@ describe('a form with money', () => {
 describe('a lost form', () => {
   it.each([
     ['slept', 0, 600_000],
-    ['had its clock put back', 600_000, -3_600_000],
-  ])('is found in the history although the device %s meanwhile', async (_what, tickMs, clockMs) => {
+    ['had its clock set back', 600_000, -3_600_000],
+  ])('is found in the history even if the device %s meanwhile', async (_what, tickMs, clockMs) => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     onTestFinished(() => void vi.unstubAllGlobals().useRealTimers())
     const sentAt = readDeviceTime()
@@ -91,8 +91,8 @@ describe('a lost form', () => {
   })
 })
 
-describe('a form of a money screen', () => {
-  it('moves money unless a button of it asks for something else', () => {
+describe('a form on a money screen', () => {
+  it('moves money unless one of its buttons requests something else', () => {
     for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
       expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(true)
     expect(mayMoveMoney(formDataOf(['balance', '10000']))).toBe(true)

@@ -11,28 +11,28 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-describe('what a page does about the end of its session', () => {
+describe('a page near the end of its session', () => {
   const left = (idleLeftMs: number, maxLeftMs = 12 * hourMs) => ({ idleLeftMs, maxLeftMs })
 
   it.each([
-    ['is to check again two minutes before', left(2 * hourMs), { kind: 'wait', delayMs: 118 * minuteMs }],
-    ['is to check again in a second at least', left(2 * minuteMs + 1), { kind: 'wait', delayMs: secondMs }],
-    ['is to warn then', left(2 * minuteMs), { kind: 'warn', minutes: 2, canStay: true }],
+    ['checks again two minutes before', left(2 * hourMs), { kind: 'wait', delayMs: 118 * minuteMs }],
+    ['checks again in a second at the earliest', left(2 * minuteMs + 1), { kind: 'wait', delayMs: secondMs }],
+    ['warns two minutes before', left(2 * minuteMs), { kind: 'warn', minutes: 2, canStay: true }],
     ['shows minutes, rounded up', left(61 * secondMs), { kind: 'warn', minutes: 2, canStay: true }],
-    ['shows one minute at least', left(0), { kind: 'warn', minutes: 1, canStay: true }],
-    ['offers no stay at the last end', left(2 * minuteMs, 2 * minuteMs), { kind: 'warn', minutes: 2, canStay: false }],
+    ['shows at least one minute', left(0), { kind: 'warn', minutes: 1, canStay: true }],
+    ['offers no stay at the final end', left(2 * minuteMs, 2 * minuteMs), { kind: 'warn', minutes: 2, canStay: false }],
     ['offers to stay before it', left(minuteMs, 3 * minuteMs), { kind: 'warn', minutes: 1, canStay: true }],
   ])('%s', (_, timeLeft, step) => {
     expect(getExpiryStep(timeLeft, null, 0)).toEqual(step)
   })
 
-  it('is to warn once for one end', () => {
+  it('warns once per session end', () => {
     expect(getExpiryStep(left(90 * secondMs), 2 * minuteMs, 30 * secondMs)).toBeNull()
     expect(getExpiryStep(left(90 * secondMs), 2 * minuteMs, 5 * hourMs)).toMatchObject({ kind: 'warn' })
   })
 })
 
-it('what is left of a session goes over the wire in whole seconds', () => {
+it('a session’s remaining time is sent in whole seconds', () => {
   const headers = new Headers({
     [sessionTimeLeftHeader]: formatSessionTimeLeft({ idleLeftMs: 118_999, maxLeftMs: 41_000_000 }),
   })

@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(`${line}${bytes}`).not.toMatch(/demo-demo-demo|t{16}/)
   })
 
-  it('remembers since when its member plays, over a new password too, until another login', async () => {
+  it('remembers when its member started to play, even after a password change, until another login', async () => {
     const { cookie } = await signIn()
     let playedFromMs: number | undefined
     const read = (session: MemberSession) => {
@@ -126,7 +126,7 @@ describe('a session', () => {
       expect(await open(reissued.cookie)).toMatchObject({ device: 'of the newer release', playedFromMs: nowMs })
     })
 
-    it('of a newer format is none here, and its cookie stays for the release that wrote it', async () => {
+    it('of a newer format isn’t accepted here, and its cookie stays for the release that wrote it', async () => {
       const cookie = await sealed({ ...fields(), format: 2 })
       expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: null, line: null })
       const again = await sendRequest(cookie, (session) => session.start(member))
@@ -137,9 +137,9 @@ describe('a session', () => {
       ['no object', 'text'],
       ['nothing', null],
       ['a list', [1]],
-      ['a format that is no number', { format: 'x' }],
+      ['a format that isn’t a number', { format: 'x' }],
       ['a field of another type', { started: 'yesterday' }],
-      ['a field missing', { token: undefined }],
+      ['a missing field', { token: undefined }],
     ])('ends in a clean login when the cookie holds %s', async (_, change) => {
       const isObject = typeof change === 'object' && change !== null && !Array.isArray(change)
       const cookie = await sealed(isObject ? { ...fields(), ...change } : change)
@@ -149,7 +149,7 @@ describe('a session', () => {
     })
   })
 
-  it('ends when it was not used for two hours, and still says whose it was', async () => {
+  it('ends when it wasn’t used for two hours, and still says whose it was', async () => {
     const { cookie } = await signIn()
     nowMs += 119 * minuteMs
     expect((await sendRequest(cookie)).member).toEqual(member)
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
   })
 
-  it('goes on while it is used, with a new cookie once a minute at most', async () => {
+  it('continues while it is used, with a new cookie once a minute at most', async () => {
     let { cookie } = await signIn()
     nowMs += minuteMs / 2
     expect((await sendRequest(cookie)).line).toBeNull()
@@ -212,7 +212,7 @@ describe('a session', () => {
     ['at once', 0],
     ['when the clock was set back by ten minutes', -10 * minuteMs],
     ['when the clock was set forward by an hour', 60 * minuteMs],
-  ])('that begins after the others ended everywhere opens, %s, and the others stay over', async (_, movedMs) => {
+  ])('that starts after the others ended everywhere opens, %s, and the others stay ended', async (_, movedMs) => {
     const [here, there] = [await signIn(), await signIn()]
     await sendRequest(here.cookie, (session) => session.end({ everywhere: true }))
     nowMs += movedMs
@@ -221,7 +221,7 @@ describe('a session', () => {
     for (const { cookie } of [here, there]) expect((await sendRequest(cookie)).member).toBeNull()
   })
 
-  it('of another member goes on when one ends all of theirs', async () => {
+  it('of another member continues when one ends all of theirs', async () => {
     const stranger = await sendRequest('', (session) => session.start({ userId: 'demo2', token: 'other' }))
     await sendRequest((await signIn()).cookie, (session) => session.end({ everywhere: true }))
     expect((await sendRequest(stranger.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
@@ -248,7 +248,7 @@ describe('a session', () => {
     expect((await sendRequest(second.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
   })
 
-  it('goes on in another one when its password changed, and can take all others with it', async () => {
+  it('continues in another one when its password changed, and can end all others at the same time', async () => {
     const [here, there] = [await signIn(), await signIn()]
     const renewed = await sendRequest(here.cookie, (session) => session.renew())
     expect((await sendRequest(here.cookie)).member).toBeNull()
@@ -263,7 +263,7 @@ describe('a session', () => {
     expect((await sendRequest(again.cookie)).member).toEqual({ userId: 'demo', token: 'a new one' })
   })
 
-  it('that the upstream no longer knows is over, and its cookie stays to say whose form it was', async () => {
+  it('that the upstream no longer knows has ended, and its cookie stays to say whose form it was', async () => {
     const { cookie } = await signIn()
     const lost = await sendRequest(cookie, (session) => session.invalidate())
     expect(lost.line).toBeNull()
@@ -271,10 +271,10 @@ describe('a session', () => {
   })
 })
 
-describe('the file of revocations', () => {
+describe('the revocations file', () => {
   const open = () => createFileRevocations(dataDir, { retentionMs: 60_000 })
 
-  it('keeps them over a restart, outlives a line that was cut off, and is not written for ever', async () => {
+  it('keeps them over a restart, survives a line that was cut off, and doesn’t grow forever', async () => {
     const first = open()
     await first.revoke('s1')
     await first.revokeAll('demo')
@@ -287,7 +287,7 @@ describe('the file of revocations', () => {
     expect(readFileSync(revocationsPath(), 'utf8').trim().split('\n')).toHaveLength(2)
   })
 
-  it.skipIf(!isPosix)('is not taken for empty, and written over, where it can’t be read', () => {
+  it.skipIf(!isPosix)('isn’t assumed to be empty, and overwritten, if it can’t be read', () => {
     open()
     expect(readFileSync(revocationsPath(), 'utf8')).toBe('')
     rmSync(revocationsPath())
@@ -297,7 +297,7 @@ describe('the file of revocations', () => {
   })
 })
 
-it('a page for members is known by the URL that the browser shows, also when a script asks for its data', () => {
+it('a members-only page is recognized by the URL that the browser shows, also when a script requests its data', () => {
   expect(pageUrlOf(new Request('http://localhost/_.data?_routes=root'))).toEqual({ path: '/', search: '' })
   expect(pageUrlOf(new Request('http://localhost/note.data?id=3&_routes=x'))).toEqual({
     path: '/note',

@@ -31,7 +31,7 @@ describe('the health check', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  it('first goes out at a moment between 0 and 30 seconds', async () => {
+  it('is first sent between 0 and 30 seconds after the start', async () => {
     const early = checks()
     const late = checks()
     startHealthSchedule(early.check, { isHidden, random: () => 0 })
@@ -54,7 +54,7 @@ describe('the health check', () => {
     expect(at).toEqual([0, 60, 180, 420, 720, 1020, 1050])
   })
 
-  it('checks once more when it is asked to while one runs, whose response may be older than what was asked for', async () => {
+  it('checks once more if requested while one is running, whose response may predate the request', async () => {
     const { check, at } = checks()
     check.mockImplementation(async () => {
       at.push(Date.now())
@@ -81,7 +81,7 @@ describe('the health check', () => {
     expect(secondsOfChecks()).toEqual([0, 4, 34, 64, 68])
   })
 
-  it('does not start in a hidden tab, pauses while it is hidden and checks once when it comes back', async () => {
+  it('doesn’t start in a hidden tab, pauses while it is hidden and checks once when it is shown again', async () => {
     const background = checks()
     isPageHidden = true
     const begun = startHealthSchedule(background.check, { isHidden, random: () => 0 })

@@ -22,19 +22,19 @@ const member: ShellMember = {
 }
 
 describe('the top bar', () => {
-  it('marks the page that is shown once, though two entries lead to it', () => {
+  it('marks the current page once, though two entries lead to it', () => {
     const current = menu.support.map((entry) => getAriaCurrent(entry, '/help'))
     expect(current).toEqual([undefined, 'page', undefined, undefined])
   })
 
-  it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
+  it('also marks slot on a provider’s page, which is part of it', () => {
     expect(getAriaCurrent(menu.play[1], '/slot/game')).toBe('true')
     expect(getAriaCurrent(menu.play[1], '/slot')).toBe('page')
     expect(getAriaCurrent(menu.play[1], '/slots')).toBeUndefined()
   })
 })
 
-it('the words of a message have their second sentence, and the reference number for support', () => {
+it('a message’s texts include its second sentence, and the error reference for support', () => {
   const i18n = i18nFor('ko')
   const { t } = i18n
   expect(messageText(i18n, 'msg2010')).toEqual({ title: t('msg2010'), text: t('msg2010.text') })
@@ -67,17 +67,17 @@ describe('a prompt', () => {
   it.each([
     ['more notes', member, { ...member, unreadNotes: 3 }, ['unreadNotes']],
     ['more of both', member, { ...member, unreadNotes: 3, unreadReplies: 2 }, ['unreadNotes', 'unreadReplies']],
-    ['only the note of a settlement', member, { ...member, unreadNotes: 3, unseenSettled: 1 }, none],
+    ['only a settlement’s note', member, { ...member, unreadNotes: 3, unseenSettled: 1 }, none],
     ['fewer notes', member, { ...member, unreadNotes: 1 }, none],
     ['the same', member, { ...member }, none],
-    ['a first look', null, member, none],
+    ['the first counts', null, member, none],
     ['another member', { userId: 'other', unreadNotes: 0 }, member, none],
-    ['counts that were not known', { userId: 'haneul77' }, member, none],
-  ])('comes when a count of the same member went up: %s', (_, before, now, increased) => {
+    ['unknown counts', { userId: 'haneul77' }, member, none],
+  ])('appears when a count of the same member increased: %s', (_, before, now, increased) => {
     expect(getIncreasedCounts(before, now)).toEqual(increased)
   })
 
-  it('does not come for notes while the member is excluded, but for answers', () => {
+  it('doesn’t appear for notes while the member is excluded, but does for answers', () => {
     const later = { ...member, unreadNotes: 3, unreadReplies: 2 }
     expect(getIncreasedCounts(member, later, { isExcluded: true })).toEqual(['unreadReplies'])
   })
@@ -93,7 +93,7 @@ it.each([
     '/',
   ]),
 ])(
-  'the way back from %j with %j is %j: on this site, without the language just left',
+  'the return path from %j with %j is %j: on this site, without the language just left',
   (pathname = '', search = '', next) => {
     expect(nextPathOf({ pathname, search })).toBe(next)
   },
@@ -108,14 +108,14 @@ describe('the loaders’ data at the end of a document', () => {
   )
   const [, code = ''] = /^<script nonce="abc">(.*)<\/script>$/s.exec(markup) ?? []
 
-  it('reach the router as they are, in one script', () => {
+  it('reaches the router unchanged, in one script', () => {
     const received: unknown[] = []
     const streamController = { enqueue: (text: string) => received.push(text), close: () => received.push('closed') }
     new Function('window', code)({ __reactRouterContext: { streamController } })
     expect(received).toEqual([routerData, 'closed'])
   })
 
-  it('can neither end the script nor begin a comment in it', () => {
+  it('can neither end the script nor start a comment in it', () => {
     expect(code).not.toContain('<')
   })
 })

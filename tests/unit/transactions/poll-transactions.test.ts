@@ -17,7 +17,7 @@ const deposit = {
 } as const
 const waiting = { id: '1', balance: 10_000, regdate, status: 'wait' }
 
-describe('transactions that wait', () => {
+describe('pending transactions', () => {
   let page: EventTarget & { visibilityState: string }
   let calls: { at: number; path: string }[]
   /** The rows of each poll in turn; null: the site does not answer. Then what still waits. */
@@ -61,7 +61,7 @@ describe('transactions that wait', () => {
     expect(times()).toHaveLength(75)
   })
 
-  it('are looked up together, by one call for each list, and a change of any is told once a poll', async () => {
+  it('are looked up together, by one call for each list, and a change to any is reported once per poll', async () => {
     const { changes } = follow([deposit, { ...deposit, id: '2' }, { ...deposit, kind: 'withdraw' }])
     responses = [[waiting, { ...waiting, id: '2' }], [waiting], [{ ...waiting, status: 'already' }], [waiting]]
     await advanceSeconds(5)
@@ -71,7 +71,7 @@ describe('transactions that wait', () => {
     expect(changes).toEqual([8])
   })
 
-  it('are told again, less and less often, while the page could not be loaded anew', async () => {
+  it('are reported again, less and less often, while the page couldn’t be reloaded', async () => {
     const settled = Array.from({ length: 6 }, () => [{ ...waiting, status: 'already' }])
     responses = settled
     const { changes } = follow()
@@ -79,7 +79,7 @@ describe('transactions that wait', () => {
     expect(changes).toEqual([4, 12, 28, 60, 100])
   })
 
-  it('are told at once when another member is logged in, whose lists are not theirs', async () => {
+  it('are reported at once when another member is logged in, whose lists aren’t theirs', async () => {
     const error = { status: 'error', error: { code: 'another_member', message: '' } }
     const asked: unknown[] = []
     vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
@@ -91,7 +91,7 @@ describe('transactions that wait', () => {
     expect([asked, changes]).toEqual([['demo'], [4]])
   })
 
-  it('are not looked up any more once they are gone from the list, or left by the member', async () => {
+  it('are no longer looked up once they are gone from the list, or abandoned by the member', async () => {
     responses = [[]]
     const gone = follow()
     await advanceSeconds(60)
@@ -110,7 +110,7 @@ describe('transactions that wait', () => {
     expect(times()).toEqual([4, 12, 28, 60, 100, 104])
   })
 
-  it('are not looked up in a hidden tab, and at once when the member comes back', async () => {
+  it('aren’t looked up in a hidden tab, and at once when the member returns', async () => {
     follow()
     await advanceSeconds(1)
     show('hidden')
@@ -131,7 +131,7 @@ it.each([
   [90 * 60, '90분'],
   [90 * 60 + 1, '2시간'],
   [40 * 60 * 60, '2일'],
-])('the estimated time of %i seconds is promised as %s, never as less', (seconds, text) => {
+])('the estimated time of %i seconds is shown as %s, never as less', (seconds, text) => {
   const promised = toEstimatedTime(seconds, 'ko')
   expect(promised.text).toBe(text)
   expect(promised.ms).toBeGreaterThanOrEqual(seconds * 1_000)

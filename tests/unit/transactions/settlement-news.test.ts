@@ -9,7 +9,7 @@ const row = (id: string, change: Partial<Transaction>): Transaction => ({
   ...change,
 })
 
-it('news are what was settled in the last seven days and since the browser follows, newest first, until closed', () => {
+it('news lists what was settled in the last seven days and since the browser started following, newest first, until dismissed', () => {
   const rows = [
     row('pending', { status: 'pending', at: iso(1) }),
     row('unknown word', { status: '은행 확인', settledAt: iso(1) }),

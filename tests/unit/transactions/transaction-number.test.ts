@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTransactionNumber, parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 
-describe('the number of a deposit or withdrawal', () => {
-  it('is four and two characters that are not easily confused', () => {
+describe('a deposit’s or withdrawal’s number', () => {
+  it('has four and two characters that aren’t easily confused', () => {
     for (const id of [1n, 2n, 2n ** 30n - 1n])
       expect(formatTransactionNumber(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
   })
@@ -16,12 +16,12 @@ describe('the number of a deposit or withdrawal', () => {
     )
   })
 
-  it('is far from that of the next one, so that one that is misread is not another of the same day', () => {
+  it('is far from the next one’s, so that a misread one isn’t another one from the same day', () => {
     const starts = Array.from({ length: 200 }, (_, id) => formatTransactionNumber(BigInt(id + 1)).slice(0, 3))
     expect(new Set(starts).size).toBeGreaterThan(190)
   })
 
-  it('stays what it was, because members have it on paper', () => {
+  it('stays the same, because members have it on paper', () => {
     expect([1n, 2n, 1_000_000n].map(formatTransactionNumber)).toEqual(['97KG-DH', 'RN81-V0', 'K29H-FX'])
   })
 

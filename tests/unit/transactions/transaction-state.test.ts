@@ -38,7 +38,7 @@ describe('a transaction’s state', () => {
   it.each<[string, Transaction, BankAccountRequest | undefined, object]>([
     ['asks for the account first', deposit, { kind: 'none' }, { kind: 'account-unknown' }],
     [
-      'asks for nothing where a row is listed without a status',
+      'asks for nothing if a row is listed without a status',
       { ...deposit, status: undefined },
       { kind: 'none' },
       { kind: 'other' },
@@ -47,7 +47,7 @@ describe('a transaction’s state', () => {
     ['finds the answer among the inquiries', deposit, { kind: 'inquiries' }, { kind: 'account-asked', inquiry: true }],
     ['names the account in its fields', deposit, answered, { kind: 'send-money', reply: { account: bank } }],
     [
-      'shows an answer in words as it is',
+      'shows a plain-text answer unchanged',
       deposit,
       { ...answered, account: undefined },
       { kind: 'send-money', reply: { account: undefined, text: '마당은행 123-45' } },
@@ -59,22 +59,22 @@ describe('a transaction’s state', () => {
       { kind: 'send-money' },
     ],
     [
-      'says that an account told days ago may have changed',
+      'says that an account given days ago may have changed',
       deposit,
       { kind: 'outdated', at: '2026-01-01T00:05:00Z' },
       { kind: 'account-outdated', at: '2026-01-01T00:05:00Z' },
     ],
     [
-      'asks for the account first where the outdated one was told long before the deposit',
+      'asks for the account first if the outdated one was given long before the deposit',
       deposit,
       { kind: 'outdated', at: '2025-12-30T00:00:00Z' },
       { kind: 'account-unknown' },
     ],
-    ['leads back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/sandbox/pay/x' }],
+    ['links back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/sandbox/pay/x' }],
     ['is being credited', { ...payment, stage: 'crediting' }, undefined, { kind: 'crediting' }],
     ['is being checked', { ...withdrawal, stage: 'checking' }, undefined, { kind: 'checking' }],
     ['was sent', { ...withdrawal, stage: 'sent' }, undefined, { kind: 'sent' }],
-    ['is in a state of the upstream’s own', { ...deposit, status: '은행 확인' }, answered, { kind: 'other' }],
+    ['has a status that only the upstream knows', { ...deposit, status: '은행 확인' }, answered, { kind: 'other' }],
     [
       'has arrived',
       { ...deposit, status: 'done', settledAt: 'then', after: 9 },
@@ -91,7 +91,7 @@ describe('a transaction’s state', () => {
     expect(stateOf(transaction, accountRequest)).toMatchObject(state)
   })
 
-  it('claims no more than the status where the upstream says no more', () => {
+  it('claims no more than the status if the upstream says no more', () => {
     expect(stateOf({ ...deposit, paidBy: undefined })).toEqual({ kind: 'accepted' })
     expect(stateOf(deposit)).toEqual({ kind: 'accepted' })
     expect(stateOf(withdrawal, { kind: 'none' })).toEqual({ kind: 'accepted' })
@@ -112,7 +112,7 @@ describe('a transaction’s state', () => {
     [{ ...deposit, status: 'done' }, undefined, 'done', false],
     [{ ...withdrawal, status: 'cancelled' }, undefined, 'cancelled', false],
     [{ ...deposit, status: '은행 확인' }, undefined, 'own', false],
-  ])('says whose turn it is, and an estimated time only where it is not the member’s: %#', (...given) => {
+  ])('says who has to act next, and an estimated time only if it isn’t the member: %#', (...given) => {
     const [transaction, accountRequest, turn, isEstimated] = given
     const state = stateOf(transaction, accountRequest)
     expect([
@@ -134,7 +134,7 @@ describe('a transaction’s state', () => {
   })
 })
 
-it('reads the words of a row’s status once, and leaves a word of the upstream’s own', () => {
+it('translates a row’s status once, and leaves an upstream’s own text unchanged', () => {
   const words = ['wait', 'reg', 'already', 'alread', 'cansel', 'checking', undefined]
   const rows = words.map((status) => toTransaction('deposit', { balance: 1, regdate: '', status } as never))
   const states = ['pending', 'pending', 'done', 'done', 'cancelled']

@@ -54,8 +54,8 @@ const isNumeric = (value: unknown): boolean =>
   (typeof value === 'string' && /^\s*[+-]?((\d+|\d{1,3}(,\d{3})+)\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
 const numberOf = (value: unknown) => Number(typeof value === 'string' ? value.replaceAll(',', '') : value)
 
-describe('money of an upstream', () => {
-  it.each(places)('of %s is in %s a number, missing, or known as unreadable, which is named', (...place) => {
+describe('money from an upstream', () => {
+  it.each(places)('in %s is in %s a number, missing, or known as unreadable, which is named', (...place) => {
     const [callName, field, responseWith, path] = place
     fc.assert(
       fc.property(someJson, (sent) => {
@@ -82,7 +82,7 @@ describe('money of an upstream', () => {
     expect([number(undefined), signed(undefined), won(undefined)]).toEqual(['–', '–', '–'])
   })
 
-  it('is in no sum when it can’t be read, and leaves a difference unknown; what is missing counts as 0', () => {
+  it('isn’t in any total when it can’t be read, and leaves a difference unknown; missing money counts as 0', () => {
     expect([addUp([1, undefined, 2]), addUp([1, null, 2]), addUp([])]).toEqual([3, 3, 0])
     expect([totalBalance(5, undefined), totalBalance(5, null), totalBalance(null, 5)]).toEqual([5, 5, 5])
     expect([totalBalance(undefined, undefined), totalBalance(null, undefined)]).toEqual([undefined, 0])
@@ -112,7 +112,7 @@ describe('money of an upstream', () => {
       expect(hasNoMoney(shownOf(money)), JSON.stringify(money)).toBe(false)
   })
 
-  it('refuses no amount as a balance, a limit of a method or points: the upstream judges', () => {
+  it('that can’t be read blocks no amount as a balance, a method’s limit or points: the upstream decides', () => {
     const wrong = [
       checkWithdrawal(10_000, null),
       checkDeposit(10_000, { min: null, max: null }),
@@ -121,7 +121,7 @@ describe('money of an upstream', () => {
     expect(wrong).toEqual([undefined, undefined, undefined])
   })
 
-  it('leaves limits that can be read, and says of the others that they can’t', async () => {
+  it('leaves readable limits, and says that the others can’t be read', async () => {
     const deposit = { day: 50_000, week: null, month: 900_000 }
     expect(leftToDeposit({ deposit }, { day: null, month: 100_000 })).toEqual({ period: 'month', left: 800_000 })
     expect(leftToDeposit({ deposit }, { day: null, month: null })).toBeUndefined()

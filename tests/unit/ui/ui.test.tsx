@@ -50,7 +50,7 @@ describe('a field', () => {
     expect(byId(document, 'nick').hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it('shows its error in place of the hint', () => {
+  it('shows its error instead of the hint', () => {
     const document = renderServer(<Field {...props} error="두 글자부터 쓸 수 있습니다" good="쓸 수 있습니다" />)
     expect(byId(document, 'nick').getAttribute('aria-invalid')).toBe('true')
     expect(descriptionOf(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
@@ -74,14 +74,14 @@ describe('an amount', () => {
     />
   )
 
-  it('is described by its error and then by what corrects it', () => {
+  it('is described by its error and then by its suggested corrections', () => {
     const document = renderServer(form)
     const ids = byId(document, 'balance').getAttribute('aria-describedby')?.split(' ') ?? []
     expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가능한 금액20,000원'])
     expect(document.body.textContent, 'an error says itself what is left').not.toContain('430,000원')
   })
 
-  it('is added up, cleared and filled by buttons that need no script', () => {
+  it('is added up, cleared and filled with buttons that need no JavaScript', () => {
     const document = renderServer(form)
     const chip = document.querySelector('button[name=add]')
     expect(chip?.getAttribute('value')).toBe('10000')
@@ -97,7 +97,7 @@ describe('an error summary', () => {
   const nick = { id: 'nick', text: '닉네임: 두 글자부터' }
   const phone = { id: 'phone', text: '휴대전화: 숫자만' }
 
-  it('of several fields is an alert that takes the focus and leads to them', () => {
+  it('of several fields is an alert that takes the focus and links to them', () => {
     const document = renderServer(<ErrorSummary title="확인해 주세요" errors={[nick, phone]} />)
     const alert = document.querySelector('[role=alert]')
     expect(alert?.getAttribute('tabindex')).toBe('-1')
@@ -116,7 +116,7 @@ describe('an error summary', () => {
     expect(focused.map(({ id }) => id)).toEqual(['nick'])
   })
 
-  it('lands on the first of a few choices', () => {
+  it('links to the first of a few choices', () => {
     const document = renderServer(
       <ChoiceCards
         name="idx"
@@ -173,8 +173,8 @@ describe('a pager', () => {
   })
 })
 
-describe('small things', () => {
-  it('an amount that is loading says so and keeps its width; one that is missing is not zero', () => {
+describe('small components', () => {
+  it('a loading amount says so and keeps its width; a missing one isn’t zero', () => {
     const waiting = renderServer(<Figure amount="1,284,500" unit="원" loadingLabel="읽는 중" />)
     const spans = [...waiting.querySelectorAll('span span:not([aria-hidden] *)')]
     const heard = spans.filter((span) => span.getAttribute('aria-hidden') === null)
@@ -182,7 +182,7 @@ describe('small things', () => {
     expect(renderServer(<Figure amount={null} unit="원" />).body.textContent).toBe('–')
   })
 
-  it('a busy button takes no second press and keeps the focus', () => {
+  it('a busy button ignores a second click and keeps the focus', () => {
     const button = renderServer(
       <Button busy busyText="보내는 중">
         입금 신청

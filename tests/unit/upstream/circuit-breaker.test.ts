@@ -39,7 +39,7 @@ async function countLetThrough(result: Exchange, callers: string[], calls = 60):
   return calls
 }
 
-describe('the circuit of a call', () => {
+describe('a call’s circuit', () => {
   it.each([
     ['a refused connection', refused],
     ['a time-out', timedOut],
@@ -64,7 +64,7 @@ describe('the circuit of a call', () => {
     },
   )
 
-  it('stays closed when the other one’s failure is older than the window', async () => {
+  it('stays closed when the other caller’s failure is older than the window', async () => {
     await isLetThrough(answered(503), 'b')
     vi.advanceTimersByTime(10 * secondMs + 1)
     expect(await countLetThrough(answered(503), ['a'])).toBe(60)
@@ -96,7 +96,7 @@ describe('the circuit of a call', () => {
     expect(await isLetThrough(answered(200))).toBe(true)
   })
 
-  it('stays open while calls that hang hold every place', async () => {
+  it('stays open while hanging calls occupy every place', async () => {
     const ends: ((result: Exchange) => void)[] = []
     const hung = Array.from({ length: 84 }, () =>
       breaker.send(callName, 'a', new AbortController().signal, () => new Promise((resolve) => ends.push(resolve))),
@@ -111,7 +111,7 @@ describe('the circuit of a call', () => {
     expect(await isLetThrough(answered(200))).toBe(true)
   })
 
-  it('closes again for all when only one member’s calls still fail', async () => {
+  it('closes again for everybody when only one member’s calls still fail', async () => {
     await countLetThrough(answered(503), ['a', 'b'])
     let turnedAway = 0
     for (let n = 0; n < 15; n++) {
@@ -124,7 +124,7 @@ describe('the circuit of a call', () => {
     expect(await isLetThrough(answered(200), 'c')).toBe(true)
   })
 
-  it('is separate for each call, and does not count calls that were never sent', async () => {
+  it('is separate for each call, and doesn’t count calls that were never sent', async () => {
     await countLetThrough(refused, ['a'])
     const otherCall = vi.fn(async () => answered(200))
     await breaker.send('get-jackpot', 'a', signal, otherCall)

@@ -48,7 +48,7 @@ describe('a request code', () => {
     ['a refusal', refused],
     ['a call that was not sent', notSent],
     ['a limit', { kind: 'limited', retryAfterSeconds: 5 } as AnyOutcome],
-    ['a dead session', { kind: 'signed-out' } as AnyOutcome],
+    ['an ended session', { kind: 'signed-out' } as AnyOutcome],
     ['a call the upstream does not have', { kind: 'unsupported' } as AnyOutcome],
   ])('is released by %s', async (_, outcome) => {
     const claims = new MemoryIdempotencyStore()
@@ -57,7 +57,7 @@ describe('a request code', () => {
     expect(await claims.run(claim({ payload: { balance: 20_000 } }), 'r2', counting(done))).toEqual(done)
   })
 
-  it('gives the first outcome to requests that come while the first still runs', async () => {
+  it('gives the first outcome to requests that arrive while the first is still running', async () => {
     const claims = new MemoryIdempotencyStore()
     let finish: (outcome: AnyOutcome) => void = () => undefined
     const run = vi.fn(() => new Promise<AnyOutcome>((resolve) => (finish = resolve)))
@@ -69,7 +69,7 @@ describe('a request code', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('is refused with another payload or for another call', async () => {
+  it('is rejected with another payload or for another call', async () => {
     const claims = new MemoryIdempotencyStore()
     await claims.run(claim(), 'r1', counting(done))
     const run = counting(done)
@@ -78,7 +78,7 @@ describe('a request code', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('is each member’s own', async () => {
+  it('is separate for each member', async () => {
     const claims = new MemoryIdempotencyStore()
     await claims.run(claim(), 'r1', counting(done))
     const run = counting(done)
@@ -86,7 +86,7 @@ describe('a request code', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('is kept for a day', async () => {
+  it('is stored for a day', async () => {
     const claims = new MemoryIdempotencyStore()
     const run = counting(done)
     await claims.run(claim(), 'r1', run)
@@ -98,7 +98,7 @@ describe('a request code', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('is bounded in memory: the least recently used are dropped first, and none that still runs', async () => {
+  it('is limited in memory: the least recently used are dropped first, and none that is still running', async () => {
     const claims = new MemoryIdempotencyStore()
     const again = counting(done)
     void claims.run(claim({ code: 'running-1' }), 'r', () => new Promise(() => undefined))
@@ -141,7 +141,7 @@ describe('a form without a code that is sent twice', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is another call with other fields, from someone else, or after a refusal', async () => {
+  it('is another call with other fields, from somebody else, or after a rejection', async () => {
     const repeats = new MemoryIdempotencyStore()
     const { calls, run } = createRun({ kind: 'unavailable', reference: '', httpStatus: 503 })
     const first = repeats.run(help('member demo', payload), 'r', run)
@@ -162,7 +162,7 @@ describe('a form without a code that is sent twice', () => {
   })
 })
 
-it('the digest of a payload does not depend on the order of fields, and depends on everything else', () => {
+it('a payload’s digest doesn’t depend on the order of fields, and depends on everything else', () => {
   const of = (payload: unknown, key = 'key') => identify(claim({ payload }), key).fingerprint
   expect(of({ a: 1, b: { c: 2, d: 3 } })).toBe(of({ b: { d: 3, c: 2 }, a: 1 }))
   expect(of({ a: 1 })).not.toBe(of({ a: '1' }))

@@ -24,7 +24,7 @@ const oddDate = fc.oneof(
 const someDate = /^(?:-|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)$/
 const parsedDate = (value: unknown) => lenientDate.parse(value)
 
-it('a malformed date is shown as - or as a date of four digits, in every form of every language', () => {
+it('a malformed date is shown as - or as a date of four digits, in every format of every language', () => {
   fc.assert(
     fc.property(oddDate, fc.constantFrom(...locales), (value, locale) => {
       const i18n = i18nFor(locale)
@@ -39,7 +39,7 @@ it('a malformed date is shown as - or as a date of four digits, in every form of
   )
 })
 
-it('a malformed match of a sport is left out of its provider’s, and a draw without odds is none', () => {
+it('a malformed match is left out of its sport provider’s matches, and a draw without odds is left out', () => {
   const match = { kind: 'football', startsAt: 'soon', home: { nameKo: '가람' }, away: { nameKo: '누리' } }
   const odds = { home: 185, draw: 1.5, away: 420 }
   const matchesOf = (matches: unknown) => provider.parse({ code: 'a', matches }).matches

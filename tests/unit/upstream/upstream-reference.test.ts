@@ -5,12 +5,12 @@ import { createDocuments } from '../../../bin/docs/documents'
 import { callNames, callReferences, examplesOf, payloadSchema, responseSchema } from '../../../bin/upstream/schemas'
 import { strictDifferences } from '../../../bin/upstream/strict-response'
 
-describe('the reference of the calls', () => {
-  it.each(Object.entries(createDocuments()))('is the one in %s; run npm run docs when this fails', (path, text) => {
+describe('the call reference', () => {
+  it.each(Object.entries(createDocuments()))('is up to date in %s; run npm run docs when this fails', (path, text) => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('describes the calls and refusals of the contract, and no others', () => {
+  it('describes the calls and rejections in the contract, and no others', () => {
     const words = Object.entries(callReferences).map(([name, { refusals = {} }]) => [
       name,
       Object.keys(refusals).sort(),
@@ -26,7 +26,7 @@ describe('the reference of the calls', () => {
     expect(strictDifferences(callName, response)).toEqual([])
   })
 
-  it.each(callNames)('has words for each field of %s', (callName) => {
+  it.each(callNames)('has a description of each field of %s', (callName) => {
     const { properties: sent = {} } = payloadSchema(callName)
     // The last is a file as a whole, no field of it.
     const own = ['status', 'keptBy', 'chunks']
@@ -45,7 +45,7 @@ describe('the reference of the calls', () => {
     expect(strictDifferences('get-user-note', { note: [{ _id: 1 }] })).toHaveLength(4)
   })
 
-  it('takes an id of any letters, and none of control characters', () => {
+  it('accepts an ID of any letters, and rejects control characters', () => {
     const withId = (idx: string) => ({
       status: 'success',
       payments: [{ idx, name: '카드', min: 10_000, max: 20_000, fee: 0 }],

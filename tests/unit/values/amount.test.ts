@@ -64,7 +64,7 @@ describe('an amount as people type it', () => {
     expect(parseAmount(typed)).toBe(won)
   })
 
-  it('reads any amount back from its digits, grouped or not, in half or full width, with blanks around it', () => {
+  it('reads any amount back from its digits, grouped or not, in half or full width, with spaces around it', () => {
     fc.assert(
       fc.property(amounts, blanks, blanks, fc.boolean(), fc.boolean(), (won, before, after, isGrouped, isWide) => {
         const digits = isGrouped ? won.toLocaleString('en-US') : String(won)
@@ -120,7 +120,7 @@ describe('an amount as people type it', () => {
     )
   })
 
-  it('takes nothing with a sign or a letter in it, or with a point that groups nothing', () => {
+  it('accepts nothing with a sign or a letter in it, or with a point that groups nothing', () => {
     fc.assert(
       fc.property(amounts, fc.stringMatching(/^\d{1,6}$/), (won, rest) => {
         const isGroup = won > 0 && won < 1_000 && rest.length === 3
@@ -138,7 +138,7 @@ describe('an amount as people type it', () => {
   })
 })
 
-it('a number is below zero after a minus or hyphen directly before its digits, and unread after any other dash', () => {
+it('a number is negative after a minus or hyphen directly before its digits, and unreadable after any other dash', () => {
   for (const minus of ['-', '‐', '‑', '‒', '–', '−', '﹣', '－', '\u200e-'])
     expect(parseSigned(` ${minus}10,000`), minus).toBe(-10_000)
   const others = [...'〜〰⁓~～—―ーｰㅡ─', '--', '- ', '()'].map((sign) => `${sign}10000`)
@@ -146,7 +146,7 @@ it('a number is below zero after a minus or hyphen directly before its digits, a
   expect([parseSigned('3만'), parseSigned('-3만'), parseSigned('0')]).toEqual([30_000, -30_000, 0])
 })
 
-it('chips stop at the greatest amount', () => {
+it('chips stop at the largest amount', () => {
   expect(addChip(maxWon, 10_000)).toBe(maxWon)
   expect(addChip(maxWon - 1, 1)).toBe(maxWon)
   fc.assert(
@@ -207,7 +207,7 @@ describe('an amount while it is typed', () => {
   })
 })
 
-describe('the nearest amounts that a form takes', () => {
+describe('the nearest amounts that a form accepts', () => {
   it.each([
     [155_000, {}, [150_000, 160_000]],
     [10_000, { min: 25_000 }, [30_000]],
@@ -216,7 +216,7 @@ describe('the nearest amounts that a form takes', () => {
     expect(nearestInRange(won, { step: amountStep, ...bounds })).toEqual(nearest)
   })
 
-  it('are the next that are taken, below and above', () => {
+  it('are the next accepted ones, below and above', () => {
     const bound = fc.option(fc.nat(200), { nil: undefined })
     fc.assert(
       fc.property(fc.nat(200), fc.integer({ min: 1, max: 20 }), bound, fc.nat(200), (won, step, min, max) => {

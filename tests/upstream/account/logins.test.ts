@@ -21,8 +21,8 @@ const newBrowserNote = ko.notes.newBrowser.title
 const browserNotes = async (token: string) =>
   (await notesOf(token)).filter(({ title }) => title === newBrowserNote).length
 
-describe('the list of log-ins', () => {
-  it('has those that live, this one first, then the last 20 that ended, without addresses as a whole', async () => {
+describe('the list of logins', () => {
+  it('has the active ones, the current one first, then the last 20 that ended, without complete addresses', async () => {
     const member = await embedded.newMember()
     const [own, phoneToken] = [await logIn(member), await logIn(member, { ...phone, 'X-Browser': 'Safari on iPhone' })]
     for (let times = 0; times < 22; times += 1) {
@@ -39,7 +39,7 @@ describe('the list of log-ins', () => {
     expect(Date.parse(String(logins[3]?.endedAt))).toBeGreaterThanOrEqual(Date.parse(String(logins[3]?.at)))
   })
 
-  it('counts a log-in as ended once its time is over', async () => {
+  it('counts a login as ended once its time is over', async () => {
     const member = await embedded.newMember()
     await logIn(member)
     embedded.advanceClock(hours(24))
@@ -48,8 +48,8 @@ describe('the list of log-ins', () => {
   })
 })
 
-describe('the end of a log-in', () => {
-  it('ends the one that is named, or all but the one that asks', async () => {
+describe('ending a login', () => {
+  it('ends the named one, or all except the current one', async () => {
     const member = await embedded.newMember()
     const [own, second, third] = [await logIn(member), await logIn(member), await logIn(member)]
     const id = String((await list(second)).find(({ current }) => current)?.id)
@@ -60,7 +60,7 @@ describe('the end of a log-in', () => {
     expect([await isLive(own), await isLive(third), await isLive(member.token)]).toEqual([true, false, false])
   })
 
-  it('ends the games of the others with them, and leaves those of the one that asks', async () => {
+  it('ends the games of the others with them, and leaves those of the current one', async () => {
     const member = await embedded.newMember()
     const [own, second] = [await logIn(member), await logIn(member)]
     const [ownGame, game] = [await openGame(own), await openGame(second)]
@@ -70,7 +70,7 @@ describe('the end of a log-in', () => {
     expect(await statuses()).toEqual([200, 410])
   })
 
-  it('ends no log-in of another member, and nothing without a name', async () => {
+  it('ends no login of another member, and nothing without a name', async () => {
     const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const [{ id = '' } = {}] = await list(stranger.token)
     expect((await embedded.call('end-login', { id }, member.token)).status).toBe('not_found')
@@ -81,8 +81,8 @@ describe('the end of a log-in', () => {
   })
 })
 
-describe('a note about a browser', () => {
-  it('comes with a log-in from one that was not seen in 90 days, and not with the first one of a member', async () => {
+describe('a note about a new browser', () => {
+  it('is sent after a login from one that was not seen in 90 days, but not for a member’s first one', async () => {
     const member = await embedded.newMember()
     expect(await browserNotes(await logIn(member))).toBe(0)
     expect(await browserNotes(await logIn(member))).toBe(0)
@@ -97,7 +97,7 @@ describe('a note about a browser', () => {
     expect(JSON.stringify(inEnglish.body)).toContain('A login from a new browser')
   })
 
-  it('keeps only hashes of the random values, 50 at most of a member', async () => {
+  it('stores only hashes of the random values, at most 50 per member', async () => {
     const member = await embedded.newMember()
     for (let times = 0; times < 52; times += 1) await logIn(member, { ...phone, 'X-Device': randomUUID() })
     const rows = await embedded.query<{ hash: string }>(
@@ -108,7 +108,7 @@ describe('a note about a browser', () => {
     expect(JSON.stringify(rows)).not.toContain(phone['X-Device'])
   })
 
-  it('is the back office’s to see no more than the member’s: the browser goes when the member is erased', async () => {
+  it('leaves no browser behind when its member is erased', async () => {
     const member = await embedded.newMember()
     await logIn(member)
     await backoffice('erase', { member: member.id })

@@ -8,8 +8,8 @@ const { backoffice, readFile } = createBackofficeOf(embedded)
 
 const ask = (token: string, payload: object) => embedded.call('get-member-data', payload as { pw: string }, token)
 
-describe('own data', () => {
-  it('are what the back office’s export has of the member, with the status first, but for what is the back office’s alone', async () => {
+describe('a member’s own data', () => {
+  it('is the back office’s export of the member, with the status first, without what is only for the back office', async () => {
     const member = await embedded.newMember()
     await backoffice('add-internal-note', { member: member.id, contents: 'a suspicion; do not tell them' })
     await backoffice('tag-member', { member: member.id, tags: ['fraud'] })
@@ -34,7 +34,7 @@ describe('own data', () => {
     expect(JSON.stringify(own)).not.toMatch(/argon2|"secret"|_hash"|"hash"/)
   })
 
-  it('are given once an hour, and to one of thirty requests at once', async () => {
+  it('is returned once an hour, and to one of thirty simultaneous requests', async () => {
     const member = await embedded.newMember()
     const replies = await Promise.all(Array.from({ length: 30 }, () => ask(member.token, { pw: member.pw })))
     expect(replies.filter(({ status }) => status === 'success')).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('own data', () => {
     expect((await ask(member.token, { pw: member.pw })).status).toBe('success')
   })
 
-  it('are given to nobody by a session alone, by a guessed password, or by naming another member', async () => {
+  it('isn’t returned for a session without the password, for a guessed password, or for another member’s name', async () => {
     const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
     for (const payload of [
       {},

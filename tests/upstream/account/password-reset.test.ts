@@ -21,7 +21,7 @@ const newPhone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8,
 const wrongCode = () => randomUUID().slice(0, 19)
 
 describe('a request for a code', () => {
-  it('is one of a member, however often it is asked for; a code or the back office ends it', async () => {
+  it('exists once per member, however often it is made; a code or the back office ends it', async () => {
     const own = async () => (await requests()).filter(({ member }) => member === id)
     const { id } = await embedded.newMember()
     await ask(` ${id.toUpperCase()} `, '01099998888')
@@ -43,10 +43,10 @@ describe('a request for a code', () => {
 
   const [own, strangers, another] = ['010-1234-0000', '01099998888', '01077776666']
   it.each([
-    ['of the member themselves, who asks after a stranger', [strangers, own], own],
-    ['of the member themselves, whom a stranger follows', [own, strangers, another], own],
-    ['of the member themselves, who asks between strangers', [strangers, own, another], own],
-    ['of the first, where only strangers ask', [strangers, another], strangers],
+    ['of the member, who asks after a stranger', [strangers, own], own],
+    ['of the member, who asks before a stranger', [own, strangers, another], own],
+    ['of the member, who asks between strangers', [strangers, own, another], own],
+    ['of the first one, if only strangers ask', [strangers, another], strangers],
   ])('has the phone %s', async (_, phones, shown) => {
     const { id } = await embedded.newMember()
     await backoffice('change-member', { member: id, phone: own, reason: 'test' })
@@ -62,7 +62,7 @@ describe('a request for a code', () => {
     expect((await requests()).filter(({ member }) => member === id)).toMatchObject([{ times: 1, phone: another }])
   })
 
-  it('gets the same response for an id that nobody has, and for a closed account, and lists neither', async () => {
+  it('gets the same response for an unknown ID, and for a closed account, and lists neither', async () => {
     const { id } = await embedded.newMember()
     await backoffice('close', { member: id })
     const { phone } = (await backoffice('member', { member: id })).member as { phone: string }
@@ -76,7 +76,7 @@ describe('a request for a code', () => {
   })
 })
 
-describe('a code of the back office', () => {
+describe('a reset code from the back office', () => {
   it.each([
     [
       'the member has set another password',
@@ -103,7 +103,7 @@ describe('a code of the back office', () => {
     },
   )
 
-  it('has 80 random bits, and neither the store nor the log has it', async () => {
+  it('has 80 random bits, and neither the store nor the log contains it', async () => {
     const { id } = await embedded.newMember()
     const requestId = randomUUID()
     const first = await backoffice('reset-code', { member: id, requestId, reason: '본인 확인' })
@@ -123,7 +123,7 @@ describe('a code of the back office', () => {
     expect(text).toContain('본인 확인')
   })
 
-  it('sets a new login password once, ends all sessions and holds withdrawals back for 24 hours', async () => {
+  it('sets a new login password once, ends all sessions and holds withdrawals for 24 hours', async () => {
     const member = await embedded.newMember()
     await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
     const code = await makeCode(member.id)
@@ -151,7 +151,7 @@ describe('a code of the back office', () => {
     expect(await withdraw()).toMatchObject({ status: 'success', launcher: 'success', withdrawHeldUntil: undefined })
   })
 
-  it('of the exchange password sets that one alone, by its own rule', async () => {
+  it('for the withdrawal password sets only that one, by its own rule', async () => {
     const member = await embedded.newMember()
     const code = await makeCode(member.id, { kind: 'exchange' })
     expect((await reset(member.id, code)).status, 'as a login password').toBe('fail')
@@ -162,7 +162,7 @@ describe('a code of the back office', () => {
     expect((await embedded.call('change-password', change, token)).status).toBe('success')
   })
 
-  it('ends after 30 minutes, when another is made, when the back office ends it and with the account, which then gets none', async () => {
+  it('ends after 30 minutes, when another is created, when the back office ends it and with the account, which then gets none', async () => {
     const { id, pw } = await embedded.newMember()
     const expectVoid = async (code: string) => expect((await reset(id, code)).status).toBe('fail')
     const late = await makeCode(id)
@@ -184,8 +184,8 @@ describe('a code of the back office', () => {
   })
 })
 
-describe('a guesser', () => {
-  it('has five attempts; after them even the right code is refused', async () => {
+describe('somebody who guesses codes', () => {
+  it('has five attempts; after them even the correct code is rejected', async () => {
     const { id } = await embedded.newMember()
     const code = await makeCode(id)
     for (let tried = 0; tried < 4; tried += 1) expect((await reset(id, wrongCode())).status).toBe('fail')
@@ -196,7 +196,7 @@ describe('a guesser', () => {
     expect((await reset(id, newCode)).status, 'a new code has five tries of its own').toBe('success')
   })
 
-  it('has no more of them at once: after five that came together the right code is too late', async () => {
+  it('has no more of them at once: after five simultaneous ones the correct code is too late', async () => {
     const { id, pw } = await embedded.newMember()
     const code = await makeCode(id)
     // Which of them comes first is the database's to say, so the right code comes after them, beside others.
@@ -223,7 +223,7 @@ describe('a guesser', () => {
     expect((await reset(stranger.id, code)).status, 'the other member’s own code still works').toBe('success')
   })
 
-  it('writes one row for an id that nobody has, as for every other', async () => {
+  it('causes one row for an unknown ID, as for every other', async () => {
     const tries = async (condition: string) =>
       (await embedded.query<{ tries: number }>(`select tries from password_resets where ${condition}`))[0]?.tries ?? 0
     const before = await tries('member_id is null')
@@ -234,7 +234,7 @@ describe('a guesser', () => {
   })
 })
 
-it('lets a code through once when it comes many times at once', async () => {
+it('uses a code once when it is sent many times at once', async () => {
   const { id } = await embedded.newMember()
   const code = await makeCode(id)
   const passwords = Array.from({ length: 8 }, (_, index) => `new password ${index}`)

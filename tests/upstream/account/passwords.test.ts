@@ -35,8 +35,8 @@ const wrongTriesOf = async (id: string) =>
     [id],
   )
 
-describe('wrong exchange passwords of one member', () => {
-  it('are counted over all payment pages, and past the limit the right one is refused too, with words why', async () => {
+describe('one member’s wrong withdrawal passwords', () => {
+  it('are counted over all payment pages, and past the limit the correct one is rejected too, with an explanation', async () => {
     const { token } = await memberWithCash()
     const statuses: number[] = []
     for (let tries = 0; tries < maxWrongPasswords + 2; tries++)
@@ -51,7 +51,7 @@ describe('wrong exchange passwords of one member', () => {
     expect(retryAfter).toBeLessThanOrEqual(wrongPasswordsWindowMs / 1_000)
   })
 
-  it('are one count for payment pages, withdrawals and the change of the password', async () => {
+  it('are counted together for payment pages, withdrawals and the password change', async () => {
     const { token } = await memberWithCash()
     const page = await paymentPage(token)
     const rounds = Math.floor(maxWrongPasswords / 3)
@@ -69,7 +69,7 @@ describe('wrong exchange passwords of one member', () => {
     expect((await change(token, 'login', pw)).status).toBe('success')
   })
 
-  it('sent at once give no more guesses than one after the other, wherever they are sent, the right one included', async () => {
+  it('sent at once give no more guesses than successive ones, wherever they are sent, including the correct one', async () => {
     const { token } = await memberWithCash()
     const page = await paymentPage(token)
     const guesses = [...Array(20).fill('0000'), exchange_pw]
@@ -85,7 +85,7 @@ describe('wrong exchange passwords of one member', () => {
     expect(await cashOf(token)).toBe(100_000)
   })
 
-  it('are counted for the member alone, through a restart and right ones between, until their hour is over', async () => {
+  it('are counted per member, through a restart and correct ones in between, until their hour is over', async () => {
     const [guessed, stranger] = [await memberWithCash(), await memberWithCash()]
     for (let tries = 1; tries < maxWrongPasswords; tries++)
       expect((await withdraw(guessed.token, '0000')).status).toBe('pass')
@@ -103,7 +103,7 @@ describe('wrong exchange passwords of one member', () => {
   })
 })
 
-it('the right exchange password sent many times at once withdraws once, and neither it nor a call without any is counted', async () => {
+it('the correct withdrawal password sent many times at once withdraws once, and neither it nor a call without one is counted', async () => {
   const { id, token } = await memberWithCash()
   const page = await paymentPage(token)
   const presses = await Promise.all(Array.from({ length: 8 }, () => withdrawOnPage(page, exchange_pw)))
@@ -117,7 +117,7 @@ it('the right exchange password sent many times at once withdraws once, and neit
 })
 
 describe('a login password', () => {
-  it('that is wrong at its change is counted by member too, and locks nobody out of logging in', async () => {
+  it('that is wrong in a password change is counted per member too, and locks nobody out of logging in', async () => {
     const { id, token } = await memberWithCash()
     const responses = await Promise.all(Array.from({ length: 15 }, () => change(token, 'login', 'not this one')))
     expect(responses.filter(({ status }) => status === 'pass')).toHaveLength(maxWrongPasswords)
@@ -126,7 +126,7 @@ describe('a login password', () => {
     expect(await embedded.signIn(id, pw)).toBeTruthy()
   })
 
-  it('that is changed before a login with it ends is refused there, so that the change leaves nobody logged in', async () => {
+  it('that is changed while a login with it is running is rejected there, so that the change leaves nobody logged in', async () => {
     const { id, token } = await memberWithCash()
     const { store, ...ctx } = embedded.context()
     let isChanged = false
@@ -146,7 +146,7 @@ describe('a login password', () => {
 })
 
 describe('changing a password', () => {
-  it('needs the current one, and the new one to keep to its rule; of two at once one does it', async () => {
+  it('needs the current one, and a new one that follows its rule; only one of two simultaneous changes succeeds', async () => {
     const { id, token } = await embedded.newMember(0)
     const change = (kind: string, pass: string, new_pass: string) =>
       embedded.call('change-password', { kind, pass, new_pass }, token)
@@ -169,7 +169,7 @@ describe('changing a password', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['pass', 'success'])
   })
 
-  it('for login ends every other session of the member; the own one goes on', async () => {
+  it('for logging in ends every other session of the member, but not the current one', async () => {
     const { id, token } = await embedded.newMember(0)
     const [otherSession, stranger] = [await embedded.signIn(id, pw), (await embedded.newMember(0)).token]
     const new_pass = ' another password '

@@ -48,7 +48,7 @@ describe('a second factor', () => {
       expect(stored).not.toContain(secretText)
   })
 
-  it('is asked for after the password alone, by a ticket that becomes a session once', async () => {
+  it('is requested after only the password, with a ticket that becomes a session once', async () => {
     const member = await memberWithFactor()
     const { id, pw, secret } = member
     expect(await embedded.call('user-do-login', { id, pw: 'not the password' })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a second factor', () => {
     expect((await confirm(ticket, codeOf(secret))).status, 'replayed').toBe('ticket_old')
   })
 
-  it('is turned off, and gives new recovery codes, by password and code', async () => {
+  it('is turned off, and gets new recovery codes, with password and code', async () => {
     const member = await memberWithFactor()
     const { token, pw, secret, recovery } = member
     for (const step of ['off', 'codes']) {
@@ -82,7 +82,7 @@ describe('a second factor', () => {
     expect((await embedded.call('user-do-login', { id: member.id, pw })).status).toBe('success')
   })
 
-  it('is ended by the back office for who has lost it: withdrawals are held for 24 hours, with a note', async () => {
+  it('is removed by the back office for a member who lost it: withdrawals are held for 24 hours, with a note', async () => {
     const member = await memberWithFactor()
     const { id, pw, token, secret } = member
     const ticket = await ticketOf(member)
@@ -109,7 +109,7 @@ describe('a second factor', () => {
 })
 
 describe('an attacker who has the password', () => {
-  it('can use a ticket of five minutes for its own member alone', async () => {
+  it('can use a five-minute ticket only for its own member', async () => {
     const [member, attacker] = [await memberWithFactor(), await memberWithFactor()]
     const ticket = await ticketOf(member)
     expect((await confirm(ticket, codeOf(attacker.secret))).status, 'another member’s code').toBe('otp_wrong')
@@ -121,7 +121,7 @@ describe('an attacker who has the password', () => {
     expect((await confirm(ticket, codeOf(member.secret))).status).toBe('ticket_old')
   })
 
-  it('can’t use a code again, nor one of before it', async () => {
+  it('can’t use a code again, nor an earlier one', async () => {
     const member = await memberWithFactor()
     const [first, second] = [await ticketOf(member), await ticketOf(member)]
     const earlier = codeOf(member.secret)
@@ -135,7 +135,7 @@ describe('an attacker who has the password', () => {
     expect((await confirm(await ticketOf(setUp), codeOf(secret))).status, 'that set it up').toBe('otp_wrong')
   })
 
-  it('gets one session of a code that comes thirty times at once, with one ticket and with thirty', async () => {
+  it('gets one session from a code that is sent thirty times at once, with one ticket and with thirty', async () => {
     const member = await memberWithFactor()
     const single = await ticketOf(member)
     const same = await Promise.all(Array.from({ length: 30 }, () => confirm(single, codeOf(member.secret))))
@@ -169,7 +169,7 @@ describe('an attacker who has the password', () => {
     expect((await confirm(await ticketOf(member), codeOf(member.secret))).status).toBe('success')
   })
 
-  it('can use a recovery code once, also when it comes thirty times at once', async () => {
+  it('can use a recovery code once, even when it is sent thirty times at once', async () => {
     const member = await memberWithFactor()
     const code = String(member.recovery[3])
     expect((await confirm(await ticketOf(member), code.toUpperCase().replaceAll('-', ' '))).status).toBe('success')
@@ -194,8 +194,8 @@ describe('an attacker who has the password', () => {
   })
 })
 
-describe('a session alone', () => {
-  it('neither turns the factor off, nor replaces it, nor reads its recovery codes', async () => {
+describe('somebody with only a session', () => {
+  it('can neither turn the factor off, nor replace it, nor read its recovery codes', async () => {
     const { token, pw, secret } = await memberWithFactor()
     for (const payload of [{ step: 'off' }, { step: 'codes' }, { step: 'off', otp: codeOf(secret) }, { step: 'start' }])
       expect((await change(token, payload)).httpStatus, JSON.stringify(payload)).toBe(400)
@@ -205,7 +205,7 @@ describe('a session alone', () => {
     expect(await isOn(token)).toBe(true)
   })
 
-  it('can’t finish a set-up after ten minutes, nor guess its code', async () => {
+  it('can’t finish a setup after ten minutes, nor guess its code', async () => {
     const { token, pw } = await embedded.newMember()
     const { secret = '' } = (await change(token, { step: 'start', pw })).response
     const guesses = await Promise.all(
@@ -237,7 +237,7 @@ it('a factor whose secret can’t be read accepts no code, and is logged', async
   expect((await confirm(ticket, String(member.recovery[0]))).status, 'recovery codes are hashes').toBe('success')
 })
 
-it('a code counts in its half minute, and in the one before and after', () => {
+it('a code is valid in its half minute, and in the ones before and after', () => {
   const [secret, now] = ['JBSWY3DPEHPK3PXP', new Date('2026-03-02T03:00:10Z')]
   const current = Math.floor(now.getTime() / 30_000)
   const steps = [-2, -1, 0, 1, 2].map((step) => stepOf(secret, codeAt(secret, now.getTime() + step * 30_000), now))

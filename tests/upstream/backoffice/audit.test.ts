@@ -89,7 +89,7 @@ describe('an audit', () => {
       ['every transfer has entries and sums to zero'],
     ],
     [
-      'a balance that no entry made',
+      'a balance without an entry',
       [`update accounts set balance = balance + 10 where id = ${cash}`],
       ['every balance is the sum of its entries'],
     ],
@@ -99,7 +99,7 @@ describe('an audit', () => {
       ['no account of a member is below zero, nor the jackpot'],
     ],
     [
-      'an entry that tells another balance',
+      'an entry with a wrong balance',
       [`update entries set after = after + 1 where id = (select min(id) from entries where account_id = ${cash})`],
       ['every entry tells the balance after it'],
     ],
@@ -113,17 +113,17 @@ describe('an audit', () => {
       ['every deposit and withdrawal moved what its state says'],
     ],
     [
-      'a deposit called done that was never credited',
+      'a deposit marked as done that was never credited',
       ["update movements set state = 'already', settled_at = now() where state = 'wait' and kind = 'deposit'"],
       ['every deposit and withdrawal moved what its state says'],
     ],
     [
-      'a withdrawal called off that was not given back',
+      'a cancelled withdrawal whose money was not returned',
       ["update movements set state = 'cansel', settled_at = now() where state = 'wait' and kind = 'withdrawal'"],
       ['every deposit and withdrawal moved what its state says', 'what is held is what waits to be paid out'],
     ],
     [
-      'a deposit that went to somebody else',
+      'a deposit credited to somebody else',
       [
         `update entries set account_id = (select id from accounts where kind = 'cash' and member_id <> ${demo})
           where transfer_id = ${first('deposit')} and account_id = ${cash}`,
@@ -131,22 +131,22 @@ describe('an audit', () => {
       ['every deposit and withdrawal moved what its state says'],
     ],
     [
-      'a transaction that is gone',
+      'a missing transaction',
       ["delete from movements where state = 'wait' and kind = 'withdrawal'"],
       ['every transfer has what caused it', 'every request code moved money once'],
     ],
     [
-      'a bet called settled that was not paid',
+      'a bet marked as settled that was not paid',
       ["update bets set win = 9000, settled_at = now() where round = 'open'"],
       ['every bet moved what its state says'],
     ],
     [
-      'a bet called given back that was not',
+      'a bet marked as returned that was not',
       ["update bets set returned_at = now() where round = 'open'"],
       ['every bet moved what its state says'],
     ],
     [
-      'a bet that a provider was told of and that is gone',
+      'a missing bet that a provider knows',
       ["delete from bets where round = 'open'"],
       ['every transfer has what caused it', 'every bet that a provider was told is taken is there'],
     ],

@@ -45,7 +45,7 @@ describe('each command and role', () => {
     for (const role of roles) tokens[role] = await makeToken(`the-${role}`, role)
   })
 
-  it('is done for the roles of docs/backoffice.md alone', async () => {
+  it('is allowed only for the roles in docs/backoffice.md', async () => {
     const documented = documentedRights()
     for (const [name, { roles: may }] of Object.entries(commands))
       expect([name, documented[name]]).toEqual([name, roles.filter((role) => may.includes(role as never))])
@@ -64,7 +64,7 @@ describe('each command and role', () => {
       }
   })
 
-  it('reads no whole phone and account number of a member as a reader, by no command', async () => {
+  it('shows a reader no complete phone or account number of a member, in any command', async () => {
     const [phone, number, other] = ['01077665544', '99887766554433', '88776655443322']
     const { id: member, token } = await embedded.newMember()
     const change = { member, phone, bank: { name: '국민은행', number, owner: '홍길동' }, reason: '확인' }
@@ -107,7 +107,7 @@ describe('each command and role', () => {
     await backoffice('sign-out', { to: [member] })
   })
 
-  it('has a refusal in the log, with the name of the token, and nothing done', async () => {
+  it('logs a rejection with the token’s name, and has no effect', async () => {
     const before = await embedded.query('select 1 from notices')
     const payload = { place: 'list', title: '안내', contents: '안내' }
     expect((await ask(tokens.cashier, 'add-notice', payload)).httpStatus).toBe(403)
@@ -118,7 +118,7 @@ describe('each command and role', () => {
 })
 
 describe('a named token', () => {
-  it('is shown once: neither the store, the log nor a repeated request has it', async () => {
+  it('is shown once: it isn’t in the store, the log or the response to a repeated request', async () => {
     const asked = { name: 'once', role: 'reader', requestId: 'a-token-made-once' }
     const { token } = await backoffice('make-token', asked)
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -133,7 +133,7 @@ describe('a named token', () => {
     expect(await run(String(token), 'overview')).toMatchObject({ you: { name: 'once', role: 'reader' } })
   })
 
-  it('gets nothing of what another person’s request came to by sending that again', async () => {
+  it('doesn’t reveal the result of another person’s request by sending it again', async () => {
     const asked = { member: 'demo', account: 'cash', won: 1_000, reason: '정정', requestId: 'a-request-of-one-person' }
     const done = await backoffice('correct', asked)
     const token = await makeToken('another', 'cashier')
@@ -146,7 +146,7 @@ describe('a named token', () => {
     ])
   })
 
-  it('is made once for a name, also of five at once, and ends at the next request; then its name can have another', async () => {
+  it('is created once per name, also by five simultaneous requests, and ends at the next request; then its name is free', async () => {
     const asked = { name: 'changing', role: 'cashier' }
     const made = await Promise.all(Array.from({ length: 5 }, () => askBackoffice('make-token', asked)))
     const first = String(made.find(({ httpStatus }) => httpStatus === 200)?.body.token)
@@ -172,7 +172,7 @@ describe('a named token', () => {
     ])
   })
 
-  it('has a name of its own and a role that there is, or the line says what was expected', async () => {
+  it('has its own name and an existing role; otherwise the line says what was expected', async () => {
     for (const [payload, field, message] of [
       [{ name: 'owner', role: 'reader' }, 'name', 'a name that the log does not use itself'],
       [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
@@ -183,7 +183,7 @@ describe('a named token', () => {
     }
   })
 
-  it('ends with all others and all sessions when the store is restored, which begins an epoch; a dry run does nothing', async () => {
+  it('ends with all others and all sessions when the store is restored, which starts a new store version; a dry run does nothing', async () => {
     await embedded.reopen({ playApprovalMs: 400 })
     expect(embedded.epoch()).toBe('')
     const [token, session] = [await makeToken('restored', 'owner'), await embedded.signIn()]

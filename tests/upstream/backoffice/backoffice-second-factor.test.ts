@@ -54,7 +54,7 @@ describe('with a required second factor', () => {
     expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 401, body: { status: 'code_needed' } })
   })
 
-  it('a secret is known to who began with it alone, for ten minutes, and to no other token', async () => {
+  it('a secret is known only to the person who started setting it up, for ten minutes, and to no other token', async () => {
     const [token, stranger] = [await tokenOf('kept'), await tokenOf('stranger')]
     const [known, own] = [await start(token), await start(token)]
     expect(own.secret).not.toBe(known.secret)
@@ -64,7 +64,7 @@ describe('with a required second factor', () => {
     expect((await set(token, own)).body).toMatchObject({ wrong: [{ field: 'setup' }] })
   })
 
-  it('gives the recovery codes of one of several set-ups at once, and they count', async () => {
+  it('only one of several simultaneous setups returns the recovery codes, and they are valid', async () => {
     const token = await tokenOf('hasty')
     const begun = [await start(token), await start(token), await start(token)]
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('with a required second factor', () => {
     expect((await ask(token, 'overview', {}, { 'X-Backoffice-Code': code })).httpStatus).toBe(200)
   })
 
-  it('each request of a person needs a code, and a code is taken once', async () => {
+  it('each request from a person needs a code, and a code is accepted once', async () => {
     const { token, code } = await personWithFactor('kim')
     const now = code()
     expect((await ask(token, 'overview', {}, now)).httpStatus).toBe(200)
@@ -91,7 +91,7 @@ describe('with a required second factor', () => {
     ])
   })
 
-  it('each recovery code takes the place of a code once', async () => {
+  it('each recovery code replaces a code once', async () => {
     const { token, recovery } = await personWithFactor('forgetful')
     expect(new Set(recovery)).toHaveProperty('size', 10)
     const [first = '', second = ''] = recovery
@@ -101,7 +101,7 @@ describe('with a required second factor', () => {
     expect((await withCode(second.toUpperCase().replaceAll('-', ' '))).httpStatus).toBe(200)
   })
 
-  it('ten wrong codes in ten minutes lock the token, even for right codes, and no other token', async () => {
+  it('ten wrong codes in ten minutes lock the token, even for correct codes, and no other token', async () => {
     const [tried, calm] = [await personWithFactor('tried'), await personWithFactor('calm')]
     for (let tries = 0; tries < 10; tries += 1)
       expect((await ask(tried.token, 'overview', {}, { 'X-Backoffice-Code': '0000' })).httpStatus).toBe(401)
@@ -112,7 +112,7 @@ describe('with a required second factor', () => {
     expect((await askOwner('overview')).body.wrongTries).toBeGreaterThanOrEqual(11)
   })
 
-  it('BACKOFFICE_TOKEN counts from its machine alone, and a machine’s token for backups and audits', async () => {
+  it('BACKOFFICE_TOKEN is accepted only from its machine, and a machine’s token for backups and audits', async () => {
     expect((await askOwner('overview')).httpStatus).toBe(200)
     const elsewhere: Record<string, string>[] = [{ 'X-This-Machine': 'no' }, {}]
     for (const said of elsewhere)
@@ -151,7 +151,7 @@ describe('with a required second factor', () => {
     expect((await askOwner('reset-factor', { name: 'chief' })).body).toMatchObject({ changed: true })
   })
 
-  it('its secret is in the store under the token alone, and its codes as hashes', async () => {
+  it('its secret is stored only with its token, and its codes as hashes', async () => {
     const { secret, recovery } = await personWithFactor('hidden')
     const stored = await embedded.query(
       `select t::text as row from desk_tokens t union all select r::text from desk_recovery_codes r
@@ -162,7 +162,7 @@ describe('with a required second factor', () => {
   })
 })
 
-describe('a session of the back office', () => {
+describe('a back-office session', () => {
   const begin = async (name: string, role?: Role) => {
     const person = await personWithFactor(name, role)
     const { body } = await ask(person.token, 'begin-desk-session', { name }, person.code())
@@ -189,7 +189,7 @@ describe('a session of the back office', () => {
     expect((await ask(token, 'overview', {}, wrongCode)).body.status).toBe('code_wrong')
   })
 
-  it('is begun with a code and the person’s own name, and opens nothing with another token', async () => {
+  it('is started with a code and the person’s own name, and isn’t valid with another token', async () => {
     const { token, code } = await personWithFactor('named')
     expect((await ask(token, 'begin-desk-session', { name: 'named' })).httpStatus).toBe(401)
     expect((await ask(token, 'begin-desk-session', { name: 'other' }, code())).httpStatus).toBe(401)
@@ -199,7 +199,7 @@ describe('a session of the back office', () => {
     expect((await askOwner('overview', {}, { ...here, ...stolen.session })).httpStatus).toBe(401)
   })
 
-  it('needs a code of the last five minutes for what is dangerous, and a code with it makes it so', async () => {
+  it('needs a code from the last five minutes for dangerous commands, and a code sent along renews it', async () => {
     const { token, session, code } = await begin('careful')
     const correct = { member: 'demo', account: 'cash', won: 1_000, reason: '확인', dryRun: true }
     expect((await ask(token, 'correct', correct, session)).httpStatus).toBe(200)
@@ -214,7 +214,7 @@ describe('a session of the back office', () => {
     expect((await ask(token, 'correct', correct, session)).httpStatus).toBe(200)
   })
 
-  it('is listed to its own token alone, which can end each; another factor ends all others', async () => {
+  it('is listed only for its own token, which can end each; another factor ends all others', async () => {
     const { token, session, code } = await begin('several')
     embedded.advanceClock(minutes(1))
     const second = String((await ask(token, 'begin-desk-session', {}, code())).body.session)

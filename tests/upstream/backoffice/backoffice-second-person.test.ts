@@ -48,7 +48,7 @@ async function approveFirst(token: string, command: string, payload: object): Pr
 }
 const noSuchApproval = { httpStatus: 409, body: { status: 'no_first_approval' } }
 
-it('approves a large deposit by the second person, who may type its number another way', async () => {
+it('approves a large deposit with the second person, who may type its number differently', async () => {
   const before = await cash()
   const id = await newDeposit(member.token, won)
   const { number } = (await run(kim, 'movements', { kind: 'deposit' })).rows?.[0] ?? {}
@@ -86,7 +86,7 @@ it('approves a large deposit by the second person, who may type its number anoth
   ])
 })
 
-it('binds a withdrawal, a credit and a correction, and the owner too, from the sum on', async () => {
+it('applies to a withdrawal, a credit and a correction, and to the owner too, from the amount on', async () => {
   const before = await cash()
   const less = correction({ won: won - 1 })
   expect(await run(kim, 'correct', less)).toMatchObject({ won: won - 1 })
@@ -106,7 +106,7 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
 
-it('previews several rows at once, each as if it were alone, and queues a payment once with its first approval', async () => {
+it('previews several rows at once, each as if it were the only one, and queues a payment once with its first approval', async () => {
   const before = await cash()
   const ids = [await newDeposit(member.token, won), await newDeposit(member.token, 20_000), '999999']
   await approveFirst(kim, 'approve', { kind: 'deposit', id: ids[0] })
@@ -166,7 +166,7 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   expect(await run(lee, 'approve', approval)).toMatchObject({ firstApproval: 'kim' })
 })
 
-it('stores no first approval of another result than its person was shown', async () => {
+it('stores no first approval of a result that differs from the preview', async () => {
   const asked = correction({ won: 2 * won })
   const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })
   const stale = await shown()
@@ -178,7 +178,7 @@ it('stores no first approval of another result than its person was shown', async
   await backoffice('end-first-approval', { id: body.id })
 })
 
-it('follows a first approval of the same sum, account and member alone, and once, where a sum moves at all', async () => {
+it('accepts only a first approval of the same amount, account and member, and only once, if an amount moves at all', async () => {
   const stranger = await embedded.newMember()
   const before = await cash()
   const followed = await approveFirst(kim, 'correct', correction())
@@ -198,7 +198,7 @@ it('follows a first approval of the same sum, account and member alone, and once
   expect(await askBackoffice('correct', correction({ first: 'x' }))).toMatchObject(wrong('a number'))
 })
 
-it('says when a transaction was cancelled or settled meanwhile, and lists it no more', async () => {
+it('says when a transaction was cancelled or settled meanwhile, and no longer lists it', async () => {
   const id = await newDeposit(member.token, won)
   const followed = await approveFirst(kim, 'approve', { kind: 'deposit', id })
   expect(await run(lee, 'cancel', { kind: 'deposit', id })).toMatchObject({ changed: true })
@@ -209,7 +209,7 @@ it('says when a transaction was cancelled or settled meanwhile, and lists it no 
   })
 })
 
-it('forgets a first approval that is withdrawn, after 24 hours, and with the token that it came from', async () => {
+it('drops a first approval that is withdrawn, after 24 hours, and with the token it came from', async () => {
   const before = await cash()
   const takenBack = await approveFirst(kim, 'correct', correction())
   const [{ id } = {}] = await waiting()
@@ -234,7 +234,7 @@ it('forgets a first approval that is withdrawn, after 24 hours, and with the tok
   expect(await cash()).toBe(before + won)
 })
 
-it('stores no first approval whose line in the log can’t be written', async () => {
+it('stores no first approval if its log line can’t be written', async () => {
   await embedded.query('alter table desk_acts add constraint never check (false) not valid')
   const failed = await ask(kim, 'correct', correction())
   await embedded.query('alter table desk_acts drop constraint never')
@@ -295,7 +295,7 @@ async function raceApprovals(rounds: number, replica = embedded): Promise<void> 
   }
 }
 
-it('moves a sum once, however many approve at the same moment, on two replicas too', async () => {
+it('moves an amount once, however many approve at the same moment, on two replicas too', async () => {
   if (!databaseServerUrl) return raceApprovals(3)
   const { databaseUrl, now } = embedded.options
   const replica = await openTestEmbeddedUpstream({ ...options, databaseUrl, now })
@@ -303,7 +303,7 @@ it('moves a sum once, however many approve at the same moment, on two replicas t
   await replica.close()
 })
 
-describe('what two people approve whatever the sum', () => {
+describe('a command that two people approve whatever the amount', () => {
   const names = ['change-member', 'make-token', 'export-member', 'erase', 'backup', 'add-pay-account']
   const strict = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFor: names })
   const { ask, run, askBackoffice, backoffice, makeToken } = createBackofficeOf(strict)
@@ -315,7 +315,7 @@ describe('what two people approve whatever the sum', () => {
   }
   const needsTwo = { httpStatus: 202, body: { status: 'second_person', won: null } }
 
-  it('is each command that the setting may name', () => {
+  it('is each one that the setting may name', () => {
     // `reset-factor` needs two people where `make-token` does.
     const may = Object.entries(commands).flatMap(([name, { isForTwo }]) =>
       isForTwo && name !== 'reset-factor' ? [name] : [],
@@ -326,7 +326,7 @@ describe('what two people approve whatever the sum', () => {
 
   let ann = ''
 
-  it('is a token once two named owners live; before that BACKOFFICE_TOKEN alone makes them, and the log says so', async () => {
+  it('is creating a token once two named owners exist; before that, BACKOFFICE_TOKEN creates them alone, and the log says so', async () => {
     ann = await makeToken('ann', 'owner')
     expect(await ask(ann, 'make-token', { name: 'early', role: 'owner' })).toMatchObject({
       httpStatus: 409,
@@ -348,7 +348,7 @@ describe('what two people approve whatever the sum', () => {
     expect((await backoffice('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
   })
 
-  it('is an account to pay into; removing one needs nobody else', async () => {
+  it('is adding an account to pay into; removing one needs nobody else', async () => {
     const account = { bank: '국민은행', number: '110-1', holder: '마당' }
     const first = await askBackoffice('add-pay-account', account)
     expect(first).toMatchObject(needsTwo)
@@ -362,7 +362,7 @@ describe('what two people approve whatever the sum', () => {
     expect((await backoffice('pay-accounts')).rows).toEqual([])
   })
 
-  it('is the removal of a lost second factor by two owners, neither of whom removes their own', async () => {
+  it('is removing a lost second factor, by two owners, neither of whom removes their own', async () => {
     await endOwners()
     const [ann] = [await makeToken('ann', 'owner'), await makeToken('seo', 'cashier')]
     const reset = { name: 'seo', reason: 'a video call' }
@@ -396,7 +396,7 @@ describe('what two people approve whatever the sum', () => {
       ['both', [endAnn, endBob]],
     ]
     for (const [which, ends] of orders)
-      it(`makes no second person, having ended ${which}, by any name or role, for seven days`, async () => {
+      it(`creates no second person, after revoking ${which}, under any name or role, for seven days`, async () => {
         await endOwners()
         for (const name of ['ann', 'bob']) await makeToken(name, 'owner')
         for (const end of ends) await end()
@@ -415,7 +415,7 @@ describe('what two people approve whatever the sum', () => {
         }
       })
 
-    it('makes tokens again seven days after an owner’s token ended', async () => {
+    it('creates tokens again seven days after an owner’s token ended', async () => {
       await endOwners()
       await makeToken('ann', 'owner')
       expect(await makesAlone('bob')).toBe(true)
@@ -425,7 +425,7 @@ describe('what two people approve whatever the sum', () => {
     })
   })
 
-  it('is a bank account, not a phone; and an erasure', async () => {
+  it('is changing a bank account, but not a phone; and an erasure', async () => {
     await endOwners()
     const [seo, park] = [await makeToken('seo', 'support'), await makeToken('park', 'support')]
     const { id } = await strict.newMember()
@@ -448,7 +448,7 @@ describe('what two people approve whatever the sum', () => {
     await endOwners()
   })
 
-  it('is a file, which another person opens to the first, once, for ten minutes', async () => {
+  it('is a file, which another person releases to the first, once, for ten minutes', async () => {
     const [ann, bob] = [await makeToken('ann', 'owner'), await makeToken('bob', 'owner')]
     const asked = { member: 'demo' }
     const open = (token: string, approval: unknown) => ask(token, 'open-download', { approval })

@@ -50,7 +50,7 @@ async function memberWithCash(won: number) {
 }
 
 describe('an amount other than the requested one', () => {
-  it('is credited in place of it, once, with a reason that the member reads', async () => {
+  it('is credited instead of it, once, with a reason that the member reads', async () => {
     const { id: member, token } = await embedded.newMember()
     const id = await numberOf(deposit(token, 30_000))
     const tell = '25,300원이 입금되어 그 금액으로 처리했습니다.'
@@ -73,7 +73,7 @@ describe('an amount other than the requested one', () => {
     expect(await transactionOf(id)).toMatchObject({ member, told: tell })
   })
 
-  it('is refused for the same sum, a withdrawal, and a payment page', async () => {
+  it('is rejected for the same amount, a withdrawal, and a payment page', async () => {
     const { id: member, token } = await embedded.newMember()
     const id = await numberOf(deposit(token, 30_000))
     const tell = '사유'
@@ -89,7 +89,7 @@ describe('an amount other than the requested one', () => {
     expect((await listed(token)).map(({ status }) => status)).toEqual(['wait', 'wait'])
   })
 
-  it('is credited once when two at the back office do it at once', async () => {
+  it('is credited once when two back-office users credit it at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await embedded.newMember()
       const id = await numberOf(deposit(token, 30_000))
@@ -104,7 +104,7 @@ describe('an amount other than the requested one', () => {
   })
 })
 
-it('tells the member why a transaction was cancelled, in the back office’s words', async () => {
+it('shows the member why a transaction was cancelled, in the back office’s words', async () => {
   const { token } = await embedded.newMember()
   const id = await numberOf(deposit(token, 30_000))
   await backoffice('cancel', { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.', reason: 'nothing came' })
@@ -122,7 +122,7 @@ it('tells the member why a transaction was cancelled, in the back office’s wor
 describe('a changed phone or bank account', () => {
   const bank = { name: '신한은행', number: '110-222-333444', owner: '김하늘' }
 
-  it('is in the log with the one before, and holds withdrawals for 24 hours', async () => {
+  it('is in the log with the previous one, and holds withdrawals for 24 hours', async () => {
     const member = await memberWithCash(50_000)
     const done = await backoffice('change-member', {
       member: member.id,
@@ -160,7 +160,7 @@ describe('a changed phone or bank account', () => {
     expect((await withdraw(await embedded.signIn(member.id, member.pw))).status).toBe('success')
   })
 
-  it('is refused while a withdrawal waits, if it is invalid, and if it belongs to an excluded member', async () => {
+  it('is rejected while a withdrawal is pending, if it is invalid, and if it belongs to an excluded member', async () => {
     const [member, excluded] = [await memberWithCash(50_000), { id: 'demo2' }]
     const change = (fields: object) => ask('change-member', { member: member.id, reason: 'asked', ...fields })
     const waiting = await numberOf(withdraw(member.token))
@@ -183,7 +183,7 @@ describe('a changed phone or bank account', () => {
   })
 })
 
-it('says with a deposit that its member is on a break, as long as that runs, and what the balance was after it', async () => {
+it('shows with a deposit that its member is on a break, as long as that lasts, and the balance after it', async () => {
   const { id: member, token } = await embedded.newMember()
   const number = await numberOf(deposit(token, 30_000))
   const { limits } = (await backoffice('restrict', { member, break: '24h', reason: 'asked' })) as { limits?: object }
@@ -198,7 +198,7 @@ it('says with a deposit that its member is on a break, as long as that runs, and
   expect(await backoffice('movement', { number })).toMatchObject({ movement: { cash: 35_000 }, after: 30_000 })
 })
 
-it('makes a referral code that opens a registration, once, lists it, takes it out of use and brings it back', async () => {
+it('creates a referral code that allows one registration, lists it, disables it and enables it again', async () => {
   const made = { code: 'SPRING', owner: 'demo', origin: 'https://spring.example' }
   expect(await backoffice('add-referral-code', made)).toMatchObject(made)
   expect((await ask('add-referral-code', made)).httpStatus).toBe(409)
@@ -215,7 +215,7 @@ it('makes a referral code that opens a registration, once, lists it, takes it ou
   expect((await register('spring2')).status).toBe('success')
 })
 
-it('lists a member’s log-ins with their addresses, and ends one', async () => {
+it('lists a member’s logins with their addresses, and ends one', async () => {
   const member = await embedded.newMember()
   const login = { id: member.id, pw: member.pw }
   const from = (address: string) => embedded.call('user-do-login', login, undefined, { 'X-Forwarded-For': address })
@@ -249,7 +249,7 @@ it('names the member behind the hash in the log', async () => {
 })
 
 describe('paying a member out', () => {
-  it('asks for a withdrawal of cash, in-game money and comp, and closes the account', async () => {
+  it('requests a withdrawal of cash, in-game money and comp, and closes the account', async () => {
     const member = await memberWithCash(12_345)
     await give(member.id, 'game', 6_000)
     await give(member.id, 'comp', 55)
@@ -295,7 +295,7 @@ describe('paying a member out', () => {
   })
 })
 
-it('names no account with what was settled before the account was changed; the log of the approval does', async () => {
+it('leaves the account out of a transaction settled before the account was changed; the approval’s log line has it', async () => {
   const member = await memberWithCash(100_000)
   const earlier = await numberOf(withdraw(member.token))
   await backoffice('approve', { kind: 'withdrawal', id: earlier })
@@ -328,7 +328,7 @@ it('names no account with what was settled before the account was changed; the l
   expect(second).toMatchObject({ number: later, bank: after.name, account_number: after.number })
 })
 
-it('adds up what was paid or waits; cancelled ones only where they alone are listed', async () => {
+it('adds up paid and pending transactions, and cancelled ones only if they alone are listed', async () => {
   const member = await memberWithCash(100_000)
   for (const [balance, command] of [
     [10_000, 'approve'],
@@ -341,7 +341,7 @@ it('adds up what was paid or waits; cancelled ones only where they alone are lis
   expect([await sumOf('all'), await sumOf('cansel')]).toEqual([50_000, 20_000])
 })
 
-it('sends the saved account to a deposit that waits for one, once, and has both as one thing to do', async () => {
+it('sends the saved account to a deposit that waits for one, once, and lists both as one task', async () => {
   const { token, id: member } = await embedded.newMember()
   for (const won of [10_000, 20_000]) await deposit(token, won)
   await embedded.call('user-ask-account', {}, token)
@@ -361,7 +361,7 @@ it('sends the saved account to a deposit that waits for one, once, and has both 
   expect(other.body).toMatchObject({ status: 'sent' })
 })
 
-it('sends bank details for a deposit to a member who has not requested them, or last got them over a day ago', async () => {
+it('sends bank details for a deposit to a member who hasn’t requested them, or last got them over a day ago', async () => {
   const member = await embedded.newMember()
   const account = { bank: '국민은행', number: '123-45', holder: '마당' }
   await backoffice('add-pay-account', account)
@@ -420,7 +420,7 @@ it('counts requests for bank details as inquiries, leads to them, and lists what
   expect([accounts.length > 0, next]).toEqual([true, { id: accounts[0]?.id, title: accounts[0]?.title }])
 })
 
-it('has with a withdrawal the bets since the last deposit and who shares details, names to no reader', async () => {
+it('shows with a withdrawal the bets since the last deposit and who shares details, without names for a reader', async () => {
   const reader = await makeToken('signs-reader', 'reader')
   const [{ token, id: member }, other] = [await embedded.newMember(), await embedded.newMember()]
   await deposit(token, 50_000)
@@ -451,8 +451,8 @@ it('lists a transfer as a whole on the page of its first entry', async () => {
   expect((await page(2)).map(Math.abs)).toEqual([1_000, 1_000])
 })
 
-describe('what the back office notes for itself', () => {
-  it('is listed with the member, found by tags, in what the member may ask for, and goes with them and in time', async () => {
+describe('a back-office note about a member', () => {
+  it('is listed with the member, found by tags, included in the member’s own data, and deleted with the member and over time', async () => {
     const { id } = await embedded.newMember()
     await backoffice('add-internal-note', { member: id, contents: '통화함\n다시 전화' })
     expect(await backoffice('tag-member', { member: id, tags: ['VIP', 'vip', '느린-은행'] })).toMatchObject({
@@ -500,7 +500,7 @@ describe('what the back office notes for itself', () => {
     expect((await shared(one.id))?.map(({ member }) => member)).toEqual([])
   })
 
-  it('addresses a note to members with a tag, and to none on a break, excluded or closed', async () => {
+  it('addresses a message to members with a tag, except those on a break, excluded or closed', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => embedded.newMember()))
     const [open, , onBreak, excluded, closed] = people.map(({ id }) => id)
     for (const { id } of people) await backoffice('tag-member', { member: id, tags: ['rain', 'other'] })
@@ -518,7 +518,7 @@ describe('what the back office notes for itself', () => {
     expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 2, left: 1 })
   })
 
-  it('is looked at with a masked phone and account, or with both, which the log tells apart', async () => {
+  it('is viewed with phone and account masked or complete, which the log distinguishes', async () => {
     const contact = async (masked: boolean) => {
       const { member } = (await backoffice('member', { member: 'demo', masked })) as unknown as {
         member: { phone: string; bank: { number: string } }

@@ -13,7 +13,7 @@ const { ask, backoffice, makeToken } = createBackofficeOf(embedded)
 const wrongToken = 'x'.repeat(43)
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-/** Lines of refused log-ins, oldest first. */
+/** Lines of rejected logins, oldest first. */
 async function refusedLogIns() {
   const { rows = [] } = await backoffice('acts', { act: 'begin-desk-session' })
   return rows.flatMap(({ who, payload, result }) =>
@@ -31,8 +31,8 @@ const linesOfHour = async () =>
 
 beforeEach(() => embedded.advanceClock(hours(1)))
 
-describe('a wrong try at the back office', () => {
-  it('is a line that says who was named, from where and what was wrong, in a chain that is in order', async () => {
+describe('a failed back-office login', () => {
+  it('is a log line with the name used, the origin and the error, in an intact chain', async () => {
     const kim = await makeToken('kim', 'reader')
     const logIn = (token: string, name?: string) => ask(token, 'begin-desk-session', { name }, from('198.51.100.7'))
     for (const tried of [await logIn(wrongToken, 'kim'), await logIn('short'), await logIn(kim, 'lee park')])
@@ -53,7 +53,7 @@ describe('a wrong try at the back office', () => {
     expect((await auditLedger(embedded.context().store)).findings).toEqual([])
   })
 
-  it('is only counted after the tenth of a network in ten minutes, which one line says, also of many at once', async () => {
+  it('is only counted after the tenth from a network in ten minutes, which one line says, also for many at once', async () => {
     const before = (await backoffice('overview')).wrongTries as number
     const tries = Array.from({ length: 15 }, (_, index) => `2001:db8:7:7::${index + 1}`)
     const tried = await Promise.all(tries.map((address) => ask(wrongToken, 'begin-desk-session', {}, from(address))))
@@ -72,7 +72,7 @@ describe('a wrong try at the back office', () => {
     expect((await auditLedger(embedded.context().store)).findings).toEqual([])
   })
 
-  it('of very many networks is only counted after a thousand lines in an hour', async () => {
+  it('from very many networks is only counted after a thousand lines in an hour', async () => {
     await embedded.query(`insert into desk_wrong_tries values (date_trunc('hour', $1::timestamptz), 999)`, [
       embedded.context().now(),
     ])

@@ -34,7 +34,7 @@ async function send(command: string, body: string, headers: Record<string, strin
 }
 
 describe('access', () => {
-  it('is refused without its token', async () => {
+  it('is rejected without its token', async () => {
     const token = embedded.options.backofficeToken ?? ''
     const wrong = ['', 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, 'Bearer \u00e9']
     for (const authorization of wrong) {
@@ -44,14 +44,14 @@ describe('access', () => {
     expect((await send('overview', '{}', { Authorization: `bearer ${token}` })).status).toBe(200)
   })
 
-  it('does not show its commands without the token', async () => {
+  it('doesn’t reveal its commands without the token', async () => {
     expect((await send('no-such-act', '{}', { Authorization: 'Bearer x' })).status).toBe(401)
     const known = await askBackoffice('no-such-act')
     expect(known).toEqual({ httpStatus: 404, body: { status: 'unknown_act', acts: Object.keys(commands) } })
     expect((await askBackoffice('constructor')).httpStatus).toBe(404)
   })
 
-  it('takes a JSON object by POST, of a bounded size, with the names it knows', async () => {
+  it('accepts a JSON object by POST, of a bounded size, with the names it knows', async () => {
     expect((await send('overview', '{}', {}, 'GET')).status).toBe(405)
     expect((await send('overview', '{}', { 'Content-Type': 'text/plain' })).status).toBe(415)
     for (const body of ['', 'x', '[]', 'null', '"x"']) expect((await send('overview', body)).status).toBe(400)
@@ -68,7 +68,7 @@ describe('access', () => {
     expect((await askBackoffice('overview', { dryRun: true })).httpStatus).toBe(422)
   })
 
-  it('is closed when no token is set', async () => {
+  it('is closed if no token is set', async () => {
     await embedded.reopen({ backofficeToken: undefined })
     const response = await send('overview', '{}')
     expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ status: 'shut' })])
@@ -77,7 +77,7 @@ describe('access', () => {
 })
 
 describe('with deposits and withdrawals', () => {
-  it('finds them waiting, however long: with PLAY_APPROVAL_MS=0 nothing is approved by itself', async () => {
+  it('finds them pending, however long: with PLAY_APPROVAL_MS=0 nothing is approved automatically', async () => {
     await deposit(demo, 30_000)
     await withdraws(20_000)
     embedded.advanceClock(60 * 60_000)
@@ -131,7 +131,7 @@ describe('with deposits and withdrawals', () => {
     expect(await lastLine()).toMatchObject({ act: 'cancel', result: { status: 'ended' } })
   })
 
-  it('gives the money of a cancelled withdrawal back, with its cause in the ledger, and finds none of another kind or number', async () => {
+  it('returns the money of a cancelled withdrawal, with the reason in the ledger, and finds none of another kind or number', async () => {
     const { id } = await firstWaiting('withdrawal')
     const wrong = { kind: 'deposit', id: 999_999 }
     for (const payload of [wrong, { kind: 'withdrawal', id: 1 }])
@@ -160,7 +160,7 @@ describe('with deposits and withdrawals', () => {
     expect(await backoffice('approve', { kind: 'withdrawal', id })).toMatchObject({ movement: { state: 'already' } })
   })
 
-  it('approves no payment whose page has not reported it, unless it is told to', async () => {
+  it('approves no payment whose page has not reported it, unless explicitly requested', async () => {
     await depositByPayment(demo)
     const { id, ...row } = await firstWaiting('deposit')
     expect(row).toMatchObject({ method: 'payment', paymentIdx: '1' })
@@ -171,7 +171,7 @@ describe('with deposits and withdrawals', () => {
     expect(await backoffice('approve', { kind: 'deposit', id, unpaid: true })).toMatchObject({ changed: true })
   })
 
-  it('makes a change once for one request number, also when it is sent many times at once', async () => {
+  it('makes a change once per request number, even when it is sent many times at once', async () => {
     const request = { to: ['demo2'], title: '한 번만', contents: '한 번만 갑니다.', requestId: randomUUID() }
     const answers = await Promise.all([1, 2, 3, 4].map(() => backoffice('note', request)))
     expect(answers.map(({ sent }) => sent)).toEqual([1, 1, 1, 1])
@@ -198,7 +198,7 @@ describe('with messages', () => {
     expect(await answerOf()).toMatchObject({ isRead: false, ref: { contents: '내일입니다.' } })
   })
 
-  it('stores follow-ups as a thread under the kind of its first inquiry, for its member alone', async () => {
+  it('stores follow-ups as a thread under the kind of its first inquiry, for its member only', async () => {
     const helpsOf = async (token = demo) => (await embedded.call('get-help-list', {}, token)).response
     const write = async (title: string, more: object = {}, token = demo) =>
       (await embedded.call('user-write-help', { title, contents: title, ...more }, token)).body.status
@@ -233,7 +233,7 @@ describe('with messages', () => {
     expect(await write('게임 문의', { replyTo: first })).toBe('not_found')
   })
 
-  it('adds messages to an answered inquiry, names who answered, and changes the kind of the thread', async () => {
+  it('adds messages to an answered inquiry, names who answered, and changes the thread’s kind', async () => {
     const write = (title: string, more: object = {}) => call('user-write-help', { title, contents: title, ...more })
     await write('첫 문의', { subject: 'game' })
     const [first] = (await backoffice('requests', { order: 'newest', kind: 'question' })).rows ?? []
@@ -300,7 +300,7 @@ describe('with messages', () => {
     expect((await backoffice('templates')).rows).toHaveLength(49)
   })
 
-  it('names the account to pay into in fields to who asked, until another answer takes its place; then they may ask again', async () => {
+  it('shows the account to pay into in fields to its requester, until another answer replaces it; then they may ask again', async () => {
     expect((await call('user-ask-account')).status).toBe('success')
     expect((await call('user-ask-account')).status).toBe('already')
     const asked = (await backoffice('requests')).rows?.find(({ asksAccount }) => asksAccount)
@@ -326,7 +326,7 @@ describe('with messages', () => {
     expect((await call('user-ask-account')).status, 'the one before is deleted').toBe('success')
   })
 
-  it('refuses an account of which a part is missing, or where nobody asked for one, and an answer without any', async () => {
+  it('rejects an incomplete or unrequested account, and an answer without any', async () => {
     await call('user-write-help', { title: '다른 질문', contents: '언제인가요?' })
     const row = (await backoffice('requests')).rows?.find(({ title }) => title === '다른 질문')
     const account = { bank: '국민은행', number: '123-45', holder: '마당' }
@@ -343,7 +343,7 @@ describe('with messages', () => {
     expect((await backoffice('request', { id: row?.id })).request).toMatchObject({ state: 'wait' })
   })
 
-  it('sends notes to those it names, to all, or to nobody when it does not know one of them', async () => {
+  it('sends notes to the named members, to all, or to nobody if it doesn’t know one of them', async () => {
     const note = { title: '안내', contents: '첫 줄\n둘째 줄' }
     expect(await backoffice('note', { ...note, to: ['demo', 'DEMO'] })).toMatchObject({ sent: 1 })
     const unknown = await askBackoffice('note', { ...note, to: ['demo', 'nobody'] })
@@ -383,7 +383,7 @@ describe('with messages', () => {
 })
 
 describe('with providers', () => {
-  it('shows the secrets of a sender of callbacks, newest first, and keeps them out of the log', async () => {
+  it('shows a callback sender’s secrets, newest first, and keeps them out of the log', async () => {
     const secretsOf = async (provider: string) =>
       (await backoffice('callback-secret', { provider })).secrets as string[]
     const made = await backoffice('callback-secret', { provider: 'mir-works' })
@@ -403,7 +403,7 @@ describe('with providers', () => {
 })
 
 describe('with members', () => {
-  it('shows one with balances and ledger, never the password hashes, and finds them by a part of id, nick or phone', async () => {
+  it('shows one with balances and ledger, never the password hashes, and finds them by part of their ID, nickname or phone', async () => {
     const { member } = await backoffice('member', { member: 'Demo' })
     expect(member).toMatchObject({ member: 'demo', nick: '데모', comp: 50_000, phone: '01012345678' })
     expect(JSON.stringify(member)).not.toMatch(/argon|hash|2580/)
@@ -448,7 +448,7 @@ describe('with members', () => {
     expect(await row('::1')).toMatchObject({ address: '::1' })
   })
 
-  it('corrects a mistake by a transfer with its cause, once, with the reason in the log', async () => {
+  it('corrects a mistake with a transfer and its reason, once, with the reason in the log', async () => {
     const before = Number(await cashOf(demo))
     const given = { member: 'demo', account: 'cash', won: 70_000, reason: '입금이 늦었습니다', requestId: randomUUID() }
     expect(await backoffice('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
@@ -468,7 +468,7 @@ describe('with members', () => {
     expect(await backoffice('correct', { ...taken, account: 'comp', won: -300 })).toMatchObject({ after: 50_000 })
   })
 
-  it('can not take more money than a member has, give more than an account can hold, or go without a reason or a member', async () => {
+  it('can’t take more money than a member has, credit more than an account can hold, or proceed without a reason or a member', async () => {
     const asked = { member: 'demo', account: 'cash', reason: '확인' }
     for (const [won, status] of [
       [-9_000_000_000_000_000, 'balance'],
@@ -484,7 +484,7 @@ describe('with members', () => {
 })
 
 describe('with files', () => {
-  it('writes the ledger so that its sum can be taken: every entry, once, as numbers, over more than one batch', async () => {
+  it('writes the ledger so that it adds up: every entry, once, as numbers, over more than one batch', async () => {
     const cash =
       "(select id from accounts where kind = 'cash' and member_id = (select id from members where user_id = 'demo2'))"
     await embedded.query(
@@ -505,7 +505,7 @@ describe('with files', () => {
     expect(last?.[7]).toBe(String(await cashOf(demo)))
   })
 
-  it('takes a range, a state and a member', async () => {
+  it('accepts a range, a state and a member', async () => {
     const count = async (payload: object) => (await exportLines({ what: 'withdrawals', ...payload })).length - 1
     expect(await count({ from: '2026-01-01', to: '2026-01-31' })).toBeGreaterThan(0)
     expect(await count({ state: 'cansel' })).toBe(1)
@@ -520,14 +520,14 @@ describe('with files', () => {
     expect((await askBackoffice('export', { what: 'secrets' })).httpStatus).toBe(422)
   })
 
-  it('leaves the backup of PostgreSQL to PostgreSQL, and makes none of a folder', async () => {
+  it('leaves backups of PostgreSQL to PostgreSQL, and makes none of a folder', async () => {
     const { body } = await askBackoffice('backup')
     expect(body).toEqual(databaseServerUrl ? { status: 'success', store: 'postgres' } : { status: 'own_folder' })
   })
 })
 
 describe('and its log', () => {
-  it('has a line for each command, which can’t be changed, without what was searched for', async () => {
+  it('has an unchangeable line for each command, without the search text', async () => {
     await backoffice('members', { search: 'demo' })
     expect(await lastLine()).toMatchObject({
       who: 'owner',
@@ -546,7 +546,7 @@ describe('and its log', () => {
     }
   })
 
-  it('keeps ids and texts apart from the lines, which name members by number', async () => {
+  it('stores IDs and texts separately from the lines, which identify members by number', async () => {
     const note = { to: ['demo'], title: '따로', contents: '따로 둡니다', requestId: randomUUID() }
     await backoffice('note', note)
     await backoffice('restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화 요청' })
@@ -560,7 +560,7 @@ describe('and its log', () => {
     expect((await askBackoffice('note', { ...note, title: '다른' })).body.status).toBe('request_reused')
   })
 
-  it('has neither line nor change when the line can’t be written', async () => {
+  it('has neither line nor change if the line can’t be written', async () => {
     const before = await embedded.query('select 1 from notices')
     const lost = 'alter table desk_acts add constraint never check (false) not valid'
     await embedded.query(lost)
@@ -614,7 +614,7 @@ it('learns that play money has already settled a request', async () => {
 })
 
 describe('a confirmed preview', () => {
-  it('answers each of many presses at once with what the first of them did, though it comes out otherwise by then', async () => {
+  it('returns the first result to each of many simultaneous submissions, even if the result would differ by then', async () => {
     const { id: member } = await embedded.newMember()
     const change = { member, account: 'cash', won: 1_000, reason: 'a test' }
     const { digest: expects } = await backoffice('correct', { ...change, dryRun: true })

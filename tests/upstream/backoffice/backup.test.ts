@@ -45,7 +45,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
         () => [lines()[0]?.replace('0001_', '0001_x') ?? '', ''],
         /another version.* 0001_xmembers/,
       ],
-    ])('because it is %s, is refused before anything is written', async (name, make, message) => {
+    ])('that is %s is rejected before anything is written', async (name, make, message) => {
       const made = make()
       const path = fileOf(name, made instanceof Uint8Array ? made : gzipSync(made.join('\n')))
       const { store } = await opened
@@ -53,7 +53,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
       expect(await store.query("select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
     })
 
-    it('has every row as it was, by triggers that are on again, and gives no number twice', async () => {
+    it('has every row unchanged, triggers enabled again, and no number used twice', async () => {
       const { store } = await opened
       await restoreBackup(store, fileOf('whole', packed))
       const [, ...rows] = lines().slice(0, -1)

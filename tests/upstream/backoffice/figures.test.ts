@@ -15,7 +15,7 @@ const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, withdrawDailyMax: 0
 const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { deposit, withdraw, openGame } = createCallsOf(embedded)
 
-describe('the figures of an operator', () => {
+describe('an operator’s figures', () => {
   it('sum deposits and withdrawals by state, in won', async () => {
     const token = await embedded.signIn()
     const sums = async () =>
@@ -38,7 +38,7 @@ describe('the figures of an operator', () => {
     expect(await grown()).toEqual({ ...none, ...settled, 'deposit waiting': 10_000, 'withdrawal waiting': 0 })
   })
 
-  it('have the time of the last complete backup, not of one that was only asked for or rehearsed', async () => {
+  it('have the time of the last complete backup, not of one that was only requested or rehearsed', async () => {
     const lastBackup = async () => (await readLastChecks(embedded.context())).backup
     await askBackoffice('backup')
     await backoffice('record-backup', { dryRun: true })
@@ -50,7 +50,7 @@ describe('the figures of an operator', () => {
     }
   })
 
-  it('have the time of the last audit, apart by what it found', async () => {
+  it('have the time of the last audit, separately by its result', async () => {
     const lastAudit = async () => (await readLastChecks(embedded.context())).audit
     const now = () => toSeconds(embedded.context().now().getTime())
     expect(await lastAudit()).toEqual({ in_order: 0, findings: 0 })
@@ -70,7 +70,7 @@ describe('the figures of an operator', () => {
   })
 })
 
-describe('the figures of play', () => {
+describe('the figures for play', () => {
   const today = () => toSeoulDay(embedded.context().now().getTime())
   const year = () => ({ from: daysBefore(today(), 360), to: today() })
   type Row = Record<'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon', number>
@@ -149,7 +149,7 @@ describe('the figures of play', () => {
     )
   })
 
-  it('of a closed day are final: a bet of that day is neither settled again nor returned later', async () => {
+  it('for a closed day are final: a bet from that day is neither settled again nor returned later', async () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
     const { session } = await openGame(player.token)
@@ -166,7 +166,7 @@ describe('the figures of play', () => {
     expect(await backoffice('audit')).toMatchObject({ inOrder: true })
   })
 
-  it('have beside them those of the period of the same length before, once all of its days are closed', async () => {
+  it('include those of the previous period of the same length, once all of its days are closed', async () => {
     const player = await embedded.newMember()
     const settled = async (won: number, stake: number) => {
       const token = await embedded.signIn(player.id, player.pw)
@@ -192,7 +192,7 @@ describe('the figures of play', () => {
     })
   })
 
-  it('are on a member’s page by period, with the game and round of each bet', async () => {
+  it('are on a member’s page by period, with each bet’s game and round', async () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
     const settled = async (after: number, stake: number, won: number) => {
@@ -215,7 +215,7 @@ describe('the figures of play', () => {
     expect(rows?.[0]).toMatchObject({ staked: 1_000, wins: 7_000, provider: expect.stringMatching(/./) })
   })
 
-  it('are counted again for a day that differs from its bets, which the audit finds', async () => {
+  it('are recalculated for a day that differs from its bets, which the audit finds', async () => {
     const before = await figures('day')
     const [changed] = await embedded.query<{ day: string }>(
       `update play_figures set won = won + 1 where (day, member_id, provider, game) in (
@@ -228,7 +228,7 @@ describe('the figures of play', () => {
     expect(await figures('day')).toEqual(before)
   })
 
-  it('have what a person settled, how long members waited, and what each member paid', async () => {
+  it('include the transactions settled by people, members’ waiting times, and each member’s payments', async () => {
     const player = await embedded.newMember()
     await deposit(player.token, 30_000)
     const [row] = await embedded.query<{ id: bigint }>("select max(id) as id from movements where state = 'wait'")

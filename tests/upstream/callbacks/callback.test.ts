@@ -60,7 +60,7 @@ const report = (type: 'paid' | 'refused', deposit: string, more: object = {}) =>
 })
 
 describe('a provider', () => {
-  it('takes a bet out of in-game money, pays its win and the whole jackpot into it, and credits comp at its end', async () => {
+  it('takes a bet from in-game money, pays its win and the whole jackpot into it, and credits comp at its end', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     expect((await send(staked)).body).toEqual({ status: 'success', balance: 90_000 })
@@ -77,7 +77,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(paid.balance)
   })
 
-  it('locks the jackpot, which all slots share, for few statements of a bet that feeds it, and not for another', async () => {
+  it('locks the jackpot, which all slots share, for few statements of a bet that feeds it, and never for others', async () => {
     const { token } = await embedded.newMember(100_000)
     const { session } = await openGame(token)
     const ran: { text: string; values: readonly unknown[] }[] = []
@@ -122,7 +122,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(94_000)
   })
 
-  it('is refused another payload under a known id, and to roll back or settle again what is settled', async () => {
+  it('can’t send another payload with a known ID, nor roll back or settle a settled bet again', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
@@ -135,7 +135,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(93_000)
   })
 
-  it('returns a stake once, and can’t settle the bet any more', async () => {
+  it('returns a stake once, and can’t settle the bet afterwards', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
@@ -147,7 +147,7 @@ describe('a provider', () => {
     expect((await embedded.call('get-bets-list', {}, token)).response.total).toBe(0)
   })
 
-  it('is refused a bet and a win after an early rollback, and a win before its bet, which it may send again', async () => {
+  it('can’t bet or win after an early rollback, nor win before the bet, but may send that again', async () => {
     const { token, session } = await memberInGame()
     const late = bet(session)
     expect((await send(rollback(late.id))).body).toEqual({ status: 'success' })
@@ -172,7 +172,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(95_000)
   })
 
-  it('moves nothing when bet and rollback meet, whichever is first', async () => {
+  it('moves nothing when bet and rollback arrive together, whichever is first', async () => {
     const { token, session } = await memberInGame()
     for (let round = 0; round < 12; round++) {
       const staked = bet(session)
@@ -182,7 +182,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('is refused a bet above the in-game money, and stays refused under that id', async () => {
+  it('can’t bet more than the in-game money, and that ID stays rejected', async () => {
     const { token, session } = await memberInGame()
     const many = await Promise.all(Array.from({ length: 14 }, () => send(bet(session))))
     expect(many.filter(({ body }) => body.status === 'success')).toHaveLength(10)
@@ -195,7 +195,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(50_000)
   })
 
-  it('is refused new bets under maintenance and when the game is closed, and still ends those that are open', async () => {
+  it('can’t place new bets under maintenance and when the game is closed, but can end open ones', async () => {
     const { token, session } = await memberInGame()
     const [first, staked] = [bet(session), bet(session)]
     for (const callback of [first, staked]) await send(callback)
@@ -267,7 +267,7 @@ describe('a callback', () => {
     expect((await send(bet(session), { at: at(-4 * 60_000) })).status).toBe(200)
   })
 
-  it('is accepted only from the sender in its path, and in a known shape', async () => {
+  it('is accepted only from the sender named in its path, and only in a known format', async () => {
     const { session } = await memberInGame()
     expect((await send({ ...bet(session), provider: 'nobody' })).status).toBe(404)
     for (const wrong of [
@@ -286,10 +286,10 @@ describe('a callback', () => {
   })
 })
 
-describe('a sender of callbacks', () => {
+describe('a callback sender', () => {
   const refused = { status: 401, body: { status: 'signature' } }
 
-  it('has a secret that is not valid for another provider', async () => {
+  it('has a secret that isn’t valid for another provider', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
@@ -306,7 +306,7 @@ describe('a sender of callbacks', () => {
     expect((await send(win(staked.id, 1_000))).body).toEqual({ status: 'success', balance: 91_000 })
   })
 
-  it('that is a game provider can’t report a payment, nor the payment service a bet', async () => {
+  it('that is a game provider can’t report a payment, nor a payment service a bet', async () => {
     const { token: payer, deposit } = await unpaid()
     const paid = report('paid', deposit)
     for (const secret of [secretOf(provider), secretOf('payments', providerSecret), providerSecret, paymentSecret])
@@ -381,7 +381,7 @@ describe('a sandbox round that was interrupted', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('after its settlement is done, and paid once', async () => {
+  it('after its settlement is completed, and paid once', async () => {
     const { token, session, of, state } = await cutOff()
     await staked(session, of)
     await sendCallback(embedded.context(), { type: 'win', provider, id: `${of}-win`, bet: of, won: 200_000 })
@@ -391,7 +391,7 @@ describe('a sandbox round that was interrupted', () => {
     expect(await gameMoney(token)).toBe(295_000)
   })
 
-  it('is continued when its form is sent again', async () => {
+  it('continues when its form is sent again', async () => {
     const { token, session, spin, of, state } = await cutOff()
     await staked(session, of)
     const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
@@ -402,7 +402,7 @@ describe('a sandbox round that was interrupted', () => {
 })
 
 describe('a payment service', () => {
-  it('finishes a deposit once, by whatever page or message it is reported', async () => {
+  it('completes a deposit once, whichever page or message reports it', async () => {
     const { token, page, deposit } = await unpaid()
     const paid = report('paid', deposit)
     const responses = await Promise.all([send(paid), send(paid), send(report('paid', deposit))])
@@ -412,7 +412,7 @@ describe('a payment service', () => {
     expect(await cashOf(token)).toBe(49_500)
   })
 
-  it('leads back to the page of an unpaid deposit from the member’s list, and no longer once it has ended', async () => {
+  it('is linked from the member’s list for an unpaid deposit, and no longer once it has ended', async () => {
     const { token, page, deposit } = await unpaid()
     const row = async () => (await depositsOf(token)).balances[0]
     const expiresAt = new Date(embedded.context().now().getTime() + hours(12)).toISOString()
@@ -428,7 +428,7 @@ describe('a payment service', () => {
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
   })
 
-  it('ends one way when it is given up and reported paid at once, twenty times', async () => {
+  it('ends a deposit one way when it is abandoned and reported paid at once, twenty times', async () => {
     const { token } = await memberInGame()
     let credited = 0
     const endings: Record<string, number> = {}
@@ -451,7 +451,7 @@ describe('a payment service', () => {
     reportFigure(`given up and reported paid at once, 20 times: ${already} were paid, ${cansel} were cancelled`)
   })
 
-  it('is refused another amount, an unknown deposit and one by bank transfer; one that its payer refused stays unpaid', async () => {
+  it('can’t report another amount, an unknown deposit or a bank transfer; a deposit rejected by its payer stays unpaid', async () => {
     const { token, deposit: id } = await unpaid()
     expect((await send(report('paid', id, { won: 60_000 }))).body).toEqual({ status: 'amount' })
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })

@@ -61,7 +61,7 @@ const returns = async (member: string) =>
   ((await backoffice('queue')).rows ?? []).filter((row) => row.what === 'return' && row.member === member)
 
 describe('a payment service of PAYMENTS, with real money', () => {
-  it('offers deposits alone, each on its own page, to which the member’s list leads back', async () => {
+  it('offers only deposits, each on its own page, to which the member’s list links', async () => {
     const made = await unpaid()
     expect(made.launcherUrl).toBe(
       `https://pay.test/p/${made.deposit}?won=50000&lang=ko&back=https%3A%2F%2Fsite.test%2F%3Fa%3Db%26c`,
@@ -80,7 +80,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(ended).not.toHaveProperty('payUrl')
   })
 
-  it('reports only deposits of its own method, with its own secret, also when it has left the file', async () => {
+  it('reports only deposits by its own method, with its own secret, even after it was removed from the file', async () => {
     const made = await unpaid()
     expect(await report(made.deposit, {}, 'coin')).toBe(401)
     expect(await report(made.deposit, { provider: 'coin' })).toBe(401)
@@ -144,7 +144,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     )
   })
 
-  it('is credited once for a page that expired, by however many reports', async () => {
+  it('credits a deposit once for a page that expired, however many reports arrive', async () => {
     const made = await unpaid()
     await expire()
     const reports = await Promise.all(Array.from({ length: 50 }, () => report(made.deposit)))

@@ -64,7 +64,7 @@ const win = (of: string, won = 0) => ({ type: 'win', id: randomUUID(), bet: of, 
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a provider of PROVIDERS', () => {
-  it('opens a game at its own address, every value encoded, its first game by its own code', async () => {
+  it('opens a game at its own address, every value encoded, and its first game by its own code', async () => {
     const headers = { 'Accept-Language': 'vi', 'X-Browser': 'Chrome on Android' }
     const { url, session } = await memberInGame('reels', 'a/b&c', headers)
     expect(session).toMatch(/^[\w-]{43}$/)
@@ -80,7 +80,7 @@ describe('a provider of PROVIDERS', () => {
     ])
   })
 
-  it('is listed beside the sandbox’s, with its pictures, tables, rows and a place at the back office', async () => {
+  it('is listed with the sandbox’s, with its pictures, tables, rows and a place in the back office', async () => {
     const { slot } = (await embedded.call('get-slot-setting', {})).response
     expect(slot.length).toBeGreaterThan(20)
     expect(slot.slice(0, 2)).toMatchObject([
@@ -129,7 +129,7 @@ describe('a provider of PROVIDERS', () => {
     expect(twice).toEqual([])
   })
 
-  it('is refused stakes outside a slot’s minStake and maxStake', async () => {
+  it('can’t place slot stakes outside minStake and maxStake', async () => {
     const { session } = await memberInGame()
     const send = createSender(upstreamOf('reels'))
     const statuses = await Promise.all(
@@ -138,7 +138,7 @@ describe('a provider of PROVIDERS', () => {
     expect(statuses).toEqual(['stake', 'stake'])
   })
 
-  it('passes all checks of the callbacks, which notice an upstream that pays twice', async () => {
+  it('passes all callback checks, which notice an upstream that pays twice', async () => {
     const lines: string[] = []
     const { session } = await memberInGame()
     const how = { ...upstreamOf('reels'), session, stake: 1_000, report: (line: string) => void lines.push(line) }
@@ -153,7 +153,7 @@ describe('a provider of PROVIDERS', () => {
     expect(await checkCallbacks({ ...how, post: anotherId })).toBeGreaterThan(5)
   })
 
-  it('fetches its games without redirects and within bounds, and keeps the last good list, also over a start', async () => {
+  it('fetches its games without redirects and within bounds, and keeps the last valid list, even over a restart', async () => {
     const codes = async () => {
       const { token } = await embedded.newMember()
       const { games } = (await embedded.call('get-slot-by-company', { code: 'remote' }, token)).response
@@ -194,7 +194,7 @@ describe('a provider of PROVIDERS', () => {
     await expect.poll(codes).toEqual(['three'])
   })
 
-  it('serves an aggregator’s wallet through the adapter of the examples', async () => {
+  it('serves an aggregator’s wallet through the example adapter', async () => {
     const { token, session } = await memberInGame('reels', 'plain')
     const adapter = createAdapter({ ...upstreamOf('reels'), token: 'of the aggregator' })
     const ask = async (call: string, body: object, authorization = 'Bearer of the aggregator') => {
@@ -223,7 +223,7 @@ describe('a provider of PROVIDERS', () => {
     expect(await moneyOf(token)).toMatchObject({ gameMoney: 915_000 })
   })
 
-  it('ends its open bets after it has left the file, and takes no new ones', async () => {
+  it('settles its open bets after it was removed from the file, and places no new ones', async () => {
     const { token, session } = await memberInGame()
     const send = createSender(upstreamOf('reels'))
     const [first, second] = [bet(session), bet(session, 2_000)]

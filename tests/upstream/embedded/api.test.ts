@@ -30,7 +30,7 @@ beforeEach(() => {
   member = null
   renewed = []
   playedFromMs = undefined
-  // A log-in asks the site's own connection when the last one was, and these requests have another.
+  // A login asks the site's own connection when the last one was, and these requests have another.
   recordSupport('get-login-list', 'unsupported')
 })
 
@@ -120,22 +120,22 @@ async function errorOf(response: Response): Promise<ApiError> {
 
 const code = 'a-code-of-a-caller'
 
-describe('the URL of the calls', () => {
+describe('the calls’ URLs', () => {
   it.each<[string, string, unknown, Sent, number, string]>([
     ['another type', 'get-jackpot', {}, { type: 'text/plain' }, 415, 'unsupported_type'],
     ['a form', 'get-jackpot', {}, { type: 'application/x-www-form-urlencoded', body: 'a=b' }, 415, 'unsupported_type'],
     ['no JSON', 'get-jackpot', {}, { body: '{' }, 400, 'bad_request'],
     ['nothing to a call with a payload', 'check-user-id', {}, { body: '' }, 400, 'bad_request'],
     ['nothing of another type', 'get-jackpot', {}, { body: '', type: 'text/plain' }, 415, 'unsupported_type'],
-    ['bytes that are no text', 'get-jackpot', {}, { body: new Uint8Array([0xff, 0xfe]) }, 400, 'bad_request'],
+    ['bytes that aren’t text', 'get-jackpot', {}, { body: new Uint8Array([0xff, 0xfe]) }, 400, 'bad_request'],
     ['a list', 'get-jackpot', [], {}, 400, 'bad_request'],
     ['null', 'get-jackpot', null, {}, 400, 'bad_request'],
     ['a text', 'get-jackpot', 'x', {}, 400, 'bad_request'],
     ['an unknown call', 'get-everything', {}, {}, 404, 'not_found'],
     ['an unknown call of another type', 'get-everything', {}, { type: 'text/plain' }, 404, 'not_found'],
-    ['a call by the name of what every object has', 'constructor', {}, {}, 404, 'not_found'],
+    ['a call named like a property of every object', 'constructor', {}, {}, 404, 'not_found'],
     ['the prototype', '__proto__', {}, {}, 404, 'not_found'],
-    ['a member’s call without a session', 'get-user-note', { wrong: 1 }, {}, 401, 'unauthenticated'],
+    ['a member call without a session', 'get-user-note', { wrong: 1 }, {}, 401, 'unauthenticated'],
     ['an unknown name', 'get-jackpot', { a: 1 }, {}, 422, 'invalid_payload'],
     ['the prototype as a name', 'get-jackpot', {}, { body: '{"__proto__":{}}' }, 422, 'invalid_payload'],
   ])('answers %s as the API does', async (_, callName, payload, sent, status, error) => {
@@ -145,7 +145,7 @@ describe('the URL of the calls', () => {
     expect(foreign.calls).toEqual([])
   })
 
-  it.each(['get-jackpot', 'get-user-note', 'user-ask-account'])('takes no body for that of %s', async (callName) => {
+  it.each(['get-jackpot', 'get-user-note', 'user-ask-account'])('accepts no body for that of %s', async (callName) => {
     await signIn()
     expect((await send(callName, {}, { body: '' })).status).toBe(200)
     expect(foreign.callsOf(callName)).toMatchObject([{ body: {} }])
@@ -158,7 +158,7 @@ describe('the URL of the calls', () => {
     expect((await errorOf(response)).fields).toEqual({ balance: ['msg2007'], code: ['code.malformed'] })
   })
 
-  it('answers with the contract’s fields alone, whatever else the upstream sends', async () => {
+  it('returns only the contract’s fields, whatever else the upstream sends', async () => {
     await signIn()
     const casino = await (await send('get-casino-setting', {})).json()
     expect(Object.keys(casino)).toEqual(['casiono'])
@@ -168,7 +168,7 @@ describe('the URL of the calls', () => {
     expect(JSON.stringify(health)).not.toContain('never shown')
   })
 
-  it('answers a refusal with 200, the upstream’s status and what explains it, and with nothing else', async () => {
+  it('answers a rejection with 200, the upstream’s status and its explanation, and nothing else', async () => {
     await signIn()
     foreign.answer('apply-user-withdraw', { status: 'wait', ms: '90000', id: 1, secret: 1 })
     const wait = await send('apply-user-withdraw', { balance: 10_000, code, exchange_pw: '2580' })
@@ -193,7 +193,7 @@ describe('the URL of the calls', () => {
 })
 
 describe('the login call', () => {
-  it('starts a session and answers status and user, never the token; its type may name a character set', async () => {
+  it('starts a session and returns status and user, never the token; its content type may name a character set', async () => {
     const type = 'application/json; charset=utf-8'
     const response = await send('user-do-login', { id: 'demo', pw: 'demo-1234' }, { type })
     const body: unknown = await response.json()
@@ -204,7 +204,7 @@ describe('the login call', () => {
     expect(body).not.toHaveProperty('token')
   })
 
-  it('starts none for a wrong password, whichever way the upstream says so', async () => {
+  it('starts none for a wrong password, whichever way the upstream reports it', async () => {
     const response = await send('user-do-login', { id: 'demo', pw: 'wrong' })
     expect([response.status, await response.json()]).toEqual([200, { status: 'fail' }])
     foreign.fail('user-do-login', { status: 401, body: '{"status":"fail","token":"a-token"}' })
@@ -219,7 +219,7 @@ describe('the login call', () => {
     expect(member).toBeNull()
   })
 
-  it('starts none while a code is awaited: its ticket is in a cookie alone, and without one nobody goes on', async () => {
+  it('starts none while a code is awaited: its ticket is only in a cookie, and without one nobody can continue', async () => {
     const login = (fields: object) => {
       const session = { token: 'a-token', user: { userId: 'demo' } }
       foreign.fail('user-do-login', {
@@ -240,7 +240,7 @@ describe('the login call', () => {
     expect(member).toBeNull()
   })
 
-  it('without an id or a password is refused before any call', async () => {
+  it('without an ID or a password is rejected before any call', async () => {
     const response = await send('user-do-login', { id: '' })
     expect(response.status).toBe(422)
     expect((await errorOf(response)).fields).toEqual({ id: ['msg_auth_error'], pw: ['msg_auth_error'] })
@@ -254,7 +254,7 @@ it.each<[string, Fault | undefined]>([
   ['fails', { status: 500 }],
   ['refuses', { status: 409, body: '{"status":"fail"}' }],
   ['has ended the token before', { status: 401 }],
-])('the logout call is a success once the session has ended here, where the upstream %s', async (_, fault) => {
+])('the logout call succeeds once the session has ended here, when the upstream %s', async (_, fault) => {
   await signIn()
   if (fault) foreign.fail('do-logout', fault)
   const response = await send('do-logout', {})
@@ -281,11 +281,11 @@ it('a script’s call returns answers, errors and network failures as values', a
   vi.unstubAllGlobals()
 })
 
-describe('the call that changes a password', () => {
+describe('the password-change call', () => {
   const change = (kind: string, pass: string) =>
     send('change-password', { kind, pass, new_pass: kind === 'login' ? 'three-other-words' : '1470' })
 
-  it('goes on in a new session, and ends the others when it was the login password', async () => {
+  it('continues in a new session, and ends the others if it was the login password', async () => {
     await signIn()
     foreign.answer('/user/user_exchange_to_pass', { status: 'success' })
     expect((await change('exchange', '2580')).status).toBe(200)
@@ -297,7 +297,7 @@ describe('the call that changes a password', () => {
 })
 
 describe('play limits', () => {
-  it('close a call with 403 and say until when in Seoul, or only why when the upstream does not say it', async () => {
+  it('block a call with 403 and say until when in Seoul, or only why if the upstream doesn’t say it', async () => {
     await signIn()
     const closed = { status: 'excluded', until: '2026-12-31T15:30:00.000Z' }
     foreign.answer('open-game', closed)
@@ -311,7 +311,7 @@ describe('play limits', () => {
     expect(without.error.message).toContain(words['problem.excluded.text'])
   })
 
-  it('refuse a deposit as an outcome, with what is left', async () => {
+  it('reject a deposit as an outcome, with the remaining amount', async () => {
     await signIn()
     foreign.answer('apply-user-deposit', { status: 'deposit_limit', period: 'week', left: 20_000 })
     const response = await send('apply-user-deposit', { balance: 50_000, code })
@@ -321,7 +321,7 @@ describe('play limits', () => {
     ])
   })
 
-  it('tell health checks when a reality check is due', async () => {
+  it('include in health checks when a reality check is due', async () => {
     recordSupport('get-play-limits', 'done')
     await signIn()
     const check = async () => {

@@ -19,7 +19,7 @@ const forMs = Number(process.env.CROWD_SECONDS ?? 2) * 1_000
 
 const where = databaseServerUrl ? 'at two instances on one database' : 'at one instance'
 
-it(`keeps every won of fifty members who do everything at once, ${where}`, async () => {
+it(`loses no money of fifty members who do everything at once, ${where}`, async () => {
   const seed = randomInt(2 ** 31)
   const embedded = await openTestEmbeddedUpstream({ playApprovalMs: 100, now: () => new Date(), databasePool: 10 })
   const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined

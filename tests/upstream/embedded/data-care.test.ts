@@ -130,7 +130,7 @@ const countOf = async (from: string, values: readonly unknown[] = []) =>
   (await embedded.query<{ count: number }>(`select count(*)::integer as count from ${from}`, values))[0]?.count ?? 0
 
 describe('every column of the database', () => {
-  it('is classed once in privacy/columns.ts, as personal, ledger or technical', async () => {
+  it('is classified once in privacy/columns.ts, as personal, ledger or technical', async () => {
     const columns = await embedded.query<{ name: string }>(
       "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'",
     )
@@ -140,7 +140,7 @@ describe('every column of the database', () => {
     expect(classed.sort()).toEqual(columns.map(({ name }) => name).sort())
   })
 
-  it('that is personal goes with its member, and every row that points to a member is exported', async () => {
+  it('that is personal is deleted with its member, and every row that points to a member is exported', async () => {
     for (const [table, { personal = [], member }] of Object.entries(tables)) {
       if (personal.length === 0) continue
       expect(member?.erasure, table).not.toBe('keep')
@@ -165,7 +165,7 @@ describe('a member with data of every kind', () => {
     await embedded.context().store.tx((sql) => countDay(sql, toSeoulDay(now.getTime()), now))
   })
 
-  it('is exported with everything that is stored about them, no hash or secret, and nothing of another member', async () => {
+  it('is exported with everything that is stored about them, no hash or secret, and nothing about another member', async () => {
     await backoffice('note', { to: [member.id, stranger.id], title: '두 분께', contents: '안내' })
     const { text, tables: found } = await exported(member.id)
 
@@ -183,7 +183,7 @@ describe('a member with data of every kind', () => {
     expect((await askBackoffice('export-member', { member: 'nobody' })).httpStatus).toBe(404)
   })
 
-  it('is erased without any personal text left, and with every row of the ledger', async () => {
+  it('is erased without any personal text left, and with every ledger row', async () => {
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
     const [books, before, othersBefore] = [await booksOf(), await dump(), await exported(stranger.id)]
 
@@ -211,7 +211,7 @@ describe('a member with data of every kind', () => {
   })
 })
 
-it('the export of a member goes on over more rows than one batch', async () => {
+it('a member’s export continues over more rows than one batch', async () => {
   const member = await register()
   await embedded.query(
     "insert into notes (member_id, title, contents, made_at) select $1, 'n' || n, '', now() from generate_series(1, 2000) as n",
@@ -221,8 +221,8 @@ it('the export of a member goes on over more rows than one batch', async () => {
   expect(new Set(found.notes?.map(({ title }) => title)).size).toBe(2_000)
 })
 
-describe('the erasure of a member', () => {
-  it('is refused while there is money, or a transaction waits', async () => {
+describe('a member’s erasure', () => {
+  it('is rejected while there is money, or a pending transaction', async () => {
     const member = await register()
     await give(member, 'comp', 10)
     await backoffice('erase', { member: member.id }, 'unsettled')
@@ -234,7 +234,7 @@ describe('the erasure of a member', () => {
     await backoffice('erase', { member: member.id })
   })
 
-  it('keeps a self-excluded member’s phone and bank account refused until the exclusion ends', async () => {
+  it('keeps a self-excluded member’s phone and bank account blocked until the exclusion ends', async () => {
     const [member, free] = [await register(), await register()]
     await call(member, 'set-play-limits', { exclude: '6m' })
     const erased = await backoffice('erase', { member: member.id })
@@ -248,7 +248,7 @@ describe('the erasure of a member', () => {
     expect((await again({ phone: member.phone, banknumber: member.banknumber })).status).toBe('success')
   })
 
-  it('leaves the lines of the log themselves written', async () => {
+  it('leaves the log lines themselves in place', async () => {
     const member = await register()
     await backoffice('erase', { member: member.id })
     for (const change of [
@@ -260,7 +260,7 @@ describe('the erasure of a member', () => {
   })
 })
 
-it('the erasure of members is refused with money or anything open, and changes no sum and no balance, whatever was done', async () => {
+it('erasing members is rejected with money or anything open, and changes no total and no balance, whatever was done', async () => {
   type Deed = (member: Member, won: number) => Promise<unknown>
   const deeds = {
     give: (member, won) => give(member, 'cash', won),
@@ -344,7 +344,7 @@ describe('retention', () => {
     const ctx = embedded.context()
     return { ...ctx, options: { ...ctx.options, retentionDays: keepFor } }
   }
-  it('deletes each kind after its days, at several replicas at once, and keeps what waits', async () => {
+  it('deletes each kind after its days, on several replicas at once, and keeps what is pending', async () => {
     const [closed, rich, open] = [await register(), await register(), await register()]
     await give(rich, 'cash', 5_000)
     for (const { id } of [closed, rich]) await backoffice('close', { member: id })
@@ -386,7 +386,7 @@ describe('retention', () => {
     await Promise.all(replicas.map((store) => store.close()))
   })
 
-  it('keeps everything for good where a period is 0, and without the setting', async () => {
+  it('keeps everything forever if a period is 0, and without the setting', async () => {
     const member = await register()
     await backoffice('note', { to: [member.id], title: '남는 쪽지', contents: '남습니다' })
     embedded.advanceClock(days(40_000))

@@ -38,21 +38,21 @@ describe('a request', () => {
       }),
     )
 
-  it('reaches a call by each path that the contract gives it', async () => {
+  it('reaches a call by each path in the contract', async () => {
     const { 'get-event-list': _, ...calls }: Record<string, Call> = contract
     const paths = Object.values(calls).flatMap(({ path, alternatePaths = [] }) => [path, ...alternatePaths])
     expect(paths).toContain('/user/user_chang_to_point')
     for (const path of paths) expect((await post(path, '{}')).status, path).not.toBe(404)
   })
 
-  it('to a path that is not a call is answered 404, and with another method than POST 405 with Allow', async () => {
+  it('to a path that isn’t a call gets 404, and with a method other than POST 405 with Allow', async () => {
     for (const path of ['/', '/public/user/nothing', '/__proto__', '/sandbox/', '/sandbox/nothing/x'])
       expect((await post(path, '{}')).status).toBe(404)
     const response = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('that is not JSON, not an object, or not the payload of the call is answered 400, and past 64 KiB 413', async () => {
+  it('that isn’t JSON, not an object, or not the call’s payload gets 400, and past 64 KiB 413', async () => {
     const wrongPayloads = ['{"id":"demo"}', '{"id":"demo","pw":"x","more":1}', '{"id":1,"pw":"x"}']
     for (const body of ['', '{', '[]', '"x"', 'null', ...wrongPayloads])
       expect((await post('/public/user/do_login', body)).status).toBe(400)
@@ -63,7 +63,7 @@ describe('a request', () => {
     expect((await post('/public/user/do_login', tooLong)).status).toBe(413)
   })
 
-  it('of a member call without a valid token is answered 401, and none may be stored', async () => {
+  it('for a member call without a valid token gets 401, and none may be stored', async () => {
     for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Basic ${demo}`, `Bearer ${demo}x`]) {
       const response = await post(
         '/public/user/user_health_check',
@@ -85,7 +85,7 @@ describe('a member', () => {
     expect([wrong.httpStatus, wrong.body]).toEqual([unknown.httpStatus, unknown.body])
   })
 
-  it('is out after logging out: only with that token, or with every one when it is asked for, and by nothing else', async () => {
+  it('is logged out after logging out: only with that token, or with every one on request, and by nothing else', async () => {
     const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const tokens = [
       member.token,
@@ -104,7 +104,7 @@ describe('a member', () => {
     expect(await healthOf(await embedded.signIn(member.id, member.pw))).toBe(200)
   })
 
-  it('is out when the token ends', async () => {
+  it('is logged out when the token ends', async () => {
     const { token } = await embedded.newMember()
     embedded.advanceClock(days(1) - 1)
     expect(await healthOf(token)).toBe(200)
@@ -113,7 +113,7 @@ describe('a member', () => {
     demo = await embedded.signIn()
   })
 
-  it('registers once, also of five at once; id, nick and code are checked', async () => {
+  it('registers once, also by five simultaneous requests; ID, nickname and code are checked', async () => {
     expect((await embedded.call('user-register', form)).status).toBe('success')
     expect((await embedded.call('user-register', form)).status).toBe('alread_have_user')
     expect((await embedded.call('user-register', { ...form, id: form.id.toUpperCase() })).status).toBe(
@@ -133,7 +133,7 @@ describe('a member', () => {
     expect(statusesOf(responses)).toEqual([...Array(4).fill('alread_have_user'), 'success'])
   })
 
-  it('starts with nothing, and with the bank account as it was given', async () => {
+  it('starts with no money, and with the bank account as entered', async () => {
     await embedded.call('user-register', { ...form, id: 'newcomer', nick: '신참' })
     const token = await embedded.signIn('newcomer', form.pw)
     expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
@@ -144,7 +144,7 @@ describe('a member', () => {
 })
 
 describe('a deposit', () => {
-  it('waits, and is credited when it is due, by a call of its member or by itself', async () => {
+  it('is pending, and is credited when it is due, by a call from its member or automatically', async () => {
     const { token } = await embedded.newMember()
     expect((await embedded.call('apply-user-deposit', { balance: '30000', code: randomUUID() }, token)).status).toBe(
       'success',
@@ -173,7 +173,7 @@ describe('a deposit', () => {
     expect(listed).toEqual([sums.slice(3).reverse(), sums.slice(0, 3).reverse()])
   })
 
-  it('takes as long as the median of the last 21 by bank of 90 days, when there are three', async () => {
+  it('shows the median of the last 21 by bank in 90 days as its estimated time, when there are three', async () => {
     const { backoffice } = createBackofficeOf(embedded)
     await embedded.reopen({ playApprovalMs: 0 })
     embedded.advanceClock(days(90))
@@ -200,7 +200,7 @@ describe('a deposit', () => {
     await embedded.reopen()
   })
 
-  it('is credited for a call of its member, however many of others are due before it', async () => {
+  it('is credited for a call from its member, however many others are due before it', async () => {
     const strangers = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.newMember()))
     for (const { token } of strangers)
       for (let count = 0; count < 5; count++) expect((await deposit(token)).status).toBe('success')
@@ -211,13 +211,13 @@ describe('a deposit', () => {
     expect(await cashOf(token)).toBe(10_000)
   })
 
-  it('past the largest amount is refused', async () => {
+  it('past the largest amount is rejected', async () => {
     const { token } = await embedded.newMember(10_000)
     const balance = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
     expect((await deposit(token, balance)).status).toBe('limit')
   })
 
-  it('moves money once for one code of a member: again, and five at once; another member’s is another', async () => {
+  it('moves money once per member and code: again, and five at once; another member’s code is another one', async () => {
     const [{ token }, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const code = randomUUID()
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(token, 20_000, code)))
@@ -232,7 +232,7 @@ describe('a deposit', () => {
     expect((await depositsOf(token)).total).toBe(1)
   })
 
-  it('is known through a restart, and with another payload is answered code_reused by every call that has one', async () => {
+  it('is known through a restart, and with another payload gets code_reused from every call that has a code', async () => {
     const { token } = await embedded.newMember(90_000)
     await embedded.call('money-to-point', { points: 5_000, code: randomUUID() }, token)
     const exchange_pw = '4321'
@@ -260,7 +260,7 @@ describe('a deposit', () => {
 })
 
 describe('a withdrawal', () => {
-  it('needs the exchange password, also for a request that was seen before', async () => {
+  it('needs the withdrawal password, also for a request that was seen before', async () => {
     const { token } = await embedded.newMember(50_000)
     const code = randomUUID()
     const statusWith = async (exchange_pw?: string) => (await withdraw(token, 10_000, { code, exchange_pw })).status
@@ -269,7 +269,7 @@ describe('a withdrawal', () => {
     expect(await cashOf(token)).toBe(40_000)
   })
 
-  it('never takes more than there is, however many come at once', async () => {
+  it('never takes more than the balance, however many are sent at once', async () => {
     const { token } = await embedded.newMember(30_000)
     const responses = await Promise.all([1, 2, 3, 4, 5].map(() => withdraw(token)))
     expect(statusesOf(responses)).toEqual(['balance', 'balance', 'success', 'success', 'success'])
@@ -277,7 +277,7 @@ describe('a withdrawal', () => {
   })
 })
 
-it('in-game money takes all cash in, where it can’t be withdrawn, and gives all of it back; none can be moved too', async () => {
+it('in-game money takes in all cash, where it can’t be withdrawn, and gives all of it back; moving none is allowed too', async () => {
   const { token } = await embedded.newMember(70_000)
   const all = { status: 'success', gameMoney: 70_000, balance: 0 }
   expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
@@ -295,7 +295,7 @@ it('in-game money takes all cash in, where it can’t be withdrawn, and gives al
     expect((await embedded.call(callName, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
 })
 
-it('comp money is exchanged for no more than there is, and has a history of credits and exchanges, newest first', async () => {
+it('comp is exchanged for no more than the balance, and has a history of credits and exchanges, newest first', async () => {
   const demo = await embedded.signIn()
   expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
     total: 1,
@@ -320,7 +320,7 @@ it('comp money is exchanged for no more than there is, and has a history of cred
   expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
 })
 
-it('histories count a transaction at one minute to midnight in Seoul to the day that ends', async () => {
+it('histories count a transaction at one minute to midnight in Seoul as part of the day that ends', async () => {
   embedded.advanceClockTo('2027-06-30T14:59:59.000Z')
   const late = (await embedded.newMember()).token
   await deposit(late, 10_000)
@@ -334,8 +334,8 @@ it('histories count a transaction at one minute to midnight in Seoul to the day 
   demo = await embedded.signIn()
 })
 
-describe('limits of the operator', () => {
-  it('hold back deposits past the number that may wait', async () => {
+describe('the operator’s limits', () => {
+  it('block deposits past the maximum number of pending ones', async () => {
     await embedded.reopen({ depositsWaitingMax: 2 })
     const { token } = await embedded.newMember()
     const responses = await Promise.all([1, 2, 3].map(() => deposit(token)))
@@ -354,7 +354,7 @@ describe('limits of the operator', () => {
     expect((await withdraw(token)).status).toBe('success')
   })
 
-  it('limit the won withdrawn in a day of Seoul, of which nothing was cancelled, and say how long the limit lasts', async () => {
+  it('limit the won withdrawn in a day in Seoul, not counting cancelled ones, and say how long the limit lasts', async () => {
     await embedded.reopen({ withdrawDailyMax: 50_000 })
     embedded.advanceClockTo('2027-08-01T15:00:00.000Z')
     const person = await embedded.newMember(200_000)
@@ -391,7 +391,7 @@ describe('the ledger', () => {
     }
   })
 
-  it('refuses a transfer that does not sum to zero, in the database too', async () => {
+  it('rejects a transfer that doesn’t sum to zero, in the database too', async () => {
     const crooked = `with made as (insert into transfers (cause, made_at) values ('correction', now()) returning id)
       insert into entries (transfer_id, account_id, won) select made.id, accounts.id, 5 from made, accounts where kind = 'bank'`
     await expect(embedded.query(crooked)).rejects.toThrow(/sum to zero/)

@@ -94,7 +94,7 @@ it.each([
     `with made as (insert into epochs (name, began_at) values ('x', now())) select 1 where false`,
     true,
   ],
-  ['a refusal by the database', raising('23514'), false],
+  ['a rejection by the database', raising('23514'), false],
   ['a connection that broke behind a pooler', raising('08P01'), true],
   ['an unknown completion', raising('40003'), true],
 ])('%s outside a transaction may have changed something or not', async (_, text, mayHaveBeenMade) => {

@@ -33,8 +33,8 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('the schema of a database', () => {
-  it('grows by the migrations that are missing, each run once when several processes start at once', async () => {
+describe('a database’s schema', () => {
+  it('is updated by the missing migrations, each run once when several processes start at once', async () => {
     await migrate(store, [first])
     expect(await tables()).toEqual(['first'])
     await Promise.all(Array.from({ length: 4 }, () => migrate(store, [first, second, third])))
@@ -42,7 +42,7 @@ describe('the schema of a database', () => {
     expect(await store.query('select name from migrations order by name')).toHaveLength(3)
   })
 
-  it('skips indexes of existing tables that the operator has built before the upgrade', async () => {
+  it('skips indexes on existing tables that the operator has built before the upgrade', async () => {
     await migrate(
       store,
       migrations.filter(({ name }) => name < '0040'),
@@ -65,7 +65,7 @@ describe('the schema of a database', () => {
     await migrate(store, [first, second])
   })
 
-  it('refuses a migration with a lower number than the last that ran, and says which number to give it', async () => {
+  it('rejects a migration with a lower number than the last that ran, and says which number to give it', async () => {
     await migrate(store, [first, third])
     await expect(migrate(store, [first, second, third])).rejects.toThrow(
       'Migration 0002_second.sql: not run on this database, but 0003_third.sql, a later one, has; ' +
@@ -74,7 +74,7 @@ describe('the schema of a database', () => {
     expect(await tables()).toEqual(['first', 'third'])
   })
 
-  it('refuses a migration whose text changed after it ran, and runs nothing after it', async () => {
+  it('rejects a migration whose text changed after it ran, and runs nothing after it', async () => {
     await migrate(store, [first])
     const edited = readMigration(first.name, 'create table first (a integer, b integer)')
     await expect(migrate(store, [edited, second])).rejects.toThrow(
@@ -84,7 +84,7 @@ describe('the schema of a database', () => {
     expect(await tables()).toEqual(['first'])
   })
 
-  it('refuses a migration that was renamed after it ran, or that another version made, and says what to do', async () => {
+  it('rejects a migration that was renamed after it ran, or that another version made, and says what to do', async () => {
     await migrate(store, [first, second])
     for (const ours of [[first], [first, { ...second, name: '0002_renamed.sql' }]]) {
       await expect(migrate(store, ours)).rejects.toThrow(
@@ -94,7 +94,7 @@ describe('the schema of a database', () => {
     }
   })
 
-  it('refuses what another process ran meanwhile when it is not ours', async () => {
+  it('rejects a migration that another process ran meanwhile if it isn’t ours', async () => {
     await migrate(store, [first])
     const theirs = readMigration('0002_theirs.sql', 'create table second (a integer)')
     const [ours, foreign] = await Promise.allSettled([migrate(store, [first, second]), migrate(store, [first, theirs])])
@@ -103,7 +103,7 @@ describe('the schema of a database', () => {
   })
 })
 
-it('makes no news of what was settled before there were any', async () => {
+it('reports no settlement news for transactions settled before the feature existed', async () => {
   const first = migrations.findIndex(({ name }) => name === '0035_settlement_news.sql')
   await migrate(store, migrations.slice(0, first))
   await store.exec(`
@@ -119,11 +119,11 @@ it('makes no news of what was settled before there were any', async () => {
   expect(await store.query('select won from movements where seen_at is null')).toEqual([{ won: 2n }])
 })
 
-describe('a program of the release before, started again during an upgrade', () => {
+describe('a program from the previous release, started again during an upgrade', () => {
   const compatible = (from: string, { name, text }: { name: string; text: string }) =>
     readMigration(name, `-- compatible-from: ${from}\n${text}`)
 
-  it('goes on beside newer migrations that are compatible with it, and the newer program after it', async () => {
+  it('works with newer migrations that are compatible with it, and the newer program works after it', async () => {
     const newer = [first, compatible('0001', second), compatible('0001', third)]
     await migrate(store, newer)
     await migrate(store, [first])
@@ -132,25 +132,25 @@ describe('a program of the release before, started again during an upgrade', () 
     expect(await store.query('select name from migrations order by name')).toHaveLength(3)
   })
 
-  it('refuses a newer migration that takes away what it still uses', async () => {
+  it('rejects a newer migration that removes what it still uses', async () => {
     const expand = compatible('0001', second)
     await migrate(store, [first, expand, compatible('0002', third)])
     await expect(migrate(store, [first])).rejects.toThrow('Database: migration 0003_third.sql is unknown')
     await migrate(store, [first, expand])
   })
 
-  it('refuses a compatible migration that has the number of one of its own', async () => {
+  it('rejects a compatible migration with the same number as one of its own', async () => {
     await migrate(store, [first, compatible('0001', second)])
     const renamed = compatible('0001', { ...second, name: '0002_renamed.sql' })
     await expect(migrate(store, [first, renamed])).rejects.toThrow('Database: migration 0002_second.sql is unknown')
   })
 
-  it('refuses a compatible migration when one of its own before it has not run', async () => {
+  it('rejects a compatible migration when one of its own before it has not run', async () => {
     await migrate(store, [first, compatible('0001', third)])
     await expect(migrate(store, [first, second])).rejects.toThrow('give it a number above 2')
   })
 
-  it('starts on a database whose migrations were recorded before they said what they are compatible with', async () => {
+  it('starts on a database whose migrations were recorded before they had a compatible-from line', async () => {
     await migrate(store, [first])
     await store.exec('alter table migrations drop column compatible_from')
     await migrate(store, [first, compatible('0001', second)])
@@ -165,7 +165,7 @@ describe('the migrations of this program', () => {
     expect(numbers).toEqual(migrations.map((_, index) => index + 1))
   })
 
-  it('say the oldest program they are compatible with in a form that is read, and never one newer than themselves', () => {
+  it('state the oldest program they are compatible with in a readable form, and never one newer than themselves', () => {
     for (const { name, text, compatibleFrom } of migrations) {
       expect(compatibleFrom !== null, name).toBe(/compatible[- ]from/i.test(text))
       if (compatibleFrom !== null) expect(compatibleFrom, name).toBeLessThan(Number.parseInt(name, 10))

@@ -223,13 +223,13 @@ const payloads: { [S in keyof typeof handlers]: PayloadOf<S> } = {
 }
 
 describe('the statements of calls and scheduled jobs', () => {
-  it('are those of every call of the contract', () => {
+  it('cover every call in the contract', () => {
     expect(Object.keys(payloads).sort()).toEqual(Object.keys(handlers).sort())
     expect([...Object.keys(handlers), 'get-event-list'].sort()).toEqual([...knownCallNames.keys()].sort())
     expect(statements.size).toBeGreaterThan(80)
   })
 
-  it('find their rows in tables that grow by an index', async () => {
+  it('use an index to find rows in growing tables', async () => {
     const scanning: string[] = []
     for (const [key, statement] of statements) {
       for (const { 'Node Type': type, 'Relation Name': table = '' } of await explain(statement)) {
@@ -252,7 +252,7 @@ describe('the statements of calls and scheduled jobs', () => {
   })
 })
 
-it('the back office finds lines of a command or person in its log by an index', async () => {
+it('the back office finds log lines by command or person with an index', async () => {
   await store.query(
     `insert into desk_acts (made_at, who, act, payload, result, member_ids, texts_digest)
        select $1, 'owner', 'queue', '{}', '{}', '{}', 'none' from generate_series(1, 1000)`,
@@ -277,7 +277,7 @@ it('the back office finds lines of a command or person in its log by an index', 
   expect([statements.size > 5, reading]).toEqual([true, []])
 })
 
-it('an audit reads each row some times, however many others there are', async () => {
+it('an audit reads each row a few times, however many others there are', async () => {
   statements.clear()
   await auditLedger(recordStatements(store))
   const grown = ['entries', 'transfers', 'movements', 'bets', 'accounts', 'members', 'codes', 'callbacks']

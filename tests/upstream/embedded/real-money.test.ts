@@ -39,11 +39,11 @@ beforeAll(async () => {
   await embedded.call('user-write-help', { title: '문의', contents: '언제 되나요' }, token)
 })
 
-describe('a store that began with play money', () => {
+describe('a store that started with play money', () => {
   const accounts = async () => ((await backoffice('audit')).figures as { accounts: Record<string, number> }).accounts
   const wayOut = /^MONEY: this store began with play money.*end-play-money/
 
-  it('is not started with real money, and the message names the next step', async () => {
+  it('isn’t started with real money, and the message names the next step', async () => {
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
     await embedded.reopen()
     expect((await embedded.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe('success')
@@ -63,7 +63,7 @@ describe('a store that began with play money', () => {
     await embedded.reopen()
   })
 
-  it('ends its play money: all books at zero and in order, members closed, the demo erased, codes and notices gone', async () => {
+  it('ends its play money: all accounts are zero and consistent, members closed, the demo erased, codes and notices gone', async () => {
     const register = (form = newMember) => embedded.call('user-register', form)
     await backoffice('add-referral-code', { code: 'SPRING', owner: 'madang' })
     expect((await register()).status).toBe('success')
@@ -96,7 +96,7 @@ describe('a store that began with play money', () => {
     await embedded.reopen({ money: 'real', playApprovalMs: 1 })
   })
 
-  it('then has real money for good: neither play money nor one of its members comes back', async () => {
+  it('then stays with real money: neither play money nor one of its members returns', async () => {
     expect(await askBackoffice('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
     await backoffice('close', { member: newMember.id, closed: false }, 'play_member')
     await expect(embedded.reopen()).rejects.toThrow(/^MONEY: this store has real money/)
@@ -136,7 +136,7 @@ describe('with real money the embedded upstream', () => {
     expect(helps.map(({ status }) => status)).toEqual(['wait', 'wait'])
   })
 
-  it('opens no game of the sandbox and no payment, and offers none', async () => {
+  it('opens no sandbox game and no payment, and offers none', async () => {
     for (const company of ['dodam-play', 'gaon-casino', 'ondeul-sports'])
       expect((await openGame(token, company)).status, company).toBe('not_found')
     expect((await responseOf('get-deposit-payment')).payments).toEqual([])
@@ -173,7 +173,7 @@ describe('with real money the embedded upstream', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('has the games of PROVIDERS alone, and no jackpot for them', async () => {
+  it('has only the games of PROVIDERS, and no jackpot for them', async () => {
     const reels = {
       ...{ code: 'reels', kind: 'slot' as const, nameKo: '릴', nameEn: 'Reels', compRateBasisPoints: 100, open: true },
       ...{ launchUrl: 'https://games.test/?s={session}', games: [{ code: 'moon', nameKo: '달', nameEn: 'Moon' }] },

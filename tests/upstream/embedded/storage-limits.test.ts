@@ -22,7 +22,7 @@ const writeInquiry = (contents: string, by = token) => embedded.call('user-write
 const listInquiries = async (by = token) => (await embedded.call('get-help-list', {}, by)).response.helps
 
 describe('inquiries', () => {
-  it('are bounded in number for each member, and others can still write', async () => {
+  it('are limited in number for each member, and others can still write', async () => {
     const written = (await listInquiries()).length
     await embedded.query(
       `insert into help_requests (member_id, title, contents, language, made_at)
@@ -41,7 +41,7 @@ describe('inquiries', () => {
     expect((await writeInquiry('다시')).status).toBe('success')
   })
 
-  it('are bounded in total length for each member', async () => {
+  it('are limited in total length for each member', async () => {
     await embedded.call('del-all-help', {}, token)
     let written = 0
     while ((await writeInquiry(long)).status === 'success') written += 1
@@ -62,9 +62,9 @@ describe('inquiries', () => {
 })
 
 it.each([
-  ['about a mebibyte of long ones', long, { least: 51, most: 199 }],
+  ['about one mebibyte of long ones', long, { least: 51, most: 199 }],
   ['two hundred short ones', '짧은 글', { least: 200, most: 200 }],
-])('a list of texts that is too long has the newest ones: %s', async (_, text, { least, most }) => {
+])('a list of texts that is too long contains the newest ones: %s', async (_, text, { least, most }) => {
   const id = await memberId('demo')
   // More rows than the limits allow, as from before the limits or sent by the back office.
   await embedded.query(
@@ -101,7 +101,7 @@ it.each([
   await embedded.query("delete from notices where title ~ '^[0-9]+$'")
 })
 
-it('accepted documents are bounded in number for each member, whatever versions are named', async () => {
+it('accepted documents are limited in number for each member, whatever versions are named', async () => {
   const accept = (version: string) =>
     embedded.call('accept-documents', { versions: { terms: version, privacy: version }, adult: true }, token)
   await embedded.query(
@@ -113,7 +113,7 @@ it('accepted documents are bounded in number for each member, whatever versions 
   expect((await accept('2')).status).toBe('limit')
 })
 
-it('a member has at most a thousand waiting deposits, and a call approves only a few of them', async () => {
+it('a member has at most a thousand pending deposits, and a call approves only a few of them', async () => {
   const id = await memberId('demo2')
   const otherToken = await embedded.signIn('demo2', 'demo-5678')
   await embedded.query(

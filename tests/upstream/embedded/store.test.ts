@@ -22,7 +22,7 @@ const bootId = hasProc ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
 
 const folder = sharedFolder('store')
 
-describe.skipIf(!hasProc)('the lock of a folder', () => {
+describe.skipIf(!hasProc)('a folder’s lock', () => {
   const filesOf = (name: string) => readdirSync(folder).filter((file) => file.startsWith(name))
 
   async function heldBy(name: string, holder: Record<string, unknown>): Promise<string> {
@@ -64,8 +64,8 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
   it.each([
     ['whose PID another one has now', { pid: process.ppid, started: '1' }],
     ['that is gone', { pid: 2 ** 22 + 1 }],
-    ['of the same PID, in a container that was started anew', { pid: process.pid, host: 'its-older-container' }],
-    ['from before this host was started anew', { pid: process.ppid, boot: 'an earlier one' }],
+    ['with the same PID, in a container that was restarted', { pid: process.pid, host: 'its-older-container' }],
+    ['from before this host was restarted', { pid: process.ppid, boot: 'an earlier one' }],
   ])('is taken over from a process %s', async (_whose, holder) => {
     const path = await heldBy('earlier.lock', holder)
     const unlock = lockFolder(path)
@@ -74,7 +74,7 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
     expect(filesOf('earlier.lock')).toEqual([])
   })
 
-  it('of another host, or one that can’t be read, is never taken over', async () => {
+  it('from another host, or one that can’t be read, is never taken over', async () => {
     // By its PID, this process is gone on this host.
     const elsewhere = await heldBy('elsewhere.lock', { host: 'elsewhere', boot: 'its own', pid: 2 ** 22 + 1 })
     expect(() => lockFolder(elsewhere)).toThrow(
@@ -93,7 +93,7 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
     await rm(damaged)
   })
 
-  it('goes to only one of several who take it over at once', async () => {
+  it('goes to only one of several that take it over at once', async () => {
     const program = `
       import { runnerImport } from 'vite'
       const { module } = await runnerImport('/app/embedded/store/folder-lock.server.ts', {
@@ -174,7 +174,7 @@ describe('PGlite', () => {
     },
   )
 
-  it('ends its process where a write does not reach the disk', async () => {
+  it('ends its process if a write doesn’t reach the disk', async () => {
     const { emscriptenOpts } = await new SyncedFolder(folder).init({} as PGlite, {})
     const NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } = { stream_ops: {} }
     for (const prepare of emscriptenOpts.preRun?.slice(-1) ?? []) prepare({ NODEFS } as never)
@@ -192,7 +192,7 @@ describe('PGlite', () => {
   })
 
   it.skipIf(!hasProc)(
-    'opens a folder left by a killed release with a journal, and leaves the journal alone',
+    'opens a folder that was left by a killed release with a journal, and leaves the journal alone',
     async () => {
       const dataDir = pgliteDir()
       const journal = join(dataDir, 'house.journal')
@@ -271,7 +271,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
     expect(sqlState(Object.assign(new Error('x'), { code: 'EPIPE' }))).toBeUndefined()
   })
 
-  it('runs a statement that it knows after that failed, among many others, and when its table has another column', async () => {
+  it('runs a cached statement after it failed, among many others, and when its table has another column', async () => {
     const readAll = () => store.query('select * from changing where id = $1', [1])
     await store.exec('create table changing (id integer primary key)')
     const insert = () => store.query('insert into changing (id) values ($1)', [1])
@@ -291,12 +291,12 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
     expect(await readAll()).toEqual([{ id: 1 }])
   })
 
-  it('refuses its own calls inside a transaction, where they would wait for ever', async () => {
+  it('rejects its own calls inside a transaction, where they would wait forever', async () => {
     await expect(store.tx(() => store.query('select 1'))).rejects.toThrow(/inside a transaction/)
     await expect(store.tx(() => store.tx(async () => {}))).rejects.toThrow(/inside a transaction/)
   })
 
-  it('runs a transaction again when the database asks for it', async () => {
+  it('runs a transaction again when the database requests it', async () => {
     let attempt = 0
     const result = await store.tx(async (sql) => {
       attempt++
@@ -407,7 +407,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
       expect(limits).toEqual([{ limit: '10min' }, { limit: '10s' }])
     }))
 
-  it('is replaced for the next statement when PostgreSQL cuts it', () =>
+  it('is replaced for the next statement when PostgreSQL closes it', () =>
     onPostgres(2, async (store) => {
       await store.check()
       const cut = store.tx((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))
@@ -418,7 +418,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
   it.each([
     ['in a statement', (store: Store) => store.query('insert into things values (1)')],
     ['in a transaction', (store: Store) => store.tx((sql) => sql.query('insert into things values (1)'))],
-  ])('to a standby, which takes no writes, is unavailable to one %s, and is not used again', (_where, write) =>
+  ])('to a standby, which accepts no writes, is unavailable to one %s, and isn’t used again', (_where, write) =>
     onPostgres(1, async (store) => {
       await store.exec('create table things (id integer)')
       // Holds for this connection alone, as the role of a server that was the primary does.
@@ -431,7 +431,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
 })
 
 describe.runIf(databaseServerUrl)('the clock of the embedded upstream on PostgreSQL', () => {
-  it('is the database’s, follows it when it is adjusted, and continues while it does not answer', () =>
+  it('is the database’s, follows it when it is adjusted, and continues while it doesn’t answer', () =>
     onPostgres(1, async (store) => {
       let databaseMs = Date.parse('2026-01-01T00:00:00Z')
       let isDown = false

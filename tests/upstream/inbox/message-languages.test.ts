@@ -45,7 +45,7 @@ const scripts: Record<Locale, RegExp> = {
 }
 
 describe('messages that the embedded upstream wrote itself', () => {
-  it('are in the language of the reader when 1.0.0 has stored them in its own words', () => {
+  it('are in the reader’s language even if 1.0.0 stored them in its own words', () => {
     const named = (text: string) => text.replaceAll('{{site}}', shippedSiteName.ko)
     for (const message of textsOf100.ko.messages) {
       if (!message) continue
@@ -55,7 +55,7 @@ describe('messages that the embedded upstream wrote itself', () => {
     for (const answer of textsOf100.ko.answers) expect(answerInLanguage(named(answer), 'th')).toMatch(scripts.th)
   })
 
-  it('are in the language of the call: pop-ups, notices, notes, help requests and their answers', async () => {
+  it('are in the call’s language: pop-ups, notices, notes, help requests and their answers', async () => {
     const counts = { popups: 2, notices: 6, notes: 6, helps: 5 }
     const seen = new Set<string>()
     for (const locale of locales) {
@@ -78,7 +78,7 @@ describe('messages that the embedded upstream wrote itself', () => {
     expect(await textsIn('zh-TW')).toEqual(await textsIn('zh-CN'))
   })
 
-  it('are in the language of the call when they come later too: automatic answers and the question for the account', async () => {
+  it('are in the call’s language even if added later: automatic answers and the account request', async () => {
     const inThai = { 'Accept-Language': 'th' }
     await embedded.call('user-write-help', { title: 'ถอนเงิน', contents: 'ถอนเงินได้เมื่อไร' }, token, inThai)
     await embedded.call('user-ask-account', {}, token, inThai)
@@ -118,7 +118,7 @@ it('payment methods have a Korean name, and another in every other language, in 
   expect((await getPage(`${response.launcherUrl}?lng=en`)).text).toContain('Ieum Gift Card')
 })
 
-it('messages that the back office wrote stay as they were written, in every language, an answer in place of ours too', async () => {
+it('messages that the back office wrote are unchanged in every language, including an answer that replaces ours', async () => {
   const title = '오늘의 공지'
   const contents = '직접 쓴 내용입니다'
   for (const place of ['list', 'popup']) await backoffice('add-notice', { place, title, contents })

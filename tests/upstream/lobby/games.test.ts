@@ -25,7 +25,7 @@ it.each([
   ['slot', slot],
   ['table', table],
 ])(
-  'a closed %s is no longer listed as open and opens no more, while its provider and the others go on',
+  'a closed %s is no longer listed as open and can’t be opened, while its provider and the others continue',
   async (_kind, game) => {
     const demo = await embedded.signIn()
     const before = await listedCodes()
@@ -47,7 +47,7 @@ it.each([
   },
 )
 
-it('a game that is open takes no bet once it is closed', async () => {
+it('an open game takes no bet once it is closed', async () => {
   const { token } = await embedded.newMember()
   const { gameUrl } = (await embedded.call('open-game', slot, token)).response
   const page = async () => (await embedded.send(new Request(`http://site.example${gameUrl}`))).text()
@@ -57,7 +57,7 @@ it('a game that is open takes no bet once it is closed', async () => {
   await set('y', slot)
 })
 
-it('a game that the provider lacks, and the provider’s own code, are refused', async () => {
+it('a game that the provider lacks, and the provider’s own code, are rejected', async () => {
   for (const [provider, gameCode] of [
     ['dodam-play', 'no-game'],
     ['nobody', 'moon-rabbit-mill'],
@@ -73,7 +73,7 @@ const mark = async (token: string, code: string, on = true) =>
   (await embedded.call('set-favourite', { company: 'dodam-play', code, on }, token)).status
 const codesOf = (games: readonly { code?: string | number | undefined }[] = []) => games.map(({ code }) => code)
 
-it('keeps the games that a member marks, the latest first and each once, and shows them to nobody else', async () => {
+it('stores the games that a member marks, the latest first and each once, and shows them to nobody else', async () => {
   const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
   for (const code of ['one', 'two', 'one']) {
     expect(await mark(member.token, code)).toBe('success')
@@ -85,7 +85,7 @@ it('keeps the games that a member marks, the latest first and each once, and sho
   expect(codesOf((await favouritesOf(member.token)).favourites)).toEqual(['one'])
 })
 
-it('keeps sixty, and drops the oldest', async () => {
+it('stores sixty, and drops the oldest', async () => {
   const { token } = await embedded.newMember()
   for (let number = 1; number <= 61; number += 1) {
     await mark(token, `${number}`)

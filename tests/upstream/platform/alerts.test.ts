@@ -48,7 +48,7 @@ async function newDeposit() {
   return row?.id ?? 0n
 }
 
-it('sends one alert of a request and one when it waits too long, by one of the replicas', async () => {
+it('sends one alert for a request and one when it waits too long, from one of the replicas', async () => {
   await newDeposit()
   await runJobs({}, 3)
   expect(sent).toEqual([{ id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit' }])
@@ -59,7 +59,7 @@ it('sends one alert of a request and one when it waits too long, by one of the r
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
 })
 
-it('drops the alert of a request that ended before it was sent', async () => {
+it('drops the alert for a request that ended before it was sent', async () => {
   const { token } = await embedded.newMember()
   const { body } = await embedded.call('apply-user-deposit', { balance: 30_000, code: randomUUID() }, token)
   await embedded.call('cancel-deposit', { id: String(body.id) }, token)
@@ -71,7 +71,7 @@ it('drops the alert of a request that ended before it was sent', async () => {
   expect(sent).toEqual([])
 })
 
-it('does not alert of what waited when alerts were switched on, nor of the same request twice after a stop', async () => {
+it('doesn’t alert about requests made before alerts were turned on, nor about the same request twice after a stop', async () => {
   await newDeposit()
   // Longer than this process has run: what came since its start is news.
   embedded.advanceClock(hours(6))
@@ -91,7 +91,7 @@ it('does not alert of what waited when alerts were switched on, nor of the same 
   ])
 })
 
-it('alerts of an inquiry, but not of a request for bank details', async () => {
+it('alerts about an inquiry, but not about a request for bank details', async () => {
   const { token } = await embedded.newMember()
   await embedded.call('user-ask-account', {}, token)
   await embedded.call('user-write-help', { title: '질문', contents: '언제인가요?' }, token)
@@ -99,7 +99,7 @@ it('alerts of an inquiry, but not of a request for bank details', async () => {
   expect(sent).toEqual([{ id: expect.any(String), event: 'inquiry', at: expect.any(String) }])
 })
 
-it.runIf(databaseServerUrl)('leaves an alert to the replica that claims it at the moment', async () => {
+it.runIf(databaseServerUrl)('leaves an alert to the replica that has claimed it', async () => {
   const ctx = embedded.context()
   await newDeposit()
   await ctx.store.query(
@@ -130,7 +130,7 @@ it.runIf(databaseServerUrl)('leaves an alert to the replica that claims it at th
   expect(sent).toEqual([])
 })
 
-it('tells the number and sum of a request only where the operator chose so, and never its member', async () => {
+it('includes a request’s number and amount only if the operator chose so, and never its member', async () => {
   const id = await newDeposit()
   await runJobs({ tellsSum: true })
   expect(sent.find(({ won }) => won === 30_000)).toEqual({
@@ -155,7 +155,7 @@ it('retries at growing intervals, then gives up and lists it in the back office'
   expect(rows).toContainEqual(expect.objectContaining(givenUp))
 })
 
-it('alerts an audit with findings and another account to pay into once each', async () => {
+it('alerts once about an audit with findings, and once about another account to pay into', async () => {
   await backoffice('add-pay-account', { bank: '국민은행', number: '110-1', holder: '마당' })
   await embedded.query(
     `insert into desk_acts (made_at, who, act, rehearsed, payload, result, member_ids, texts_digest)

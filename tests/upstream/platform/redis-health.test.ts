@@ -31,7 +31,7 @@ const refusals = [
   },
 ] as const
 
-describe.runIf(hasRedis)('a Redis that refuses writes', () => {
+describe.runIf(hasRedis)('a Redis that rejects writes', () => {
   beforeEach(async () => {
     store = connectRedis(redis.url)
     await waitUntilUp()
@@ -43,7 +43,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
   })
 
   it.each(refusals)(
-    'because it is $why is unavailable until it takes them again, with one line in the log each',
+    'because it is $why is unavailable until it accepts them again, with one line in the log each',
     async ({ reason, begin, end }) => {
       const reconnected = vi.fn()
       store.onReconnect(reconnected)
@@ -73,7 +73,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
     },
   )
 
-  it('still counts failed log-ins, in memory, though it answers how many it knows', async () => {
+  it('still counts failed logins, in memory, though it answers how many it knows', async () => {
     const limit = { count: 3, seconds: 60 }
     const limiters = {
       loginId: createRateLimiter(limit, { name: 'unwritten-id', store }),
@@ -92,7 +92,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
     expect(kinds).toEqual(['tried', 'tried', 'tried', 'limited', 'limited'])
   })
 
-  it('is one that drops keys when it is full: a warning, and with real money the start is refused', async () => {
+  it('includes one that drops keys when it is full: a warning, and with real money startup fails', async () => {
     await checkEviction(store, 'real')
     expect(warned).not.toHaveBeenCalled()
     redis.tell('CONFIG', 'SET', 'maxmemory-policy', 'volatile-lru')
@@ -106,7 +106,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
     expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('maxmemory-policy is not shown'))
   })
 
-  it('is not one that refuses a single command', async () => {
+  it('doesn’t include one that rejects a single command', async () => {
     await expect(store.run((asked) => asked.call('no-such-command'))).rejects.toBeInstanceOf(RedisUnavailable)
     await store.check()
     expect(await isUp()).toBe(true)
@@ -114,7 +114,7 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
   })
 })
 
-describe.runIf(hasRedis)('a Redis behind a name', () => {
+describe.runIf(hasRedis)('a Redis behind a host name', () => {
   let relay: Server
   let target = ''
 
@@ -136,7 +136,7 @@ describe.runIf(hasRedis)('a Redis behind a name', () => {
     await new Promise((resolve) => relay?.close(resolve))
   })
 
-  it('is found again where the name leads to, though the former primary keeps its connections', async () => {
+  it('is found again at the name’s new address, though the former primary keeps its connections', async () => {
     redis.tell('REPLICAOF', '127.0.0.1', '1')
     target = second.url
     await expect(store.run((asked) => asked.set('first', '1'))).rejects.toBeInstanceOf(RedisUnavailable)

@@ -12,8 +12,8 @@ const waitUntilConnected = (store: SharedStore) => vi.waitFor(() => store.check(
 const rules = { retentionMs: 3_600_000 }
 const session = { sid: 'session-1', userId: 'demo', generation: '' }
 
-describe.runIf(hasRedis)('what replicas share', () => {
-  it('is a limit, counted together', async () => {
+describe.runIf(hasRedis)('state shared by replicas', () => {
+  it('includes a limit, counted together', async () => {
     const limit = { count: 3, seconds: 60 }
     const [first, second] = [
       createRateLimiter(limit, { name: 'test', store: replica() }),
@@ -28,7 +28,7 @@ describe.runIf(hasRedis)('what replicas share', () => {
     expect(await second.consume('b')).toBeUndefined()
   })
 
-  it('is a session that was ended, by one replica or of a member everywhere', async () => {
+  it('includes a session that was ended, by one replica or for a member everywhere', async () => {
     const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
     await first.revoke('session-1')
     expect(await second.isRevoked(session)).toBe(true)
@@ -72,7 +72,7 @@ describe.runIf(hasRedis)('what replicas share', () => {
     for (const replica of [first, second, first]) expect(await replica.isRevoked(begun)).toBe(false)
   })
 
-  it('holds no readable member id or IP address', async () => {
+  it('contains no readable member ID or IP address', async () => {
     await createRateLimiter({ count: 3, seconds: 60 }, { name: 'test', store: replica() }).consume('203.0.113.77')
     await createSharedRevocations(replica(), rules).revokeAll('a-member-of-ours')
     expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
@@ -102,7 +102,7 @@ describe.runIf(hasRedis)('what replicas share', () => {
     ).toBeUndefined()
   })
 
-  it('is not waited for while Redis is silent', async () => {
+  it('doesn’t block each request while Redis hangs', async () => {
     const store = replica()
     const limiter = createRateLimiter({ count: 2, seconds: 60 }, { name: 'silent', store })
     await limiter.consume('a')

@@ -48,7 +48,7 @@ async function owed() {
 const payOut = async (member: string) => String((await backoffice('pay-out', { member, reason: 'test' })).movement?.id)
 
 describe('closing an account', () => {
-  it('ends its payment pages and games, and returns the money of games to cash', async () => {
+  it('ends its payment pages and games, and returns the games’ money to cash', async () => {
     const member = await memberWithCash(100_000)
     const { page } = await unpaid(member.token)
     const withdrawal = (await embedded.call('withdrawal-launcher', { idx: 1 }, member.token)).response.launcherUrl
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     expect((await getPage(page)).status, 'closed by pay-out').toBe(410)
   })
 
-  it('leaves no game, page, bet or withdrawal behind that came at the same moment', async () => {
+  it('leaves behind no game, page, bet or withdrawal that was started at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await memberWithCash(100_000)
       const game = await openGame(member.token)
@@ -104,7 +104,7 @@ describe('closing an account', () => {
     }
   })
 
-  it('lets the payer go on when the account is opened again', async () => {
+  it('lets the payer continue when the account is opened again', async () => {
     const member = await memberWithCash(0)
     const { page } = await unpaid(member.token)
     await backoffice('close', { member: member.id })
@@ -115,8 +115,8 @@ describe('closing an account', () => {
   })
 })
 
-describe('what comes in after an account was closed', () => {
-  it('is credited once, stands on the back office as to be paid back, and is paid back before the erasure', async () => {
+describe('a payment received after an account was closed', () => {
+  it('is credited once, listed in the back office as to be paid back, and paid back before the erasure', async () => {
     const before = await owed()
     const member = await memberWithCash(20_000)
     const { page, deposit } = await unpaid(member.token)
@@ -162,10 +162,10 @@ describe('what comes in after an account was closed', () => {
       },
     ],
     ['the back office cancelled', ({ deposit }) => backoffice('cancel', { kind: 'deposit', id: deposit })],
-    ['the payer had given up before', ({ page }) => submitForm(page, { intent: 'leave' })],
-    ['the payment service reported as refused', ({ deposit }) => report('refused', deposit)],
+    ['the payer had abandoned before', ({ page }) => submitForm(page, { intent: 'leave' })],
+    ['the payment service reported as rejected', ({ deposit }) => report('refused', deposit)],
   ] satisfies [string, (made: { page: string; deposit: string }) => Promise<unknown>][])(
-    'is credited once too for a deposit that %s, and of an open account only where the page had expired',
+    'is also credited once for a deposit that %s, and in an open account only if the page had expired',
     async (name, cancel) => {
       const [member, open] = [await memberWithCash(0), await memberWithCash(0)]
       const [made, another] = [await unpaid(member.token), await unpaid(open.token)]
@@ -191,7 +191,7 @@ describe('what comes in after an account was closed', () => {
     },
   )
 
-  it('is credited to the number of an erased member, which has no account to pay to, and is taken off by a correction', async () => {
+  it('is credited to an erased member’s number, which has no account to pay to, and is removed with a correction', async () => {
     const member = await memberWithCash(0)
     const { deposit } = await unpaid(member.token)
     await backoffice('close', { member: member.id })

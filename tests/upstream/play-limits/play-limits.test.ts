@@ -98,7 +98,7 @@ describe('limits', () => {
     })
   })
 
-  it('leave every change in a log that the database never changes, and nothing there when nothing changes', async () => {
+  it('record every change in a log that the database never changes, and nothing if nothing changes', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { month: 100_000 } })
     for (const unchanged of [{}, { deposit: { month: 100_000 } }, { reality: 60 } as const])
@@ -126,7 +126,7 @@ describe('limits', () => {
 })
 
 describe('a deposit limit', () => {
-  it('counts deposits of both kinds, waiting and done but not cancelled, and says what is left', async () => {
+  it('counts deposits of both kinds, pending and done but not cancelled, and says how much is left', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { day: 60_000, month: 200_000 } })
     expect((await deposit(token, 20_000)).status).toBe('success')
@@ -169,8 +169,8 @@ describe('a deposit limit', () => {
   })
 })
 
-describe('a limit of losses', () => {
-  it('refuses a bet that could lose more than it leaves, with what is left; a win gives it back', async () => {
+describe('a limit on losses', () => {
+  it('rejects a bet that could lose more than it leaves, with the remaining amount; a win restores it', async () => {
     const token = await memberWithCash(100_000)
     const { path, session } = await openGame(token)
     await setLimits(token, { loss: { day: 30_000, week: 50_000 } })
@@ -218,10 +218,10 @@ describe('a limit of losses', () => {
   })
 })
 
-describe('a limit of playing time', () => {
+describe('a limit on playing time', () => {
   const bet = 20_000
 
-  it('counts from opened games to bets without pauses, on the days on which it passed, and closes bets when it is used up', async () => {
+  it('counts from opened games to bets without pauses, on the days on which it passed, and rejects bets when it is used up', async () => {
     embedded.advanceClockTo('2026-08-20T14:30:00Z')
     const form = registration()
     const token = await memberWithCash(300_000, form)
@@ -257,7 +257,7 @@ describe('a self-exclusion', () => {
   const change = { exclude: '6m' } as const
   const endOf = (from: Date) => monthsAfter(from, 6)
 
-  it('refuses deposits, comp exchange and games with its end; withdrawals and the rest go on', async () => {
+  it('blocks deposits, comp exchange and games with its end; withdrawals and the rest continue', async () => {
     const token = await memberWithCash()
     await setLimits(token, change)
     const until = endOf(now()).toISOString()
@@ -291,7 +291,7 @@ describe('a self-exclusion', () => {
       expect((await embedded.call(callName, {}, token)).status ?? 'success').toBe('success')
   })
 
-  it('stays over logins and a new password, can’t be shortened, and ends 24 hours after the request that follows its term', async () => {
+  it('remains over logins and a new password, can’t be shortened, and ends 24 hours after the request that follows its term', async () => {
     const form = registration()
     const token = await newMember(form)
     await setLimits(token, change)
@@ -320,7 +320,7 @@ describe('a self-exclusion', () => {
     expect(limits, 'the back office sees no exclusion').toMatchObject({ breakUntil: null, excludedUntil: null })
   })
 
-  it('ends the open games, returns their money to cash and settles the bets that run', async () => {
+  it('ends the open games, returns their money to cash and settles the running bets', async () => {
     const token = await memberWithCash(100_000)
     const game = await openGame(token)
     const bets = [randomUUID(), randomUUID()] as const
@@ -350,7 +350,7 @@ describe('a self-exclusion', () => {
     expect(await moneyOf(token)).toEqual({ balance: 120_000, gameMoney: 0 })
   })
 
-  it('settles the deposit that waits, but lets no payment be made on a page that was opened before', async () => {
+  it('settles the pending deposit, but allows no payment on a page that was opened before', async () => {
     const token = await newMember()
     const { launcherUrl } = (await depositByPayment(token, 20_000)).response
     await deposit(token, 30_000)
@@ -370,7 +370,7 @@ describe('a self-exclusion', () => {
   })
 })
 
-it('a bet that comes while a break begins is taken before it or refused, and leaves no money in the game', async () => {
+it('a bet sent while a break starts is taken before it or rejected, and leaves no money in the game', async () => {
   const token = await memberWithCash(100_000)
   const { path, session } = await openGame(token)
   const bets = Array.from({ length: 6 }, () => placeBet(session, 10_000))
@@ -382,7 +382,7 @@ it('a bet that comes while a break begins is taken before it or refused, and lea
   expect([page.status, page.text]).toEqual([410, expect.stringContaining(t('game.break.title'))])
 })
 
-it('a second account is refused for the phone or bank account of a member in a self-exclusion or a break, until it ends', async () => {
+it('a second account is rejected for the phone or bank account of a member in a self-exclusion or a break, until it ends', async () => {
   const form = registration()
   await setLimits(await newMember(form), { exclude: '6m' })
   const samePhone = registration({ phone: form.phone.replace(/^(...)(....)/, '$1-$2 ') })
@@ -407,7 +407,7 @@ it('a second account is refused for the phone or bank account of a member in a s
   expect((await embedded.call('user-register', samePhone)).status).toBe('success')
 })
 
-it('an earlier account with the phone or bank account of an excluded member is listed in the back office while it could play', async () => {
+it('an earlier account with an excluded member’s phone or bank account is listed in the back office while it could play', async () => {
   const form = registration()
   const samePhone = registration({ phone: form.phone })
   const sameBoth = registration({ phone: form.phone, banknumber: form.banknumber })
@@ -441,8 +441,8 @@ it('an earlier account with the phone or bank account of an excluded member is l
   expect(await listed()).toEqual([])
 })
 
-describe('a second account that is registered while a self-exclusion begins', () => {
-  it('is there before it or is refused, at every instance, however often both come at once', async () => {
+describe('a second account that is registered while a self-exclusion starts', () => {
+  it('is registered before it or is rejected, on every instance, however often both happen at once', async () => {
     const outcomes = { before: 0, refused: 0 }
     for (let round = 0; round < 3; round++) {
       const form = registration()
@@ -466,7 +466,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
     expect(outcomes.refused).toBeGreaterThan(0)
   })
 
-  it('is refused too when the excluded member’s data are erased between two looks at them', async () => {
+  it('is also rejected if the excluded member’s data is erased between two checks', async () => {
     const form = registration()
     await setLimits(await newMember(form), { exclude: '6m' })
     const { store, ...ctx } = embedded.context()
@@ -486,7 +486,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
 })
 
 describe('the play since the last reality check', () => {
-  it('begins with the first game and counts what was staked and won, until 30 minutes pass without any', async () => {
+  it('starts with the first game and counts stakes and wins, until 30 minutes pass without any', async () => {
     const token = await memberWithCash(100_000)
     const { session } = await openGame(token)
     const began = now().toISOString()
@@ -520,7 +520,7 @@ describe('the play since the last reality check', () => {
     expect((await limitsOf(token)).played?.from).toBe(checkedAt)
   })
 
-  it('is seen though the clock was set back behind the reality check', async () => {
+  it('is seen though the clock was set back to before the reality check', async () => {
     const token = await memberWithCash(100_000)
     await setLimits(token, { reality: 30 })
     embedded.advanceClock(-minutes(60))
@@ -534,7 +534,7 @@ describe('the play since the last reality check', () => {
     ['a shorter interval', { reality: 15 }],
     ['none, a lower limit and a break', { reality: null, deposit: { day: 50_000 }, break: '24h' }],
   ] satisfies [string, PlayLimitsChange][])(
-    'goes on over a check that is due, though %s is asked for',
+    'continues over a check that is due, though %s is requested',
     async (_, change) => {
       const form = registration()
       const token = await newMember(form)
@@ -569,7 +569,7 @@ describe('the sandbox’s reality check', () => {
 
   const shown = (['question', 'staked', 'won', 'net', 'goOn', 'stop'] as const).map((name) => `check.${name}` as const)
 
-  it.each(['ko', 'th'] as const)('comes in place of the next round, with two equal buttons: %s', async (locale) => {
+  it.each(['ko', 'th'] as const)('appears in place of the next round, with two equal buttons: %s', async (locale) => {
     const { t, won } = playTexts(locale)
     const title = t('check.title.wholeHours', { hours: 1 })
     const text = [`lang="${locale}"`, title, won(-16_000), ...shown.map((key) => t(key))]
@@ -591,7 +591,7 @@ describe('the sandbox’s reality check', () => {
     expect(check.text).not.toContain('autofocus')
   })
 
-  it('takes no round until the member goes on, which restarts the clock', async () => {
+  it('accepts no round until the member continues, which restarts the clock', async () => {
     const token = await memberWithCash()
     const game = await openGame(token)
     await setLimits(token, { reality: 15 })
@@ -613,7 +613,7 @@ describe('the sandbox’s reality check', () => {
     expect((await limitsOf(token)).played).toMatchObject({ from: checked, staked: 1_000 })
   })
 
-  it('returns the money of the game and ends it when the member stops', async () => {
+  it('returns the game’s money and ends it when the member stops', async () => {
     const token = await memberWithCash(100_000)
     const [game, secondGame] = [await openGame(token), await openGame(token)]
     await setLimits(token, { reality: 15 })
@@ -630,7 +630,7 @@ describe('the sandbox’s reality check', () => {
   })
 })
 
-it('accepted documents are kept once for each version, with the time and the statement of age, as the back office sees them', async () => {
+it('accepted documents are stored once per version, with the time and the confirmation of age, as the back office sees them', async () => {
   const form = registration()
   await newMember(form)
   const accept = async (terms: string, adult: boolean) =>

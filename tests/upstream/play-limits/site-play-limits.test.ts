@@ -52,21 +52,21 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     member = newMember()
   })
 
-  it('are those of one member however the id is typed', async () => {
+  it('belong to one member however the ID is typed', async () => {
     await limits.change(member, { exclude: '6m' })
     for (const spelling of [member.toUpperCase(), ` ${member} `, member.replace('m', 'ｍ')])
       expect(await limits.exclusionOf(spelling), spelling).toEqual(await limits.exclusionOf(member))
     expect(await limits.exclusionOf(newMember())).toBeUndefined()
   })
 
-  it('forget the days that no running week or month includes', async () => {
+  it('drop days that no current week or month includes', async () => {
     await reserve(limits, member, 10_000)
     nowMs += days(40)
     await reserve(limits, member, 20_000)
     expect(redis.dump()).toContain('"deposited":{"2026-12-30":20000}')
   })
 
-  it('go by the time in Redis, not by the clock of a replica', async () => {
+  it('use the time in Redis, not a replica’s clock', async () => {
     limits = replica(null)
     await limits.change(member, { deposit: { day: 50_000 }, break: '24h' })
     vi.useFakeTimers({ now: Date.now() + days(400), toFake: ['Date'] })
@@ -79,7 +79,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     }
   })
 
-  it('apply to simultaneous deposits at two replicas, and lose no change of either', async () => {
+  it('apply to simultaneous deposits on two replicas, and lose no change from either', async () => {
     const [first, second] = [limits, replica()]
     await first.change(member, { deposit: { day: 50_000 } })
     const both = Array.from({ length: 20 }, (_, index) => reserve(index % 2 ? first : second, member, 10_000))
@@ -95,7 +95,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     })
   })
 
-  it('give back what was not deposited, on its own day, and no more than was counted where no sum can hold it', async () => {
+  it('give back amounts that weren’t deposited, on their own day, and no more than was counted if no total can hold it', async () => {
     const reserved = await reserve(limits, member, 10_000)
     nowMs += days(1)
     await reserve(limits, member, 20_000)
@@ -106,7 +106,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     expect((await limits.read(member)).limits.used).toMatchObject({ day: 20_000, week: 20_000 })
   })
 
-  it('outlive a restart of Redis that persists its data, and never expire', async () => {
+  it('survive a restart of a Redis that persists its data, and never expire', async () => {
     await limits.change(member, { deposit: { day: 50_000 }, exclude: '5y' })
     await redis.kill()
     await expect(limits.exclusionOf(member)).rejects.toThrow()
@@ -116,7 +116,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     for (const key of keys) expect(await store.run((asked) => asked.ttl(key))).toBe(-1)
   })
 
-  it('are handed over to the upstream by the command of docs/settings.md', async () => {
+  it('are handed over to the upstream with the command in docs/settings.md', async () => {
     const [, command = ''] = /```sh\n(redis-cli [^`]*)```/.exec(readFileSync('docs/settings.md', 'utf8')) ?? []
     const stranger = newMember()
     for (const person of [member, stranger]) await limits.change(person, { break: '7d' })
@@ -126,7 +126,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     expect(await limits.exclusionOf(stranger)).toBeDefined()
   })
 
-  it('refuse to read a damaged record as one without limits', async () => {
+  it('refuse to treat a damaged record as having no limits', async () => {
     const keys = () => store.run((asked) => asked.keys('*'))
     const before = new Set(await keys())
     await limits.change(member, { break: '7d' })
@@ -225,7 +225,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect((await without.call('open-game', { code: 501, company: 'slot-1' })).kind).toBe('done')
   })
 
-  it('gets a deposit up to the limit and none over it', async () => {
+  it('receives a deposit up to the limit and none above it', async () => {
     await member.call('set-play-limits', { deposit: { day: 50_000, week: 70_000 } })
     expect(await deposit(40_000)).toMatchObject({ kind: 'done' })
     expect(await deposit(20_000)).toMatchObject({
@@ -245,7 +245,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await deposit(20_000)).toMatchObject({ response: { period: 'month', left: 10_000 } })
   })
 
-  it('counts a deposit once for one code, whose response was lost or which the upstream knows already', async () => {
+  it('counts a deposit once per code, if its response was lost or the upstream knows it already', async () => {
     await deposit(10_000, 'code-sent-twice')
     await deposit(10_000, 'code-sent-twice')
     expect(await used()).toBe(10_000)
@@ -258,7 +258,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await used()).toBe(30_000)
   })
 
-  it('counts no deposit that was refused or not sent', async () => {
+  it('counts no deposit that was rejected or not sent', async () => {
     foreign.answer('apply-user-deposit', { status: 'wait' })
     await deposit(10_000)
     foreign.clearFaults()
@@ -271,7 +271,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await used()).toBe(0)
   })
 
-  it('gets nothing from an excluded member that is closed to them, and everything else', async () => {
+  it('receives nothing from an excluded member that is closed to them, and everything else', async () => {
     await member.call('set-play-limits', { break: '24h' })
     foreign.calls.length = 0
     const closed = [
@@ -298,7 +298,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await deposit(10_000)).toMatchObject({ kind: 'done' })
   })
 
-  it('gets no registration with the phone or bank account of a self-excluded member', async () => {
+  it('receives no registration with a self-excluded member’s phone or bank account', async () => {
     expect((await register()).kind).toBe('done')
     foreign.fail('user-health-check', { status: 500 })
     expect((await member.call('set-play-limits', { exclude: '6m' })).kind).toBe('done')
@@ -324,14 +324,14 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await deposit(10_000)).toMatchObject({ kind: 'done' })
   })
 
-  it('does not hide that a session has ended', async () => {
+  it('doesn’t hide that a session has ended', async () => {
     const stranger = client({ token: 'a-dead-token', memberId: 'demo' })
     await used()
     expect(await stranger.call('set-play-limits', { exclude: '5y' })).toEqual({ kind: 'signed-out' })
     expect(await member.call('get-play-limits', {})).toMatchObject({ response: { limits: { excludedUntil: null } } })
   })
 
-  it('gets only calls that no limit could block while Redis is unreachable', async () => {
+  it('receives only calls that no limit could block while Redis is unreachable', async () => {
     await used()
     redis.freeze()
     const closed: CallName[] = ['apply-user-deposit', 'open-game', 'roll-to-balance', 'transfer-in', 'set-play-limits']
@@ -356,7 +356,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     await expect.poll(async () => (await deposit(10_000)).kind).toBe('done')
   })
 
-  describe('that gains them', () => {
+  describe('that adds them later', () => {
     const ofUpstream = {
       status: 'success',
       keptBy: 'site',
@@ -374,7 +374,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
       expect(redis.dump().trim()).toBe('')
     })
 
-    it('does not end what the site has kept for a member', async () => {
+    it('doesn’t end what the site has stored for a member', async () => {
       await member.call('set-play-limits', { deposit: { day: 20_000 }, break: '7d' })
       foreign.answer('/user/get_play_limits', ofUpstream)
       forgetSupport()

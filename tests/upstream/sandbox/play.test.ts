@@ -68,7 +68,7 @@ async function optionsOn(path: string, side: string): Promise<string[]> {
 }
 
 describe('opening a game', () => {
-  it('gives an address of its own each time, whose key the database does not hold', async () => {
+  it('returns a new address each time, whose key isn’t in the database', async () => {
     const [first, second] = [await openGame(demo), await openGame(demo)]
     expect(first).toMatch(/^\/sandbox\/game\/[\w-]{43}$/)
     expect(second).not.toBe(first)
@@ -79,11 +79,11 @@ describe('opening a game', () => {
   it.each([
     ['a provider under maintenance', { company: 'maru-tables', code: 'maru-tables' }],
     ['a game of another provider', { company: 'mir-works', code: 'moon-rabbit-mill' }],
-    ['a provider that is none', { company: 'nobody', code: 'nobody' }],
+    ['an unknown provider', { company: 'nobody', code: 'nobody' }],
     ['another code at a casino', { company: 'gaon-casino', code: 'moon-rabbit-mill' }],
-    ['a table that a casino has not', { company: 'gaon-casino', code: 'gaon-casino.poker' }],
+    ['a table that the casino doesn’t have', { company: 'gaon-casino', code: 'gaon-casino.poker' }],
     ['a table of another casino', { company: 'gaon-casino', code: 'byeolha-casino.roulette' }],
-  ])('is refused for %s', async (_what, payload) => {
+  ])('is rejected for %s', async (_what, payload) => {
     const { status, body } = await embedded.call('open-game', payload, demo)
     expect(status).not.toBe('success')
     expect(body).not.toHaveProperty('gameUrl')
@@ -104,8 +104,8 @@ describe('opening a game', () => {
   })
 })
 
-describe('the page of a game', () => {
-  it('runs its own script and styles alone, and can’t be stored or framed', async () => {
+describe('a game’s page', () => {
+  it('runs only its own script and styles, and can’t be stored or framed', async () => {
     const { headers, text } = await getPage(await openGame(demo))
     const hashesOf = (element: string) =>
       [...text.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
@@ -125,7 +125,7 @@ describe('the page of a game', () => {
     expect(text).not.toMatch(/\sstyle=|\son\w+=/i)
   })
 
-  it('returns the money to the wallet in one press, says where it is, and takes it back', async () => {
+  it('returns the money to the wallet with one click, says where it is, and brings it back', async () => {
     const token = await memberWithCash(30_000)
     const path = await openGame(token)
     for (const _ of [1, 2]) {
@@ -141,7 +141,7 @@ describe('the page of a game', () => {
     expect((await getPage(path)).text).toContain('name="spin"')
   })
 
-  it('is a 404 after its time and for a wrong key, and accepts nothing but GET and POST', async () => {
+  it('is a 404 after its time and for a wrong key, and accepts only GET and POST', async () => {
     const refused = await embedded.send(new Request(`http://site.example${await openGame(demo)}`, { method: 'DELETE' }))
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     const path = await openGame(await memberWithCash())
@@ -174,7 +174,7 @@ it('every date in the sandbox has its year, in every language', async () => {
 })
 
 describe('a round', () => {
-  it('takes the stake, credits comp at the rate of its provider, feeds the jackpot and pays the win', async () => {
+  it('takes the stake, credits comp at its provider’s rate, feeds the jackpot and pays the win', async () => {
     const token = await memberWithCash()
     const path = await openGame(token)
     const pool = await jackpot()
@@ -199,7 +199,7 @@ describe('a round', () => {
     ['byeolha-casino', 'red', 5],
     ['ondeul-sports', 'home', 2.5],
   ])(
-    'of %s (%s) comes %d s after the last one or not at all, and keeps what was chosen',
+    'of %s (%s) starts %d s after the last one or not at all, and keeps the choices',
     async (company, side, seconds) => {
       delete embedded.options.roundPaceMs
       const token = await memberWithCash()
@@ -226,7 +226,7 @@ describe('a round', () => {
     },
   )
 
-  it('keeps the pace of its game in every window: opened anew it begins no sooner', async () => {
+  it('keeps its game’s pace in every window: a reopened one starts no sooner', async () => {
     delete embedded.options.roundPaceMs
     const token = await memberWithCash()
     const paths = [await openGame(token, 'gaon-casino'), await openGame(token, 'gaon-casino')]
@@ -248,7 +248,7 @@ describe('a round', () => {
     expect((await getPage(path)).text).not.toContain(' disabled>')
   })
 
-  it('is answered to the page’s own script by the page itself, without what that has already', async () => {
+  it('is answered to the page’s own script by the page itself, without styles and scripts', async () => {
     const path = await openGame(await memberWithCash())
     fate.draw = COMMONEST
     const fields = { spin: await spinOn(path), stake: '1000' }
@@ -258,7 +258,7 @@ describe('a round', () => {
     expect(headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
   })
 
-  it('is played once for one form, however often and however fast it is sent', async () => {
+  it('is played once per form, however often and however fast it is sent', async () => {
     const token = await memberWithCash()
     const path = await openGame(token)
     const spin = await spinOn(path)
@@ -270,7 +270,7 @@ describe('a round', () => {
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 5_000)
   })
 
-  it('needs the money for it, says so, and never takes that below zero when many are pressed at once', async () => {
+  it('needs the money for it, says so, and never takes that below zero when many are sent at once', async () => {
     const token = await memberWithCash(10_000)
     const slot = await openGame(token)
     const refused = await submitForm(slot, { spin: await spinOn(slot), stake: '20000' })
@@ -284,7 +284,7 @@ describe('a round', () => {
     expect((await getPage(path)).text).toContain(t('game.belowMinStake', { least: inWon(1_000) }))
   })
 
-  it('is not played with a stake that is not offered, a made-up form id, or nothing chosen where there is a choice', async () => {
+  it('isn’t played with a stake that isn’t offered, a made-up form ID, or no choice where one is needed', async () => {
     const [slot, table] = [await openGame(demo), await openGame(demo, 'gaon-casino')]
     const before = await moneyOf(demo)
     const wrong: Record<string, string>[] = [
@@ -315,7 +315,7 @@ describe('a round', () => {
     expect(await betsOf(token)).toBe(0)
   })
 
-  it('can win the whole jackpot, which then starts again', async () => {
+  it('can win the whole jackpot, which then restarts', async () => {
     const token = await memberWithCash()
     const path = await openGame(token)
     const pool = await jackpot()
@@ -357,7 +357,7 @@ describe('a round of baccarat', () => {
     expect((await getPage(await open(token))).text).toContain(t('baccarat.left', { left: 416 }))
   })
 
-  it('comes from the same shoe as those pressed at the same time, and no card comes twice', async () => {
+  it('is dealt from the same shoe as simultaneous ones, and no card is dealt twice', async () => {
     const token = await memberWithCash()
     const path = await open(token)
     fate.draw = 0
@@ -374,11 +374,11 @@ describe('a round of baccarat', () => {
   })
 })
 
-describe('a table of a casino', () => {
+describe('a casino table', () => {
   const open = async (token: string, company: string, code: string) =>
     String((await embedded.call('open-game', { company, code }, token)).response.gameUrl)
 
-  it('takes a bet on one number of roulette or on a group of them, pays it, and shows what fell to whoever comes next', async () => {
+  it('takes a bet on one roulette number or a group of them, pays it, and shows the result to the next visitor', async () => {
     const token = await memberWithCash()
     const path = await open(token, 'jangdan-studio', 'jangdan-studio.roulette')
     const play = async (choice: string, stake = '1000') => submitForm(path, { spin: await spinOn(path), choice, stake })
@@ -499,7 +499,7 @@ describe('a bet on a sport slip', () => {
     expect((await submit(await open(await memberWithCash()), [first])).status).toBe(303)
   })
 
-  it('is neither voided nor settled early by a log-out, a closed provider or a break', async () => {
+  it('is neither voided nor settled early by a logout, a closed provider or a break', async () => {
     const token = await memberWithCash()
     const path = await open(token)
     const [choice = ''] = await optionsOn(path, 'draw')
@@ -522,7 +522,7 @@ describe('a bet on a sport slip', () => {
     expect(Number(bet?.win)).toBe(10 * oddsOf(choice))
   })
 
-  it('opens with the picks of open-game chosen, and is refused when a pick is not offered', async () => {
+  it('opens with the picks from open-game chosen, and is rejected if a pick isn’t offered', async () => {
     const token = await memberWithCash()
     const { sport } = await responseOf('get-sport-setting')
     const matches = sport.find(({ code }) => code === 'ondeul-sports')?.matches ?? []
@@ -547,7 +547,7 @@ describe('a bet on a sport slip', () => {
   })
 })
 
-it('notes and help requests of another member can be neither read nor deleted', async () => {
+it('another member’s notes and help requests can be neither read nor deleted', async () => {
   const stranger = await memberWithCash(0)
   const [note] = (await responseOf('get-user-note')).note
   expect((await embedded.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
@@ -563,7 +563,7 @@ describe('a payment', () => {
   const paid = async (token: string, won: number, idx: number) =>
     String((await depositByPayment(token, won, idx)).response.launcherUrl)
 
-  it('has two methods for deposits and two for withdrawals, and no other way or amount', async () => {
+  it('has two methods for deposits and two for withdrawals, and accepts no other method or amount', async () => {
     expect((await responseOf('get-deposit-payment')).payments).toEqual([
       { idx: 1, name: '바로페이', min: 10_000, max: 2_000_000, fee: 0 },
       { idx: 2, name: '이음 상품권', min: 10_000, max: 500_000, fee: 500 },
@@ -578,7 +578,7 @@ describe('a payment', () => {
     }
   })
 
-  it('brings the money less its fee when it is confirmed, once however often', async () => {
+  it('credits the money less its fee when it is confirmed, once however often', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, 50_000, 2)
     expect(path).toMatch(/^\/sandbox\/pay\/[\w-]{43}$/)
@@ -604,7 +604,7 @@ describe('a payment', () => {
     })
   })
 
-  it('is cancelled automatically when nobody has paid after twelve hours, as of that time', async () => {
+  it('is cancelled automatically if nobody has paid after twelve hours, as of that time', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, 10_000, 1)
     embedded.advanceClock(twelveHoursMs + 3_600_000)
@@ -622,7 +622,7 @@ describe('a payment', () => {
     const launched = async (token: string, idx: number) =>
       String((await responseOf('withdrawal-launcher', { idx }, token)).launcherUrl)
 
-    it('takes the amount at once, pays it less its fee, and happens once for one page', async () => {
+    it('takes the amount at once, pays it less its fee, and happens once per page', async () => {
       const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
       const fields = { intent: 'confirm', balance: '5만', exchange_pw: '4321' }
@@ -639,7 +639,7 @@ describe('a payment', () => {
       expect(text).toContain('49,000<small>원')
     })
 
-    it('says what is wrong and keeps what was typed, but for the password', async () => {
+    it('shows the error and keeps the typed values, except the password', async () => {
       const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
       for (const [fields, says] of [
@@ -668,7 +668,7 @@ describe('a payment', () => {
         'change-password',
         { kind: 'login', pass: 'a-long-password', new_pass: 'another one' },
       ],
-    ] as const)('can no longer be asked for %s, nor a game be played', async (_when, callName, payload) => {
+    ] as const)('can no longer be requested for %s, nor a game be played', async (_when, callName, payload) => {
       const token = await memberWithCash(100_000)
       const [path, waiting] = [await launched(token, 1), await paid(token, 10_000, 1)]
       const game = await openGame(token)
@@ -693,7 +693,7 @@ describe('a payment', () => {
       expect(await moneyOf(await embedded.signIn(id, pw))).toBe(100_000)
     })
 
-    it('is refused to a member who has less than its minimum', async () => {
+    it('is rejected for a member who has less than its minimum', async () => {
       expect((await embedded.call('withdrawal-launcher', { idx: 2 }, await memberWithCash(20_000))).status).toBe(
         'balance',
       )

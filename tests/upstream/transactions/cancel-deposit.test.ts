@@ -25,7 +25,7 @@ describe('a member who cancels a deposit', () => {
     expect(await cashOf(token)).toBe(0)
   })
 
-  it('ends the account request made for it with the last bank deposit, and leaves one from before open', async () => {
+  it('ends the account request made for it with the last bank deposit, and leaves an earlier one open', async () => {
     const { token } = await embedded.newMember()
     const ask = async () => (await embedded.call('user-ask-account', {}, token)).status
     const end = async (id: unknown, to: 'done' | 'cancelled' | 'own') =>
@@ -48,7 +48,7 @@ describe('a member who cancels a deposit', () => {
     expect(await isOpen()).toBe(true)
   })
 
-  it('keeps an account request open while later deposits wait, whatever became of the first', async () => {
+  it('keeps an account request open while later deposits are pending, whatever became of the first', async () => {
     for (const to of ['done', 'cancelled'] as const) {
       const { token } = await embedded.newMember()
       const { id } = (await deposit(token, 10_000)).body
@@ -60,7 +60,7 @@ describe('a member who cancels a deposit', () => {
     }
   })
 
-  it('is refused for payments, withdrawals, deposits of others and settled ones', async () => {
+  it('can’t cancel payments, withdrawals, other members’ deposits or settled ones', async () => {
     const [owner, other] = [await embedded.newMember(100_000), await embedded.newMember()]
     await depositByPayment(owner.token)
     await withdraw(owner.token, 10_000)
@@ -80,7 +80,7 @@ describe('a member who cancels a deposit', () => {
     expect(await cancel(owner.token, body.id)).toBe('settled')
   })
 
-  it('settles once against 200 approvals, cancellations, claims and presses at a time', async () => {
+  it('settles once against 200 simultaneous approvals, cancellations, claims and payments', async () => {
     const { token } = await embedded.newMember()
     const replica = databaseServerUrl ? await openStore(embedded.options) : undefined
     const contexts = [embedded.context(), replica ? { ...embedded.context(), store: replica } : embedded.context()]

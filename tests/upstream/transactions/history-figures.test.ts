@@ -192,7 +192,7 @@ async function expectHistoryIsLedger({ token, id }: { token: string; id: string 
 }
 
 describe('the history of deposits and withdrawals', () => {
-  it('is the ledger’s: sums, net deposits and every balance after, whatever a member did', async () => {
+  it('matches the ledger: totals, net deposits and every balance after, whatever a member did', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 35, size: 'max' }), async (acts) =>
         expectHistoryIsLedger(await memberAfter(acts)),
@@ -201,7 +201,7 @@ describe('the history of deposits and withdrawals', () => {
     )
   })
 
-  it('is the ledger’s for the demo member', async () => {
+  it('matches the ledger for the demo member', async () => {
     await expectHistoryIsLedger({ token: await embedded.signIn(), id: 'demo' })
   })
 })

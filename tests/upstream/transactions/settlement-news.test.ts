@@ -31,7 +31,7 @@ const newsOf = async (token: string) => (await embedded.call('user-health-check'
 const notesOf = async (token: string, language = 'ko') =>
   (await embedded.call('get-user-note', {}, token, { 'Accept-Language': language })).response.note
 
-it('what was settled is in the health check, newest first, with the reason and the balance after it, for seven days', async () => {
+it('settled transactions are in the health check, newest first, with the reason and the balance after, for seven days', async () => {
   const { token, signIn, credited, refused } = await memberWithNews()
   expect(await newsOf(token)).toMatchObject([
     { kind: 'withdraw', id: refused, balance: 30_000, status: 'cansel', reason: '예금주가 다릅니다.', after: 150_000 },
@@ -41,7 +41,7 @@ it('what was settled is in the health check, newest first, with the reason and t
   expect(await newsOf(await signIn())).toEqual([])
 })
 
-it('news closed on one device is closed on the other, and its note is read', async () => {
+it('news dismissed on one device is dismissed on the other, and its note is read', async () => {
   const { token, signIn, credited, refused } = await memberWithNews()
   const phone = await signIn()
   const { noteCount } = (await embedded.call('user-health-check', {}, token)).response

@@ -46,7 +46,7 @@ function deposit(upstream: PageUpstream, code = newCode(), balance = 10_000) {
 }
 
 describe('a call', () => {
-  it('for served countries only is not made from elsewhere, whoever makes it', async () => {
+  it('for served countries only isn’t made from elsewhere, whoever makes it', async () => {
     const member = await signedIn({ isCountryServed: false })
     const before = foreign.calls.length
     expect(await deposit(member)).toEqual({ kind: 'not-served' })
@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(await member.call('transfer-out', {})).not.toEqual({ kind: 'not-served' })
   })
 
-  it('is a POST of JSON with the contract’s headers, and without a token on a visitor’s call', async () => {
+  it('is a POST of JSON with the contract’s headers, and without a token for a visitor’s call', async () => {
     await client({ token: 'a-token' }).call('get-reg-domain', {})
     await client().call('get-casino-setting', {})
     const [domain, casino] = foreign.calls
@@ -84,7 +84,7 @@ describe('a call', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['x-gzip', (text: string) => gzipSync(text).subarray(0, -8)],
-  ] as const)('reads a response in "%s", without its checksum too', async (encoding, compress) => {
+  ] as const)('reads a response in "%s", also without its checksum', async (encoding, compress) => {
     const body = compress('{"status":"success"}')
     foreign.fail('user-ask-account', { status: 200, headers: { 'Content-Encoding': encoding }, body })
     expect((await (await signedIn()).call('user-ask-account', {})).kind).toBe('done')
@@ -103,7 +103,7 @@ describe('a call', () => {
     informing.close()
   })
 
-  it('sends the parsed payload, and is not made with one that fails its schema, nor for a member without a session', async () => {
+  it('sends the parsed payload, and isn’t made if that fails its schema, nor for a member without a session', async () => {
     const member = await signedIn()
     await member.call('apply-user-deposit', { balance: '20000', code: 'typed-as-text' })
     expect(foreign.callsOf('apply-user-deposit')[0]?.body).toEqual({ balance: 20_000, code: 'typed-as-text' })
@@ -153,7 +153,7 @@ describe('a fault', () => {
     expect(foreign.callsOf('user-ask-account')).toHaveLength(1)
   })
 
-  it('that passes is hidden by a retry of a read', async () => {
+  it('that is temporary is hidden by a retry of a read', async () => {
     const member = await signedIn()
     for (const fault of ['reset', 'reset-in-response', { status: 503 }] as const) {
       foreign.fail('get-user-note', fault, 1)
@@ -161,7 +161,7 @@ describe('a fault', () => {
     }
   })
 
-  it('of an optional call hides that part, and is remembered', async () => {
+  it('in an optional call hides that part, and is remembered', async () => {
     const member = await signedIn()
     expect((await member.call('money-to-point', { points: 1, code: 'code-to-buy-points' })).kind).toBe('unsupported')
     expect(isSupported('money-to-point')).toBe(false)
@@ -173,7 +173,7 @@ describe('a fault', () => {
     expect(await member.callOptional('get-jackpot', {})).toEqual({ kind: 'unsupported' })
   })
 
-  describe('of a call that upstreams have at one of two paths', () => {
+  describe('in a call that upstreams have at one of two paths', () => {
     const [first, second] = ['/user/money_to_point', '/user/user_chang_to_point']
     const callsAt = (path: string) => foreign.calls.filter((received) => received.path === path).length
     const buyPoints = async (options: Options = {}) => {
@@ -218,7 +218,7 @@ describe('a fault', () => {
       expect([callsAt(first), callsAt(second)]).toEqual([1, 0])
     })
 
-    it('is not supported when both say so, and one of UPSTREAM_PATHS stands alone', async () => {
+    it('is unsupported if both say so, and a path from UPSTREAM_PATHS is the only one tried', async () => {
       for (const path of [first, second]) foreign.fail(path, { status: 404 })
       expect((await buyPoints()).kind).toBe('unsupported')
       expect([callsAt(first), callsAt(second)]).toEqual([1, 1])
@@ -227,14 +227,14 @@ describe('a fault', () => {
     })
   })
 
-  it('at the login is a failure, never “can’t tell”', async () => {
+  it('in the login is a failure, never “unknown”', async () => {
     foreign.fail('user-do-login', 'reset')
     expect((await client().call('user-do-login', { id: 'demo', pw: 'x' })).kind).toBe('unavailable')
     expect(foreign.callsOf('user-do-login')).toHaveLength(1)
   })
 })
 
-describe('a connection that is never made', () => {
+describe('a connection that is never established', () => {
   it('sends nothing: a write fails as not sent, and its code is free again; a check finds out without a call', async () => {
     const member = await signedIn()
     const code = newCode()
@@ -248,7 +248,7 @@ describe('a connection that is never made', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('when a call’s time is up is known not to have sent anything', async () => {
+  it('is known not to have sent anything when a call’s time is up', async () => {
     // Accepts connections and never answers the TLS handshake.
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -317,7 +317,7 @@ it('the time limit of a page is shared by all its calls, and a call after it sen
   expect(foreign.calls).toEqual([])
 })
 
-it('a request code of a response that was lost counts for each time that the member is told so', async () => {
+it('a request code of a response that was lost counts each time the member is told so', async () => {
   const member = await signedIn()
   const code = newCode()
   const toldUnknown = async () =>
@@ -331,7 +331,7 @@ it('a request code of a response that was lost counts for each time that the mem
   expect((await toldUnknown()) - before).toBe(3)
 })
 
-describe('who a member is', () => {
+describe('a member’s identity', () => {
   it.each<[Fault, object]>([
     [{ status: 503 }, { kind: 'unavailable', httpStatus: 503 }],
     [{ status: 401 }, { kind: 'broken' }],
@@ -347,7 +347,7 @@ describe('who a member is', () => {
     },
   )
 
-  it('is not another, though it may be left out, and is no matter of a visitor’s call', async () => {
+  it('can’t change, though it may be left out, and doesn’t matter on a visitor’s call', async () => {
     const member = await signedIn()
     for (const [callName, path, response] of [
       ['user-health-check', 'user-health-check', { status: 'authenticated', user: { userId: 'demo2', balance: 5 } }],
@@ -365,7 +365,7 @@ describe('who a member is', () => {
 })
 
 describe('an upstream that is down', () => {
-  it('does not starve other calls: with thirty hung ones the login stays fast', async () => {
+  it('doesn’t starve other calls: with thirty hanging ones the login stays fast', async () => {
     foreign.fail('get-jackpot', 'hang')
     let givenUp = 0
     const hung = Array.from({ length: 100 }, () =>
@@ -381,7 +381,7 @@ describe('an upstream that is down', () => {
     await foreign.start()
   })
 
-  it('has writes refused before they are sent while the circuit is open', async () => {
+  it('has writes rejected before they are sent while the circuit is open', async () => {
     const member = await signedIn()
     const stranger = await signedIn({ memberId: undefined, clientIp: '198.51.100.7' })
     foreign.fail('user-ask-account', { status: 503 })
@@ -420,7 +420,7 @@ describe('a page', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('is shown without a part that failed, and stays when a visitor’s call is refused', async () => {
+  it('is shown without a part that failed, and stays when a visitor’s call is rejected', async () => {
     const onSignedOut = vi.fn(() => {
       throw new Error('never')
     })
@@ -433,7 +433,7 @@ describe('a page', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('of something that can’t exist is a page of 404', async () => {
+  it('about something that can’t exist is a 404 page', async () => {
     const member = await signedIn()
     await expect(member.read('get-slot-by-company', { code: '' })).rejects.toEqual(page(404, 'not-found'))
     await expect(member.read('read-note-message', { id: '\u0000' })).rejects.toEqual(page(404, 'not-found'))

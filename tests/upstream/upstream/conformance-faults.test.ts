@@ -146,7 +146,7 @@ const faults: Faults = {
   ),
   'apply-user-deposit: refuses the code for another amount': says('apply-user-deposit', 'code_reused', 'success'),
   'apply-user-withdraw: leaves the code of a refusal unused': remembers('apply-user-withdraw', 'pass'),
-  'apply-user-withdraw: refuses a wrong exchange password': [
+  'apply-user-withdraw: refuses a wrong withdrawal password': [
     remembers('apply-user-withdraw', 'balance'),
     sent('apply-user-withdraw', (fields) => ({ ...fields, exchange_pw: '2580' })),
   ],
@@ -342,7 +342,7 @@ const unjudged: Record<string, Unjudged> = {
     trials: {
       'apply-user-deposit': ['refuses 10001 won'],
       'apply-user-withdraw': [
-        ...['refuses 10001 won', 'refuses more than the wallet holds', 'refuses a wrong exchange password'],
+        ...['refuses 10001 won', 'refuses more than the wallet holds', 'refuses a wrong withdrawal password'],
         'leaves the code of a refusal unused',
       ],
     },
@@ -391,11 +391,11 @@ const unjudged: Record<string, Unjudged> = {
 const isBad = ({ result, seen }: Finding) => (result === 'fails' || result === 'short') && !/^took \d+ ms$/.test(seen)
 
 describe('the conformance run', () => {
-  it('finds nothing in an upstream that is sound, by the strict form of the reference too', async () => {
+  it('finds nothing wrong in a sound upstream, even by the strict form of the reference', async () => {
     expect((await findingsOf((next) => next)).filter(isBad)).toEqual([])
   })
 
-  it('finds nothing in a sound upstream with the other spellings of this family', async () => {
+  it('finds nothing wrong in a sound upstream with the other known spellings', async () => {
     const spellings: [CallName[], Record<string, string>][] = [
       [['user-do-login', 'user-health-check'], { userId: 'id', rolling: 'point', token: 'session' }],
       [['get-slot-by-company'], { company: 'gameCompany', img: 'imgUrl' }],
@@ -420,7 +420,7 @@ describe('the conformance run', () => {
     expect(foreign.callsOf('get-slot-by-company')[0]?.body).toEqual({ code: 'slot-1', company: 'slot-1' })
   })
 
-  it('says that bodies have tags, unless the site reads them as markup', async () => {
+  it('says that bodies contain tags, unless the site reads them as markup', async () => {
     const marked = answered('get-user-note', (fields) => ({
       note: [{ ...(fields.note as object[])[0], text: '<p>a</p>' }],
     }))
@@ -429,7 +429,7 @@ describe('the conformance run', () => {
     expect(await findingsOf(marked, { ...readOnly, hasMarkup: true })).not.toContainEqual(trial)
   })
 
-  it('makes the rows that a new member lacks, two requests and a second page of comp, and leaves money where it was', async () => {
+  it('creates the rows that a new member lacks, two requests and a second page of comp, and leaves money where it was', async () => {
     const before = { balance: 1_000_000, rolling: 50_000 }
     const findings = await findingsOf((next) => next, {}, { ...noRows(), ...before })
     expect(findings.filter(isBad)).toEqual([])
@@ -470,13 +470,13 @@ describe('the conformance run', () => {
 
   const allFaults = [...eachOf(faults), ...eachOf(faultsOfNewMember, noRows())]
 
-  it.each(allFaults)('fails the trial “$name” of an upstream that breaks it', async ({ name, breaks, account }) => {
+  it.each(allFaults)('fails the trial “$name” for an upstream that breaks it', async ({ name, breaks, account }) => {
     const [call, trial] = name.split(/: (.*)/) as [CallName, string]
     const findings = await findingsOf(breaks, account ? onlyMoney : allowedFor(call, trial), account)
     expect(findings.filter(({ result }) => result === 'fails')).toContainEqual(expect.objectContaining({ call, trial }))
   })
 
-  it.each(Object.entries(unjudged))('judges by no trial what it does not see: %s', async (_, given) => {
+  it.each(Object.entries(unjudged))('passes or fails no trial whose result it can’t see: %s', async (_, given) => {
     const { breaks, allowed, account, trials } = given
     const findings = await findingsOf(breaks, allowed, account)
     for (const [call, names] of Object.entries(trials))
@@ -486,14 +486,14 @@ describe('the conformance run', () => {
       }
   })
 
-  it('refunds nothing of the cap for money that it can’t see', async () => {
+  it('adds nothing back to the cap for money that it can’t see', async () => {
     const breaks = all(lacks('get-deposit-list'), sent('apply-user-deposit', newCode))
     await findingsOf(breaks, { cap: 30_000 }, noRows())
     const moved = foreign.account.deposits.reduce((won, { balance }) => won + balance, 0)
     expect(moved).toBe(30_000)
   })
 
-  it('names the field of a response of the wrong shape', async () => {
+  it('names the wrong field of a malformed response', async () => {
     const findings = await findingsOf(gives('get-casino-setting', { status: 'success' }), readOnly)
     expect(findings).toContainEqual(
       expect.objectContaining({ call: 'get-casino-setting', result: 'fails', seen: 'wrong shape: casiono' }),

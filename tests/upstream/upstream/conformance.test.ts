@@ -23,8 +23,8 @@ const playedIn = (findings: readonly Finding[]) => [...new Set(findings.map(({ c
 /** The only call that the embedded upstream lacks. */
 const noEvents = ['get-event-list', 'answers', 'missing']
 
-describe('what the conformance run may do', () => {
-  it('is classed as the contract has it: by whether a call changes anything, and whether it moves money', () => {
+describe('the conformance run’s permissions', () => {
+  it('follow the contract: whether a call changes anything, and whether it moves money', () => {
     const reads = callNames.filter((callName) => contract[callName].effect === 'read')
     expect(reads.filter((callName) => permissionFor(callName) !== 'nothing')).toEqual([])
     // A change that sends an amount, answers with a balance, or may be refused because too little is there.
@@ -38,7 +38,7 @@ describe('what the conformance run may do', () => {
   })
 
   it.each(callNames.filter((callName) => permissionFor(callName) !== 'nothing'))(
-    'does not include %s without its option, whoever asks for it',
+    'do not include %s without its option, whoever asks for it',
     async (callName) => {
       let requests = 0
       const response = async () => {
@@ -76,7 +76,7 @@ describe('what the conformance run may do', () => {
     },
   )
 
-  it('does not include more of the cap after a request whose outcome is unknown', async () => {
+  it('do not include more of the cap after a request whose outcome is unknown', async () => {
     const fetch = async () => new Response('', { status: 500 })
     const trials = new Trials({ ...readOnly, fetch: fetch as unknown as ConformanceOptions['fetch'], cap: 40_000 })
     const payload = { balance: 10_000, code: randomUUID() }
@@ -101,7 +101,7 @@ describe('the conformance run against the embedded upstream', () => {
   const moved = async () =>
     (await embedded.query('select (select count(*) from movements), (select count(*) from transfers)'))[0]
 
-  it('holds in everything, and changes nothing unless it is allowed to', async () => {
+  it('passes everywhere, and changes nothing unless it is allowed to', async () => {
     const before = await moved()
     const findings = await runConformance({ ...readOnly, fetch: embedded.fetch })
     expect(differencesIn(findings)).toEqual([
@@ -119,7 +119,7 @@ describe('the conformance run against the embedded upstream', () => {
     expect(await moved()).toEqual(before)
   })
 
-  it('plays every allowed call within the cap of the reference, and judges all of the prepared member', async () => {
+  it('makes every allowed call within the reference’s cap, and judges everything for a prepared member', async () => {
     const reference = await openTestEmbeddedUpstream({ seedDemoHistory: true })
     const requests = async () => (await reference.query('select id from movements')).length
     const before = await requests()
@@ -143,7 +143,7 @@ describe('the conformance run against the embedded upstream', () => {
   })
 })
 
-describe('how a conformance run ends', () => {
+describe('a conformance run’s result', () => {
   const findings = (...results: Finding['result'][]) =>
     results.map((result): Finding => ({ call: 'get-jackpot', trial: 'answers', result, seen: '', cost: '', ms: 0 }))
 
@@ -153,7 +153,7 @@ describe('how a conformance run ends', () => {
     [findings('holds', 'not judged'), [0, 4], '1 hold, 0 fall short, 0 are missing, 0 fail, 1 were not judged.'],
     [findings('short', 'not judged'), [0, 1], '0 hold, 1 fall short, 0 are missing, 0 fail, 1 were not judged.'],
     [findings('fails', 'not judged'), [1, 1], '0 hold, 0 fall short, 0 are missing, 1 fail, 1 were not judged.'],
-  ])('tells what was judged, what falls short and what was not judged apart: %#', (found, codes, summary) => {
+  ])('distinguishes passed, short and unjudged trials: %#', (found, codes, summary) => {
     expect([exitCodeOf(found, false), exitCodeOf(found, true)]).toEqual(codes)
     expect(summaryOf(found).split('\n')[0]).toBe(summary)
   })
@@ -190,7 +190,7 @@ describe('the conformance run against another upstream', () => {
     expect(wallet - foreign.account.balance).toBeLessThanOrEqual(30_000)
   })
 
-  it('says what the site does with a refusal, not that the whole call fails', async () => {
+  it('says what the site does with a rejection, not that the whole call fails', async () => {
     foreign.answer('apply-user-deposit', { status: 'wait' })
     const findings = await run({ cap: 20_000 })
     const found = findings.find(({ call, result }) => call === 'apply-user-deposit' && result === 'fails')

@@ -25,7 +25,7 @@ function newClaim(): Claim {
   return { member: 'demo', code: `code-${codes}`, callName: 'apply-user-deposit', payload: { balance: 10_000 } }
 }
 
-describe.runIf(hasRedis)('request codes that replicas share', () => {
+describe.runIf(hasRedis)('request codes shared by replicas', () => {
   it('make one call and replay its outcome during each step of a secret rotation', async () => {
     const steps = [['old'], ['old', 'new'], ['new', 'old'], ['new']]
     for (const [index, keys] of steps.slice(1).entries()) {
@@ -41,7 +41,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     }
   })
 
-  it('give the first outcome to a request that comes while the first still runs elsewhere', async () => {
+  it('give the first outcome to a request that arrives while the first is still running elsewhere', async () => {
     const claim = newClaim()
     let finish: (outcome: AnyOutcome) => void = () => undefined
     const run = vi.fn(() => new Promise<AnyOutcome>((resolve) => (finish = resolve)))
@@ -52,7 +52,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('count for nothing in another epoch of the books, and go on where the epoch is the same', async () => {
+  it('aren’t valid in another store version, and remain valid in the same one', async () => {
     const claim = newClaim()
     const run = vi.fn(async () => done)
     await replica().run(claim, 'r1', run)
@@ -63,7 +63,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  it('refuse another payload, are free again after a refusal, and keep no payload that can be read', async () => {
+  it('reject another payload, are free again after a rejection, and store no readable payload', async () => {
     const [first, second] = [replica(), replica()]
     const claim = newClaim()
     expect(await first.run(claim, 'r1', async () => refused)).toEqual(refused)
@@ -75,7 +75,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(dump).not.toContain('24682468')
   })
 
-  it('are claimed by a form without a code too: once for all who wait, and as long as it says', async () => {
+  it('are claimed by a form without a code too: once for all who wait, for the configured time', async () => {
     const form = (replayMs: number): Claim => {
       codes += 1
       return { member: 'visitor 203.0.113.9', callName: 'user-register', payload: { id: `new-${codes}` }, replayMs }
@@ -100,7 +100,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  it('of a process that died tell each replica that the outcome is unknown, which is counted', async () => {
+  it('from a process that died tell each replica that the outcome is unknown, which is counted', async () => {
     const code = 'code-of-a-dead-process'
     const payload = { balance: 10_000, code }
     const { fingerprint } = identify({ member: 'demo', code, callName: 'apply-user-deposit', payload }, key)
@@ -123,7 +123,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect((await toldUnknown()) - before).toBe(2)
   })
 
-  it('send nothing while the store is out of reach, and go on when it is back', async () => {
+  it('send nothing while the store is unreachable, and continue when it is back', async () => {
     const run = vi.fn(async () => done)
     const claims = replica()
     await claims.run(newClaim(), 'r', run)
@@ -139,7 +139,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('send nothing while the store is silent, and leave no claim behind', async () => {
+  it('send nothing while the store hangs, and leave no claim behind', async () => {
     const claims = replica()
     await claims.run(newClaim(), 'r', async () => done)
     const claim = newClaim()

@@ -49,7 +49,7 @@ const games = (maxBytes = 1024 * 1024) =>
   )
 const fetchCount = () => foreign.callsOf('get-casino-setting').length
 
-describe('a list that is the same for everyone', () => {
+describe('a list that is the same for everybody', () => {
   it('is fetched once for simultaneous requests, cached for 30 seconds, and then served while a new one is fetched', async () => {
     const list = casino()
     const all = await Promise.all([1, 2, 3].map(() => list.get(visitor(), {})))
@@ -65,7 +65,7 @@ describe('a list that is the same for everyone', () => {
     expect(fetchCount()).toBe(2)
   })
 
-  it('stays the same object while its response is the same, for what pages compute of it', async () => {
+  it('stays the same object while its response is the same, so that pages can reuse derived values', async () => {
     const list = casino()
     const first = await list.get(visitor(), {})
     now += 30_000
@@ -76,7 +76,7 @@ describe('a list that is the same for everyone', () => {
     expect(fetchCount()).toBe(2)
   })
 
-  it('is waited for when the cached one is minutes old, which is still shown when the new one fails', async () => {
+  it('is awaited when the cached one is minutes old, which is still shown if the new one fails', async () => {
     const list = casino()
     const first = await list.get(visitor(), {})
     now += 5 * 60_000
@@ -87,7 +87,7 @@ describe('a list that is the same for everyone', () => {
     expect(await list.get(visitor(), {})).toEqual([])
   })
 
-  it('that can’t be loaded is an error page, which is not cached', async () => {
+  it('that can’t be loaded is an error page, which isn’t cached', async () => {
     const list = casino()
     foreign.fail('get-casino-setting', 'html')
     await expect(list.get(visitor(), {})).rejects.toMatchObject({ data: { problem: 'broken' } })
@@ -95,7 +95,7 @@ describe('a list that is the same for everyone', () => {
     expect(await list.get(visitor(), {})).toHaveLength(3)
   })
 
-  it('is cached for each provider apart', async () => {
+  it('is cached separately for each provider', async () => {
     const list = games()
     const upstream = await member()
     expect(await list.get(upstream, { code: 'slot-1' })).toMatchObject([{ company: 'slot-1' }])
@@ -107,7 +107,7 @@ describe('a list that is the same for everyone', () => {
     expect(foreign.callsOf('get-slot-by-company')).toHaveLength(4)
   })
 
-  it('is cached as long as there is memory for it: the least recently used goes first, one larger than all of it at once', async () => {
+  it('is cached as long as there is memory for it: the least recently used is dropped first, and one that is too large at once', async () => {
     const upstream = await member()
     const item = { code: 'game', nameKo: '가'.repeat(100), nameEn: 'a'.repeat(100) }
     foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => item) })
@@ -145,12 +145,12 @@ describe('a list that is the same for everyone', () => {
   })
 })
 
-describe('a part of home that is the same for everyone', () => {
+describe('a part of home that is the same for everybody', () => {
   it.each([
     ['jackpot', loadJackpot, 'get-jackpot', 2_000, 5_000, undefined],
     ['pop-ups', loadPopups, 'get-notice-popup', 5_000, 30_000, []],
   ] as const)(
-    'the %s, is asked for anew after its seconds, and shown for some more while that fails',
+    'the %s, is requested again after its lifetime, and still shown for some more while that fails',
     async (_, load, callName, freshMs, maxStaleMs, none) => {
       // Other tests of the process may have asked for it by now.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours(1) })
@@ -177,7 +177,7 @@ describe('a part of home that is the same for everyone', () => {
     },
   )
 
-  it('is cached for each language apart where its texts are in the reader’s, and once for all where not', async () => {
+  it('is cached for each language separately if its texts are in the reader’s, and otherwise once for all', async () => {
     const popups = new ResponseCache('get-notice-popup', ({ note }) => note, { maxBytes: 1_024, now: () => now })
     const figure = new ResponseCache('get-jackpot', ({ amount }) => ({ amount }), { maxBytes: 1_024, now: () => now })
     for (const language of ['ko', 'ko', 'en', 'vi', 'en']) {
@@ -190,8 +190,8 @@ describe('a part of home that is the same for everyone', () => {
   })
 })
 
-describe('an optional call that the upstream does not have', () => {
-  it('is asked for once while its absence is fresh, and cached once it is there', async () => {
+describe('an optional call that the upstream doesn’t have', () => {
+  it('is tried once while its absence is fresh, and cached once it is there', async () => {
     const rails = new ResponseCache('get-lobby-rails', (response) => response.rails, {
       maxBytes: 10_000,
       unsupported: [],
@@ -207,7 +207,7 @@ describe('an optional call that the upstream does not have', () => {
   })
 })
 
-it('the lists of the footer delay no page: empty half a second into a hung upstream, and shown when they load in time', async () => {
+it('the footer’s lists delay no page: empty half a second into a hanging upstream, and shown when they load in time', async () => {
   // Other tests of the process may have asked for the lists by now.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours(1) })
   try {

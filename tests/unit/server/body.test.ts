@@ -31,7 +31,7 @@ describe('a body', () => {
     })
   })
 
-  it('is refused by its Content-Length, before it is read', async () => {
+  it('is rejected by its Content-Length, before it is read', async () => {
     let reads = 0
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
       reads += 1
@@ -45,8 +45,8 @@ describe('a body', () => {
   })
 })
 
-describe('a form that comes along with a preference', () => {
-  it('has lost its passwords, its code and its owner before anything reads it, and its bytes', async () => {
+describe('a form that is sent along with a preference', () => {
+  it('loses its passwords, its code and its owner before anything reads it, and its bytes', async () => {
     const context = new RouterContextProvider()
     const request = post(
       'lng=en&balance=10000&exchange_pw=2580&code=abcdefgh&of.demo=&owner=demo&pw=a',
@@ -80,13 +80,13 @@ describe('a form', () => {
   it.each([
     ...['text/plain', 'application/json', 'application/xml', 'application/octet-stream', '<script>'],
     ...['application/x-www-form-urlencodedx', 'multipart/form-data', 'multipart/form-data; boundary=other'],
-  ])('is refused with %s', async (type) => {
+  ])('is rejected with %s', async (type) => {
     const isMultipart = type.startsWith('multipart')
     const request = post(isMultipart ? '--x\r\n\r\n--x--' : '{"a":1}', { 'Content-Type': type })
     expect(await refusalOf(request)).toBe(isMultipart ? 400 : 415)
   })
 
-  it('is refused packed, and with more than a hundred fields', async () => {
+  it('is rejected if compressed, and with more than a hundred fields', async () => {
     expect(await refusalOf(post('a=b', { 'Content-Type': form, 'Content-Encoding': 'gzip' }))).toBe(415)
     expect([await refusalOf(post('a=b&'.repeat(100))), await refusalOf(post('a=b&'.repeat(101)))]).toEqual([
       undefined,
@@ -94,7 +94,7 @@ describe('a form', () => {
     ])
   })
 
-  it('is read with every character as it was typed', async () => {
+  it('is read with every character as typed', async () => {
     const { context } = await posted(post(new URLSearchParams({ title: '입금 문의 & "네"', title2: '' })))
     const read = context && getForm(context)
     expect(read?.get('title')).toBe('입금 문의 & "네"')

@@ -67,7 +67,7 @@ function expectedOutcome(callName: CallName, status: number, body: Body): string
 }
 
 it.each([...knownCallNames.values()])(
-  'an answer of %s whose status is authenticated is read as its success is',
+  'a response of %s whose status is authenticated is read as a success',
   (callName) => {
     const kindOf = (status: string) =>
       outcomeOf(callName, 200, { kind: 'json', value: { status, gameUrl: '/sandbox/x' } }).kind
@@ -91,7 +91,7 @@ describe('every status from 100 to 599', () => {
     expect(wrong).toEqual([])
   })
 
-  it('never frees the code of a change that may have been done, and never ends a session for a page of a filter', () => {
+  it('never frees the code of a change that may have been made, and never ends a session for a filter’s page', () => {
     const written = [...knownCallNames.values()].filter(
       (name) => contract[name].effect === 'write' && !opensSession(name),
     )
@@ -132,7 +132,7 @@ describe('an upstream that saw the code with another payload', () => {
     ['apply-deposit-payment', 409],
     ['roll-to-balance', 422],
     ['money-to-point', 200],
-  ] as const)('is recognised on %s, whatever the HTTP status: %d', (callName, status) => {
+  ] as const)('is recognized on %s, whatever the HTTP status: %d', (callName, status) => {
     expect(outcomeOf(callName, status, { kind: 'json', value: { status: 'code_reused' } })).toEqual({
       kind: 'code-reused',
     })

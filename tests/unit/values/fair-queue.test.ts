@@ -77,7 +77,7 @@ describe('a queue that is shared fairly', () => {
     }
   })
 
-  it('gives one client at most its part, in the order in which it asked', async () => {
+  it('gives one client at most its part, in the order of its requests', async () => {
     const queue = new FairQueue(4, 2)
     const uses = usesOf(queue)
     for (const client of ['a', 'a', 'a', 'b']) uses.ask(client)

@@ -34,7 +34,7 @@ describe('digits and codes', () => {
   ] as const
 
   it.each(kinds)(
-    'of a %s are read out of %s with hidden signs, in full width and with any dash',
+    'from a %s are read from %s with invisible characters, in full width and with any dash',
     (kind, typed, read) => {
       fc.assert(
         fc.property(withBaggage(typed), fc.constantFrom(...dashes), (text, dash) => {
@@ -45,12 +45,12 @@ describe('digits and codes', () => {
     },
   )
 
-  it('are not taken from what is no number of its kind', () => {
+  it('aren’t read from text that isn’t a number of that kind', () => {
     for (const phone of ['010〜1234〜5678', '+1 010 1234 5678', '010-1234', '021234567'])
       expect(registration.phone.safeParse(phone).success, phone).toBe(false)
   })
 
-  it('are cleaned in ids and one-time codes, never in passwords', () => {
+  it('are cleaned in IDs and one-time codes, never in passwords', () => {
     const typed = { id: 'ｄｅｍｏ\u200b', pw: 'ｄｅｍｏ\u200b–1' }
     expect(contract['user-do-login'].payload.parse(typed)).toEqual({ id: 'demo', pw: typed.pw })
     expect(contract['set-second-factor'].payload.parse({ step: 'on', otp: '１２３ ４５６' })).toMatchObject({
@@ -71,18 +71,18 @@ describe('an account number', () => {
     ['국민 123456-01-123456 50,000원', '12345601123456', '국민은행'],
     ['신한 110-123-456789 10만원', '110123456789', '신한은행'],
     ['우리WON뱅크2 1002 123 456789 5만원', '1002123456789', '우리은행'],
-  ])('is taken out of %s, with the bank', (pasted, number, bank) => {
+  ])('is read from %s, together with the bank', (pasted, number, bank) => {
     expect(registration.banknumber.parse(pasted)).toBe(number)
     expect(findBank(pasted, shippedBanks)).toBe(bank)
   })
 
-  it('is refused where there are several, or none', () => {
+  it('is rejected if there are several, or none', () => {
     for (const text of ['국민 123456789012 신한 110123456789', '국민은행', '국민 12345', ''])
       expect(registration.banknumber.safeParse(text).success, text).toBe(false)
   })
 })
 
-it('a bank has an English name on pages that are not Korean, and an unknown one its own', () => {
+it('a bank has an English name on pages that aren’t Korean, and an unknown one keeps its own', () => {
   expect(shippedBanks.filter((bank) => bankName(bank, 'en') === bank)).toEqual([])
   expect([bankName('국민은행', 'ko'), bankName('모래은행', 'en')]).toEqual(['국민은행', '모래은행'])
 })
@@ -94,7 +94,7 @@ describe('a name', () => {
   const names = fc.array(letters, { minLength: 2, maxLength: 5 }).map((parts) => parts.join(''))
   const title = contract['user-write-help'].payload.shape.title
 
-  it('loses its hidden signs and keeps its letters, composed', () => {
+  it('loses its invisible characters and keeps its letters, composed', () => {
     fc.assert(
       fc.property(names, fc.nat(), fc.constantFrom(...hidden), (name, at, mark) => {
         // Between whole letters: a sign within one hides nothing that a person wrote.
@@ -108,7 +108,7 @@ describe('a name', () => {
     )
   })
 
-  it('needs something to see', () => {
+  it('needs a visible character', () => {
     const nothing = fc.array(fc.constantFrom(...hidden, ' ', '\u0301', '\u0e48'), { minLength: 2, maxLength: 16 })
     fc.assert(
       fc.property(nothing, (signs) => {
@@ -119,7 +119,7 @@ describe('a name', () => {
     )
   })
 
-  it('has at most two marks on a letter', () => {
+  it('has at most two combining marks on a letter', () => {
     for (const [text, isTaken] of [
       ['김\u0301\u0302철', true],
       ['김\u0301\u0302\u0303철', false],
@@ -130,7 +130,7 @@ describe('a name', () => {
     }
   })
 
-  it('of an inquiry may be a question mark or a joined emoji', () => {
+  it('in an inquiry may be a question mark or a joined emoji', () => {
     for (const text of ['?', '👨‍👩‍👧', '1️⃣ 입금', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']) expect(title.parse(text)).toBe(text)
   })
 })

@@ -25,8 +25,8 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 
 const read = async (...texts: string[]) => readDownload(sourceOf(...texts).body, never)
 
-describe('the beginning of a download', () => {
-  it('says whether it is a refusal: a small object of another status is one', async () => {
+describe('the start of a download', () => {
+  it('tells a download from a rejection: a small object with another status is one', async () => {
     expect(await read('{"status":"wait",', '"ms":5}')).toEqual({ kind: 'json', value: { status: 'wait', ms: 5 } })
     for (const small of ['{"status":"success","tables":{}}', '{"tables":{}}', ' {"status":null}']) {
       const result = await read(small)
@@ -43,13 +43,13 @@ describe('the beginning of a download', () => {
       expect(await read(text)).toEqual({ kind: 'unreadable', why })
   })
 
-  it('of a large one passes on every byte, without another look', async () => {
+  it('passes on every byte of a large one, without inspecting it again', async () => {
     const texts = ['{"status":"success","rows":["', 'é'.repeat(100_000), '"]}']
     const result = await read(...texts)
     expect(result.kind === 'download' && (await textOf(result.chunks))).toBe(texts.join(''))
   })
 
-  it('that is no object is no download, however long, and is not read on', async () => {
+  it('that isn’t an object isn’t a download, however long, and isn’t read further', async () => {
     const { body, state } = sourceOf(`<html>${'a'.repeat(100_000)}`, 'more')
     expect(await readDownload(body, never)).toEqual({ kind: 'unreadable', why: 'not JSON' })
     expect(state.isClosed).toBe(true)
@@ -68,7 +68,7 @@ describe('the rest of a download', () => {
     await expect(lengthOf('"}', ' ')).rejects.toThrow('too large')
   })
 
-  it('ends with its time, also where nothing more comes', async () => {
+  it('ends when its time is over, even if nothing more arrives', async () => {
     const timer = new AbortController()
     async function* hanging() {
       yield bytesOf(`{"a":"${'a'.repeat(100_000)}`)

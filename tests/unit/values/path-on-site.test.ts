@@ -22,8 +22,8 @@ const address = fc.oneof(
   anyText(),
 )
 
-describe('a path of this site', () => {
-  it.each(['/', '/deposit', '/slot/game?code=a&b=1', '/note?id=1#top'])('is kept as it is: %s', (next) => {
+describe('a path on this site', () => {
+  it.each(['/', '/deposit', '/slot/game?code=a&b=1', '/note?id=1#top'])('is unchanged: %s', (next) => {
     expect(pathOnSite(next)).toBe(next)
   })
 
@@ -50,7 +50,7 @@ describe('a path of this site', () => {
     expect([pathOnSite('/deposit'), pathOnSite('//[')]).toEqual(['/deposit', undefined])
   })
 
-  it('carries no line end into a header', () => {
+  it('puts no line end into a header', () => {
     expect(pathOnSite('/a\r\nSet-Cookie: b=c')).toBe('/aSet-Cookie:%20b=c')
   })
 
@@ -63,7 +63,7 @@ describe('a path of this site', () => {
     )
   })
 
-  it('stays on its site, whatever was asked for, wherever it is followed from', () => {
+  it('stays on its site, whatever was requested, wherever it is followed from', () => {
     fc.assert(
       fc.property(address, fc.constantFrom(...followedFrom), (text, from) => {
         const path = pathOnSite(text)

@@ -13,8 +13,8 @@ function endless() {
   return { chunks: all(), state }
 }
 
-describe('the body of a download', () => {
-  it('breaks off where its source does', async () => {
+describe('a download’s body', () => {
+  it('breaks off when its source does', async () => {
     async function* all() {
       yield '처음'
       throw new Error('lost')
@@ -23,7 +23,7 @@ describe('the body of a download', () => {
   })
 
   // Without a listener the process would end with this error.
-  it('ends its source when it is cancelled, also for an error', async () => {
+  it('ends its source when it is cancelled, also by an error', async () => {
     for (const reason of [undefined, new Error('the client left')]) {
       const { chunks, state } = endless()
       const reader = streamBody(chunks).getReader()

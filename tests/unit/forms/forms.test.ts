@@ -21,7 +21,7 @@ describe('a form', () => {
     expect(read).toEqual({ kind: 'valid', values: { balance: 20_000, code }, submitted: { balance: ' 20,000 ' } })
   })
 
-  it('refuses a field that comes twice, a file, a NUL and a name it does not know', () => {
+  it('rejects a field that is sent twice, a file, a NUL and an unknown name', () => {
     const balance: [string, string] = ['balance', '10000']
     expect(fieldErrors(formDataOf(balance, balance, ['code', code]))).toEqual({ balance: ['field.repeated'] })
     expect(fieldErrors(formDataOf(['balance', new File(['10000'], 'a.txt')], ['code', code]))?.balance).toEqual([
@@ -46,7 +46,7 @@ describe('a form', () => {
     })
   })
 
-  it('keeps what was typed but passwords and the request code', () => {
+  it('keeps typed values except passwords and the request code', () => {
     const typed = formDataOf(
       ['id', 'demo'],
       ['pw', 'secret-1'],
@@ -74,10 +74,10 @@ describe('a form', () => {
   })
 })
 
-describe('a form shown again', () => {
+describe('a redisplayed form', () => {
   const korean = i18nFor('ko')
 
-  it('has what was typed, what is wrong and a new code', () => {
+  it('has the typed values, the errors and a new code', () => {
     const read = readForm(formDataOf(['balance', '15000'], ['code', code]), depositForm)
     if (read.kind === 'valid') throw new Error('this form is wrong')
     const { data, init } = redisplayForm(read)
@@ -86,7 +86,7 @@ describe('a form shown again', () => {
     expect(data.code).not.toBe(code)
   })
 
-  it('says a problem of the whole form, with what it is filled with', () => {
+  it('shows a problem with the whole form, with its values', () => {
     const { data, init } = redisplayForm({ submitted: {} }, { problem: 'msg2286', values: { time: '01:30' } })
     expect(init).toEqual({ status: 409 })
     const view = createFormView(data, korean)
@@ -103,7 +103,7 @@ describe('a form shown again', () => {
     expect(summary.errors).toEqual([{ text: korean.t('msg2012.text') }, { text: reference }])
   })
 
-  it('lists what is wrong in the order of its fields', () => {
+  it('lists its errors in the order of its fields', () => {
     const state = { submitted: { b: '2' }, fields: { b: ['msg2007', 'msg2008'], a: ['msg2013'], zz: ['msg2014'] } }
     const view = createFormView(state, korean, { order: ['a', 'b'], labels: { a: 'A' }, idPrefix: 'x-' })
     expect(view.summary).toMatchObject({

@@ -36,7 +36,7 @@ describe('a loop in slices', () => {
     expect(visited.findLastIndex(({ loop }) => loop === 1)).toBeGreaterThan(60)
   })
 
-  it('stops at an error, and lets other loops go on', async () => {
+  it('stops at an error, and lets other loops continue', async () => {
     const failing = inSlices(Array(30), () => {
       vi.advanceTimersByTime(6)
       throw new Error('no')
@@ -75,7 +75,7 @@ describe('a JSON text of any size', () => {
     )
   })
 
-  it('is refused where JSON.parse refuses it', async () => {
+  it('is rejected if JSON.parse rejects it', async () => {
     const text = JSON.stringify({ data: { a: [wide, { b: '[",' }, wide], c: [] } })
     await fc.assert(
       fc.asyncProperty(fc.nat(200), fc.constantFrom('', ',', ']', '[', '}', '{', '"', '1'), async (place, sign) => {

@@ -15,9 +15,9 @@ import {
 } from '../../support/visitor'
 import { inOrder, textOf, words } from '../../support/words'
 
-/** A member's own keys through the site: log-ins, the second factor and its step of the log-in, own data. */
+/** A member's own keys through the site: logins, the second factor and its step of the login, own data. */
 
-/** Fewer log-ins of one id fail here than by default, because each costs a hash. */
+/** Fewer logins of one id fail here than by default, because each costs a hash. */
 const failuresOfId = 3
 const limits = { loginId: [failuresOfId, 600], loginAddress: [100_000, 60], register: [100_000, 60] }
 const secret = 'security'.repeat(4)
@@ -48,7 +48,7 @@ async function atCode(id: string, next?: string): Promise<Visitor> {
   return browser
 }
 
-it('a log-in that its code ends counts as no failure', async () => {
+it('a login that is completed with its code doesn’t count as a failure', async () => {
   const { member, recovery } = await memberWithFactor()
   // One more than an id may fail.
   for (const code of [...recovery.slice(0, failuresOfId), wrongCode]) {
@@ -58,8 +58,8 @@ it('a log-in that its code ends counts as no failure', async () => {
   }
 })
 
-describe('the tab of log-ins', () => {
-  it('names browser and network of each, and ends one or all others; the page after a log-in says when the last one was', async () => {
+describe('the logins tab', () => {
+  it('shows each login’s browser and network, and ends one or all others; the page after a login says when the last one was', async () => {
     const member = await newMember(site.base)
     const browsers = []
     for (let times = 0; times < 2; times += 1) {
@@ -83,7 +83,7 @@ describe('the tab of log-ins', () => {
     expect(await Promise.all([...browsers, member].map(isSignedIn))).toEqual([false, false, true])
   })
 
-  it('shows a form again with what is wrong', async () => {
+  it('redisplays a form with its errors', async () => {
     const member = await newMember(site.base)
     for (const [fields, status] of [
       [{ intent: 'end-login', id: 'nobody' }, 409],
@@ -97,7 +97,7 @@ describe('the tab of log-ins', () => {
   })
 })
 
-it('setting up a second factor shows a picture and its text, asks again at a wrong code, and then recovery codes once', async () => {
+it('setting up a second factor shows a picture and its text, asks again after a wrong code, and then shows recovery codes once', async () => {
   const member = await newMember(site.base)
   const begun = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
   const secret = begun.page.querySelector('main code')?.textContent ?? ''
@@ -120,8 +120,8 @@ it('setting up a second factor shows a picture and its text, asks again at a wro
   expect(state.body).not.toContain(secret)
 })
 
-describe('the second step of a log-in', () => {
-  it('comes after the password, says what is wrong, and goes on to where the log-in led', async () => {
+describe('the second step of a login', () => {
+  it('follows the password, reports errors, and continues to the login’s target', async () => {
     const { member, secret } = await memberWithFactor()
     const wrong = await visitor(site.base).post('/login', { id: member.id, pw: 'not the password' })
     expect([wrong.status, wrong.headers.getSetCookie().join()]).toEqual([
@@ -136,7 +136,7 @@ describe('the second step of a log-in', () => {
     expect([empty.status, fieldOf(empty, 'otp').says]).toEqual([422, words['security.code.empty']])
     const refused = await browser.post('/login/code', { otp: wrongCode })
     expect([refused.status, fieldOf(refused, 'otp').value]).toEqual([422, ''])
-    // The form can't lead elsewhere than the log-in did.
+    // The form can't lead elsewhere than the login did.
     const done = await browser.post('/login/code?next=/deposit', { otp: nextCode(secret), next: '/deposit' })
     expect([done.status, done.location]).toEqual([303, '/comp'])
     expect([await isSignedIn(browser), browser.cookies.has('login_ticket'), await isSignedIn(member)]).toEqual([
@@ -146,7 +146,7 @@ describe('the second step of a log-in', () => {
     ])
   })
 
-  it('is over with its ticket: used, foreign, changed or missing it leads to the log-in, which says so', async () => {
+  it('expires with its ticket: if that was used, is foreign, changed or missing, it leads to the login page, which says so', async () => {
     const { member, secret, recovery } = await memberWithFactor()
     const browser = await atCode(member.id)
     const [thief, meddler] = [copyOf(browser), copyOf(browser)]
@@ -163,7 +163,7 @@ describe('the second step of a log-in', () => {
     expect((await member.get('/login/code')).location).toBe('/')
   })
 
-  it('leads back to the log-in with its address when the time is over, also for a browser with no other cookie', async () => {
+  it('leads back to the login page with its address when the time is over, also for a browser with no other cookie', async () => {
     const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
     const { member } = await memberWithFactor()
     const sent = await browser.post('/login', { id: member.id, pw: memberPassword, next: '/comp' })
@@ -179,7 +179,7 @@ describe('the second step of a log-in', () => {
     }
   })
 
-  it('counts as no success of the password: so many of them are the limit of log-ins', async () => {
+  it('counts no success of the password: many of them reach the limit for logins', async () => {
     const { member } = await memberWithFactor()
     const browser = visitor(site.base)
     const statuses = []
@@ -193,7 +193,7 @@ describe('with a foreign upstream', () => {
   const { site: before, upstream: foreign } = sharedForeignSite()
 
   // First, because a site remembers for a while that an upstream lacks a call.
-  it('says when the log-in before was: by the response that began this one, else by the list of log-ins', async () => {
+  it('says when the previous login was: from the login’s response, otherwise from the list of logins', async () => {
     const listPath = '/user/get_login_list'
     const logIn = async () => {
       const browser = await signedIn(before.base)
@@ -224,14 +224,14 @@ describe('with a foreign upstream', () => {
     foreign.clearFaults()
   })
 
-  it('shows no tab where it has none of the calls, and shows no form for good that it does not take', async () => {
+  it('shows no tab if it has none of the calls, and stops showing a form that it rejects as unsupported', async () => {
     const member = await signedIn(before.base)
     const home = await member.get(tab)
     expect(home.text).toContain(words['user.profile'])
     expect(hrefsIn((await member.get('/user')).page)).not.toContain(tab)
   })
 
-  it('lets nobody in by a second factor that can’t be read', async () => {
+  it('lets nobody in with a second factor that can’t be read', async () => {
     for (const body of [
       { status: 'second_factor' },
       { status: 'second_factor', ticket: { a: 1 }, token: 'a-token', user: { userId: 'demo' } },
@@ -256,7 +256,7 @@ describe('with a foreign upstream', () => {
     foreign.clearFaults()
   })
 
-  it('passes its file on as it came, and none that is refused or broken', async () => {
+  it('passes its file on unchanged, but none that is rejected or broken', async () => {
     const member = await signedIn(before.base)
     const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, text: '한글' }))
     const file = JSON.stringify({ status: 'success', rows, unknown: { kept: true } }, null, 1)

@@ -15,11 +15,11 @@ it.each([
   [86_400_000, '24시간'],
   [90_000_000, '25시간'],
   [-5, '00:00'],
-])('a wait of %i ms reads %s: below an hour on a clock, then in hours and minutes, never too short', (ms, text) => {
+])('a wait of %i ms reads %s: under an hour as a clock, then in hours and minutes, never too short', (ms, text) => {
   expect(formatWait(ko, ms)).toBe(text)
 })
 
-it('the wait of a limit is said in seconds while it is short, then in whole minutes, rounded up, and from an hour on with hours', () => {
+it('a limit’s wait is given in seconds while it is short, then in whole minutes, rounded up, and in hours from an hour on', () => {
   expect(formatRetryWait(ko, 30)).toBe(ko.t('problem.limited.wait', { count: 30 }))
   expect(formatRetryWait(en, 1)).toBe(en.t('problem.limited.wait', { count: 1 }))
   for (const [seconds, time] of [
