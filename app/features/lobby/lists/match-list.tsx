@@ -7,7 +7,7 @@ import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { item, row } from '~/ui/list/list.css'
-import { arrowLink, faintText } from '~/ui/text.css'
+import { faintText, softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
@@ -24,9 +24,9 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             <svg className={icon} width={16} height={16} aria-hidden="true">
               <use href={`${sports}#${kind}`} />
             </svg>
-            {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
+            {startsAt && <b>{startsAt}</b>} <span className={css.provider}>{`${sport} · ${provider}`}</span>
             {betText && (
-              <Link to={betsSectionHref} className={arrowLink}>
+              <Link to={betsSectionHref}>
                 <Badge kind="good">{`${betText} ›`}</Badge>
               </Link>
             )}
@@ -39,9 +39,8 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
           <span className={css.sides}>
             {sides.map(({ side, name, odds, to, isPicked, isBetOn }) =>
               to === undefined ? (
-                <span key={side}>
-                  {isBetOn ? <Badge kind="good">{`✓ ${name}`}</Badge> : <span className={faintText}>{name}</span>}
-                  <br />
+                <span key={side} className={css.odds}>
+                  {isBetOn ? <Badge kind="good">{`✓ ${name}`}</Badge> : <small>{name}</small>}
                   <b translate="no">{odds}</b>
                 </span>
               ) : (
@@ -53,7 +52,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
                   aria-label={`${home} – ${away} ${name} ${odds}`}
                   {...(isPickable ? isReplaced : {})}
                 >
-                  <span className={faintText}>{name}</span>
+                  <small>{name}</small>
                   <b translate="no">{odds}</b>
                 </Link>
               ),
@@ -67,35 +66,45 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-/** The picked sides, beside the matches or at the bottom edge: one slip, or a fold with a slip for each provider. */
-export function Slips({ list, countText, separateText }: SlipsData) {
-  const [only] = list
+/** The picked sides, beside the matches or folded at the bottom edge: a slip for each provider. */
+export function Slips({ list, title, returns, separateText }: SlipsData) {
   return (
     <div className={css.slips} role="status">
-      {list.length === 1 && only ? (
-        <div className={spreadRow}>
-          <Slip {...only} />
-        </div>
-      ) : (
-        <details>
-          <summary className={foldHead}>
-            <b>{countText}</b>
-          </summary>
-          <p>{separateText}</p>
-          <ul>
-            {list.map((slip) => (
-              <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
-                <Slip {...slip} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {/* The slips are not inside it, because wide screens show them without a fold. */}
+      <details className={css.fold}>
+        <summary className={foldHead}>
+          <span className={softText}>
+            <b>{title}</b>
+            <br />
+            {returns}
+          </span>
+        </summary>
+      </details>
+      <div className={css.unfolded}>
+        {list.length > 1 && <p>{separateText}</p>}
+        <ul>
+          {list.map((slip) => (
+            <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
+              <Slip {...slip} />
+              {list.length > 1 && <Bet to={slip.to} />}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {list.length === 1 && list.map(({ company, to }) => <Bet key={company} to={to} />)}
     </div>
   )
 }
 
-function Slip({ provider, text, returns, picks, to, emptied }: SlipsData['list'][number]) {
+function Bet({ to }: { to: string }) {
+  return (
+    <ButtonLink to={to} variant="primary" size="small" data-play="sport">
+      {useI18n().t('matches.bet')}
+    </ButtonLink>
+  )
+}
+
+function Slip({ provider, text, returns, picks, emptied }: SlipsData['list'][number]) {
   const { t } = useI18n()
   return (
     <>
@@ -107,32 +116,27 @@ function Slip({ provider, text, returns, picks, to, emptied }: SlipsData['list']
           {t('matches.clear')}
         </ButtonLink>
       )}
-      <div className={css.picks}>
-        <table>
-          <tbody>
-            {picks.map(({ texts, removal }) => (
-              <tr key={removal.to}>
-                {texts.map((text) => (
-                  <td key={text}>{text}</td>
-                ))}
-                <td>
-                  <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
-                    ×
-                  </ButtonLink>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table className={css.picks}>
+        <tbody>
+          {picks.map(({ texts, removal }) => (
+            <tr key={removal.to}>
+              {texts.map((text) => (
+                <td key={text}>{text}</td>
+              ))}
+              <td>
+                <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
+                  ×
+                </ButtonLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p>
         <b>{returns}</b>
         <br />
         <span className={faintText}>{text}</span>
       </p>
-      <ButtonLink to={to} variant="primary" wide data-play="sport">
-        {t('matches.bet')}
-      </ButtonLink>
     </>
   )
 }

@@ -69,6 +69,12 @@ export function listMatches(
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
+  const picksOf = (provider: Provider) => valid.filter((each) => each.provider === provider)
+  const slipText = (own: typeof valid) => i18n.t('matches.slip', { count: own.length, odds: formatOdds(combined(own)) })
+  const returnsOf = (of: readonly Provider[]) => {
+    const amounts = of.map((provider) => i18n.won(10 * combined(picksOf(provider))))
+    return i18n.t('matches.returns', { stake: i18n.won(1_000), amount: amounts.join(' · ') })
+  }
   return {
     matches: matches.map(({ provider, match }): MatchData => {
       const company = String(provider.code)
@@ -108,17 +114,20 @@ export function listMatches(
       }
     }),
     slips: {
-      countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
+      title:
+        providers.length === 1
+          ? slipText(valid)
+          : i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
+      returns: returnsOf(providers),
       separateText: i18n.t('matches.separate'),
       list: providers.map((provider) => {
-        const own = valid.filter((each) => each.provider === provider)
+        const own = picksOf(provider)
         const company = String(provider.code)
-        const odds = combined(own.map((each) => each.odds))
         return {
           company,
           provider: i18n.localizedName(provider),
-          text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
-          returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
+          text: slipText(own),
+          returns: returnsOf([provider]),
           picks: own.map((pick) => {
             const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
             const name = `${teams.home} – ${teams.away}`
@@ -148,9 +157,9 @@ export function toOpenBetsText(sums: OpenBetSums | undefined, { t, won }: I18n) 
 }
 
 /** The product of the odds, rounded down to a hundredth, as on the slip. */
-function combined(odds: readonly number[]): number {
-  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
-  return Number(product / BigInt(100) ** BigInt(odds.length - 1))
+function combined(picks: readonly { odds: number }[]): number {
+  const product = picks.reduce((all, { odds }) => all * BigInt(odds), BigInt(1))
+  return Number(product / BigInt(100) ** BigInt(picks.length - 1))
 }
 
 const formatOdds = (hundredths: number) => (hundredths / 100).toFixed(2)
