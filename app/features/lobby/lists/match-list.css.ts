@@ -1,6 +1,5 @@
 import { barSize } from '~/shell/bars/bottom.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { wrapRow } from '~/ui/layout/layout.css'
 import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -22,34 +21,31 @@ export const match = screen({
 })
 // Each head is as high as the link to a member's own bet needs.
 insideScreen(`${match} > p, ${match} > p > a`, { gridColumn: '1 / -1', minBlockSize: space.part, flexWrap: 'nowrap' })
-export const provider = screen(arranged.ellipsis)
+export const oneLine = screen(arranged.ellipsis)
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
 export const odds = screen([chip, { flexDirection: 'column' }])
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 insideScreen(`span${odds}`, { border: `${size.hairline} dashed ${line.edge}` })
 /** On a phone, folded to a line above the bottom bar, which hides its lower edge; on wide screens, beside the matches. */
-export const slips = screen([
-  wrapRow,
-  {
-    position: 'sticky',
-    insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
-    zIndex: layer.sticky,
-    padding: `${space.near} ${space.snug} ${space.roomy}`,
-    borderRadius: radius.card,
-    background: surface.panel,
-  },
-])
+export const slips = screen({
+  position: 'sticky',
+  insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
+  zIndex: layer.sticky,
+  padding: `${space.near} ${space.snug} 20px`,
+  borderRadius: radius.card,
+  background: surface.panel,
+})
 export const fold = screen({ display: 'none', flex: '10', '@media': { [media.below768]: { display: 'block' } } })
 insideScreen(`${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
-// On a phone, the slips unfold upwards.
+// On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} summary::after`, { scale: '1 -1' })
-insideScreen(`${slips} > a`, { flex: 'auto' })
+insideScreen(`${slips} > a`, { flexGrow: 1 })
 export const unfolded = screen({
-  inlineSize: '100%',
+  flexBasis: '100%',
   maxBlockSize: '80vh',
   overflowY: 'auto',
   '@media': { [media.below768]: { maxBlockSize: '50vh' } },
 })
-export const picks = screen({ inlineSize: '100%' })
+export const picks = screen({ flexBasis: '100%' })
 insideScreen(`${picks} td:last-child`, { textAlign: 'end' })

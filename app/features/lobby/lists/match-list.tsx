@@ -24,7 +24,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             <svg className={icon} width={16} height={16} aria-hidden="true">
               <use href={`${sports}#${kind}`} />
             </svg>
-            {startsAt && <b>{startsAt}</b>} <span className={css.provider}>{`${sport} · ${provider}`}</span>
+            {startsAt && <b>{startsAt}</b>} <span className={css.oneLine}>{`${sport} · ${provider}`}</span>
             {betText && (
               <Link to={betsSectionHref}>
                 <Badge kind="good">{`${betText} ›`}</Badge>
@@ -68,15 +68,20 @@ const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } 
 
 /** The picked sides, beside the matches or folded at the bottom edge: a slip for each provider. */
 export function Slips({ list, title, returns, separateText }: SlipsData) {
+  const { t } = useI18n()
+  const bet = (to: string) => (
+    <ButtonLink to={to} variant="primary" size="small" data-play="sport">
+      {t('matches.bet')}
+    </ButtonLink>
+  )
   return (
-    <div className={css.slips} role="status">
-      {/* The slips are not inside it, because wide screens show them without a fold. */}
+    <div className={`${css.slips} ${wrapRow}`} role="status">
       <details className={css.fold}>
         <summary className={foldHead}>
           <span className={softText}>
             <b>{title}</b>
             <br />
-            {returns}
+            <span className={faintText}>{returns}</span>
           </span>
         </summary>
       </details>
@@ -85,58 +90,44 @@ export function Slips({ list, title, returns, separateText }: SlipsData) {
         <ul>
           {list.map((slip) => (
             <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
-              <Slip {...slip} />
-              {list.length > 1 && <Bet to={slip.to} />}
+              <h3>
+                <b>{slip.provider}</b>
+              </h3>
+              {slip.picks.length > 1 && (
+                <ButtonLink to={slip.emptied} variant="ghost" size="small" {...isReplaced}>
+                  {t('matches.clear')}
+                </ButtonLink>
+              )}
+              <table className={css.picks}>
+                <tbody>
+                  {slip.picks.map(({ name, texts, removal: { to, label } }) => (
+                    <tr key={to}>
+                      <td>{name}</td>
+                      {texts.map((text) => (
+                        <td key={text} className={css.oneLine}>
+                          {text}
+                        </td>
+                      ))}
+                      <td>
+                        <ButtonLink to={to} variant="ghost" size="small" aria-label={label} {...isReplaced}>
+                          ×
+                        </ButtonLink>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <p>
+                <b>{slip.returns}</b>
+                <br />
+                <span className={faintText}>{slip.text}</span>
+              </p>
+              {list.length > 1 && bet(slip.to)}
             </li>
           ))}
         </ul>
       </div>
-      {list.length === 1 && list.map(({ company, to }) => <Bet key={company} to={to} />)}
+      {list.length === 1 && list[0] && bet(list[0].to)}
     </div>
-  )
-}
-
-function Bet({ to }: { to: string }) {
-  return (
-    <ButtonLink to={to} variant="primary" size="small" data-play="sport">
-      {useI18n().t('matches.bet')}
-    </ButtonLink>
-  )
-}
-
-function Slip({ provider, text, returns, picks, emptied }: SlipsData['list'][number]) {
-  const { t } = useI18n()
-  return (
-    <>
-      <h3>
-        <b>{provider}</b>
-      </h3>
-      {picks.length > 1 && (
-        <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
-          {t('matches.clear')}
-        </ButtonLink>
-      )}
-      <table className={css.picks}>
-        <tbody>
-          {picks.map(({ texts, removal }) => (
-            <tr key={removal.to}>
-              {texts.map((text) => (
-                <td key={text}>{text}</td>
-              ))}
-              <td>
-                <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
-                  ×
-                </ButtonLink>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>
-        <b>{returns}</b>
-        <br />
-        <span className={faintText}>{text}</span>
-      </p>
-    </>
   )
 }

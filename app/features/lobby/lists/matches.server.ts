@@ -69,12 +69,29 @@ export function listMatches(
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
-  const picksOf = (provider: Provider) => valid.filter((each) => each.provider === provider)
-  const slipText = (own: typeof valid) => i18n.t('matches.slip', { count: own.length, odds: formatOdds(combined(own)) })
-  const returnsOf = (of: readonly Provider[]) => {
-    const amounts = of.map((provider) => i18n.won(10 * combined(picksOf(provider))))
-    return i18n.t('matches.returns', { stake: i18n.won(1_000), amount: amounts.join(' · ') })
-  }
+  const returnsOf = (amount: string) => i18n.t('matches.returns', { stake: i18n.won(1_000), amount })
+  const slips = providers.map((provider) => {
+    const own = valid.filter((each) => each.provider === provider)
+    const company = String(provider.code)
+    const odds = combined(own.map((each) => each.odds))
+    const amount = i18n.won(10 * odds)
+    return {
+      company,
+      provider: i18n.localizedName(provider),
+      text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
+      amount,
+      returns: returnsOf(amount),
+      picks: own.map((pick) => {
+        const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
+        const name = `${teams.home} – ${teams.away}`
+        const side = pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
+        const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
+        return { name, texts: [side, formatOdds(pick.odds)], removal }
+      }),
+      to: slipHref(company, own),
+      emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
+    }
+  })
   return {
     matches: matches.map(({ provider, match }): MatchData => {
       const company = String(provider.code)
@@ -114,32 +131,11 @@ export function listMatches(
       }
     }),
     slips: {
+      list: slips,
       title:
-        providers.length === 1
-          ? slipText(valid)
-          : i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
-      returns: returnsOf(providers),
+        slips.length === 1 ? slips[0]?.text : i18n.t('matches.slips', { count: valid.length, slips: slips.length }),
+      returns: returnsOf(slips.map(({ amount }) => amount).join(' · ')),
       separateText: i18n.t('matches.separate'),
-      list: providers.map((provider) => {
-        const own = picksOf(provider)
-        const company = String(provider.code)
-        return {
-          company,
-          provider: i18n.localizedName(provider),
-          text: slipText(own),
-          returns: returnsOf([provider]),
-          picks: own.map((pick) => {
-            const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
-            const name = `${teams.home} – ${teams.away}`
-            const side =
-              pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
-            const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
-            return { texts: [name, side, formatOdds(pick.odds)], removal }
-          }),
-          to: slipHref(company, own),
-          emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
-        }
-      }),
     },
   }
 }
@@ -157,9 +153,9 @@ export function toOpenBetsText(sums: OpenBetSums | undefined, { t, won }: I18n) 
 }
 
 /** The product of the odds, rounded down to a hundredth, as on the slip. */
-function combined(picks: readonly { odds: number }[]): number {
-  const product = picks.reduce((all, { odds }) => all * BigInt(odds), BigInt(1))
-  return Number(product / BigInt(100) ** BigInt(picks.length - 1))
+function combined(odds: readonly number[]): number {
+  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
+  return Number(product / BigInt(100) ** BigInt(odds.length - 1))
 }
 
 const formatOdds = (hundredths: number) => (hundredths / 100).toFixed(2)
