@@ -5,7 +5,7 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, layer, line, size, space, surface } = tokens
 
-const barSize = `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset-bottom))`
+export const barSize = `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset-bottom))`
 
 export const bar = shell({ minBlockSize: barSize, '@media': { [media.from960]: { display: 'none' } } })
 

@@ -104,7 +104,9 @@ function MenuLink({ entry, className }: { entry: MenuEntry; className: string })
 function SearchLink() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  if (!useSession().member || pathname === href('/')) return null
+  const { member, playLimits } = useSession()
+  // During a break, there are no games to find.
+  if (!member || playLimits?.exclusion || pathname === href('/')) return null
   return (
     <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>
       <Icon name="search" size={24} />

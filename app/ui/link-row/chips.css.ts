@@ -44,7 +44,7 @@ export const chip = component({
   },
   '@media': {
     [media.below600]: { paddingInline: '10px' },
-    [media.hover]: { selectors: { '&:hover:not([aria-current])': { background: surface.raised, color: ink.body } } },
+    [media.hover]: { selectors: { 'a&:hover:not([aria-current])': { background: surface.raised, color: ink.body } } },
     [media.forcedColors]: { selectors: { '&[aria-current]': { borderColor: 'Highlight', borderWidth: '2px' } } },
   },
 })

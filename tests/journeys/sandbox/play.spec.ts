@@ -363,6 +363,24 @@ test.describe('lobbies with their own games', () => {
     await expect(second).toBeDisabled()
     await expect(bar.getByRole('link', { name: play('slip.bets') })).toHaveAttribute('href', '#bets')
     await look(book)
+    // In the lobby, an own bet changes no row: those with two odds are alike, and those with three.
+    await page.goto('/sport')
+    const matches = main(page).getByRole('listitem').filter({ hasText: /\d:\d/ })
+    await expect(matches.getByRole('link', { name: words['matches.ownBet'] })).toHaveCount(2)
+    const rows = await matches.evaluateAll((all) =>
+      all.map((row) => {
+        const boxes = [row, ...row.querySelectorAll(':has(> b):not(p)')].map((box) => box.getBoundingClientRect())
+        return boxes.map(({ x, height }) => Math.round(x - (boxes[0]?.x ?? 0)) + height / 1000).join(' ')
+      }),
+    )
+    expect(new Set(rows).size, rows.join('\n')).toBe(2)
+    // On a phone, the slip is one line on the bottom bar, with the button; elsewhere it is always unfolded.
+    const pick = matches.getByRole('link', { name: /\.\d\d$/ }).first()
+    await pick.click()
+    await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toBeInViewport({ ratio: 1 })
+    for (const fold of await main(page).locator('summary:visible').all()) await fold.click()
+    await expect(main(page).getByText('×')).toBeVisible()
+    await look(page)
 
     const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')
     // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.

@@ -285,8 +285,8 @@ describe('a lobby’s entries', () => {
     const several = { title: t('matches.open', { count: 2 }), details: t('matches.open.total', { amount: won }) }
     expect(toOpenBetsText({ ...sums, bets: 2 }, i18n)).toEqual(several)
 
-    const follow = (picks: string, index: number, side: number) =>
-      new URL(shown(picks).matches[index]?.sides[side]?.to ?? '', 'http://x').searchParams.get('picks') ?? ''
+    const picksIn = (to = '') => new URL(to, 'http://x').searchParams.get('picks') ?? ''
+    const follow = (picks: string, index: number, side: number) => picksIn(shown(picks).matches[index]?.sides[side]?.to)
     const one = follow('', 0, 0)
     const two = follow(follow(one, 1, 1), 2, 0)
     const both = t('matches.slip', { count: 2, odds: '6.29' })
@@ -295,23 +295,21 @@ describe('a lobby’s entries', () => {
       shown(two).slips.list.map(({ company, text, picks }) => [
         company,
         text,
-        picks.map(({ texts: [, ...pick] }) => pick.join(' ')),
+        picks.map(({ texts }) => texts.join(' ')),
       ]),
     ).toEqual([
       ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
       ['a', both, [`${t('matches.drawn')} 3.40`, home]],
     ])
-    const amounts = { stake: i18n.won(1_000), amount: i18n.won(6_290) }
+    const returnsOf = (amount: string) => t('matches.returns', { stake: i18n.won(1_000), amount })
+    expect(shown(two).slips.returns).toBe(returnsOf(`${i18n.won(1_850)} · ${i18n.won(6_290)}`))
     expect(shown(two).slips.list[1]).toMatchObject({
-      returns: t('matches.returns', amounts),
-      picks: [{ texts: ['가람 – 누리', t('matches.drawn'), '3.40'] }, {}],
+      returns: returnsOf(i18n.won(6_290)),
+      picks: [{ name: '가람 – 누리' }, {}],
     })
-    expect(
-      parsePicks(new URL(shown(two).slips.list[0]?.emptied ?? '', 'http://x').searchParams.get('picks') ?? ''),
-    ).toHaveLength(2)
-    const removal =
-      new URL(shown(two).slips.list[0]?.picks[0]?.removal.to ?? '', 'http://x').searchParams.get('picks') ?? ''
-    expect(parsePicks(removal).map(({ company }) => company)).toEqual(['a', 'a'])
+    const [first] = shown(two).slips.list
+    for (const to of [first?.emptied, first?.picks[0]?.removal.to])
+      expect(parsePicks(picksIn(to)).map(({ company }) => company)).toEqual(['a', 'a'])
     expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])
     expect([follow(one, 0, 0), parsePicks(follow(one, 0, 2)).map(({ side }) => side)]).toEqual(['', ['away']])
     // Begun, closed, without that side, unknown and malformed.

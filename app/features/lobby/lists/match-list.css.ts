@@ -1,7 +1,9 @@
-import { insideScreen, screen, typography } from '~/ui/layered'
+import { barSize } from '~/shell/bars/bottom.css'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, ink, layer, line, radius, size, space, surface } = tokens
+const { ink, layer, line, radius, size, space, surface } = tokens
 
 export const matches = screen({
   display: 'grid',
@@ -17,36 +19,33 @@ export const match = screen({
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-insideScreen(`${match} > p`, { gridColumn: '1 / -1' })
+// Each head is as high as the link to a member's own bet needs.
+insideScreen(`${match} > p, ${match} > p > a`, { gridColumn: '1 / -1', minBlockSize: space.part, flexWrap: 'nowrap' })
+export const oneLine = screen(arranged.ellipsis)
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
-export const odds = screen({
-  ...typography.label,
-  display: 'grid',
-  placeItems: 'center',
-  alignContent: 'center',
-  minBlockSize: size.target,
-  border: `${size.hairline} solid ${line.edge}`,
-  borderRadius: radius.control,
-  background: surface.raised,
-  color: ink.body,
-  textDecoration: 'none',
-})
-insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
-insideScreen(`${odds}:hover`, { background: surface.pressed })
-/** Sticks to the bottom edge of a phone's screen; from 768 px, beside the matches, to the top edge. */
+export const odds = screen([chip, { flexDirection: 'column' }])
+insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
+insideScreen(`span${odds}`, { border: `${size.hairline} dashed ${line.edge}` })
+/** On a phone, folded to a line above the bottom bar, which hides its lower edge; on wide screens, beside the matches. */
 export const slips = screen({
   position: 'sticky',
-  insetBlock: `${space.near} calc(${size.bottomBar} + ${space.near})`,
+  insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
   zIndex: layer.sticky,
-  padding: space.snug,
+  padding: `${space.near} ${space.snug} 20px`,
   borderRadius: radius.card,
   background: surface.panel,
+})
+export const fold = screen({ display: 'none', flex: '10', '@media': { [media.below768]: { display: 'block' } } })
+insideScreen(`${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
+// On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
+insideScreen(`${fold} summary::after`, { scale: '1 -1' })
+insideScreen(`${slips} > a`, { flexGrow: 1 })
+export const unfolded = screen({
+  flexBasis: '100%',
   maxBlockSize: '80vh',
   overflowY: 'auto',
+  '@media': { [media.below768]: { maxBlockSize: '50vh' } },
 })
-// On a phone, the slips unfold upwards.
-insideScreen(`${slips} summary::after`, { '@media': { [media.below768]: { scale: '1 -1' } } })
 export const picks = screen({ flexBasis: '100%' })
-insideScreen(`${picks} > table`, { inlineSize: '100%' })
 insideScreen(`${picks} td:last-child`, { textAlign: 'end' })

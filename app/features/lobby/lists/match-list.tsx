@@ -7,7 +7,7 @@ import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { item, row } from '~/ui/list/list.css'
-import { arrowLink, faintText } from '~/ui/text.css'
+import { faintText, softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
@@ -24,9 +24,9 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             <svg className={icon} width={16} height={16} aria-hidden="true">
               <use href={`${sports}#${kind}`} />
             </svg>
-            {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
+            {startsAt && <b>{startsAt}</b>} <span className={css.oneLine}>{`${sport} · ${provider}`}</span>
             {betText && (
-              <Link to={betsSectionHref} className={arrowLink}>
+              <Link to={betsSectionHref}>
                 <Badge kind="good">{`${betText} ›`}</Badge>
               </Link>
             )}
@@ -39,9 +39,8 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
           <span className={css.sides}>
             {sides.map(({ side, name, odds, to, isPicked, isBetOn }) =>
               to === undefined ? (
-                <span key={side}>
-                  {isBetOn ? <Badge kind="good">{`✓ ${name}`}</Badge> : <span className={faintText}>{name}</span>}
-                  <br />
+                <span key={side} className={css.odds}>
+                  {isBetOn ? <Badge kind="good">{`✓ ${name}`}</Badge> : <small>{name}</small>}
                   <b translate="no">{odds}</b>
                 </span>
               ) : (
@@ -53,7 +52,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
                   aria-label={`${home} – ${away} ${name} ${odds}`}
                   {...(isPickable ? isReplaced : {})}
                 >
-                  <span className={faintText}>{name}</span>
+                  <small>{name}</small>
                   <b translate="no">{odds}</b>
                 </Link>
               ),
@@ -67,72 +66,68 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-/** The picked sides, beside the matches or at the bottom edge: one slip, or a fold with a slip for each provider. */
-export function Slips({ list, countText, separateText }: SlipsData) {
-  const [only] = list
-  return (
-    <div className={css.slips} role="status">
-      {list.length === 1 && only ? (
-        <div className={spreadRow}>
-          <Slip {...only} />
-        </div>
-      ) : (
-        <details>
-          <summary className={foldHead}>
-            <b>{countText}</b>
-          </summary>
-          <p>{separateText}</p>
-          <ul>
-            {list.map((slip) => (
-              <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
-                <Slip {...slip} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
-  )
-}
-
-function Slip({ provider, text, returns, picks, to, emptied }: SlipsData['list'][number]) {
+/** The picked sides, beside the matches or folded at the bottom edge: a slip for each provider. */
+export function Slips({ list, title, returns, separateText }: SlipsData) {
   const { t } = useI18n()
+  const bet = (to: string) => (
+    <ButtonLink to={to} variant="primary" size="small" data-play="sport">
+      {t('matches.bet')}
+    </ButtonLink>
+  )
   return (
-    <>
-      <h3>
-        <b>{provider}</b>
-      </h3>
-      {picks.length > 1 && (
-        <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
-          {t('matches.clear')}
-        </ButtonLink>
-      )}
-      <div className={css.picks}>
-        <table>
-          <tbody>
-            {picks.map(({ texts, removal }) => (
-              <tr key={removal.to}>
-                {texts.map((text) => (
-                  <td key={text}>{text}</td>
-                ))}
-                <td>
-                  <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
-                    ×
-                  </ButtonLink>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <div className={`${css.slips} ${wrapRow}`} role="status">
+      <details className={css.fold}>
+        <summary className={foldHead}>
+          <span className={softText}>
+            <b>{title}</b>
+            <br />
+            <span className={faintText}>{returns}</span>
+          </span>
+        </summary>
+      </details>
+      <div className={css.unfolded}>
+        {list.length > 1 && <p>{separateText}</p>}
+        <ul>
+          {list.map((slip) => (
+            <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
+              <h3>
+                <b>{slip.provider}</b>
+              </h3>
+              {slip.picks.length > 1 && (
+                <ButtonLink to={slip.emptied} variant="ghost" size="small" {...isReplaced}>
+                  {t('matches.clear')}
+                </ButtonLink>
+              )}
+              <table className={css.picks}>
+                <tbody>
+                  {slip.picks.map(({ name, texts, removal: { to, label } }) => (
+                    <tr key={to}>
+                      <td>{name}</td>
+                      {texts.map((text) => (
+                        <td key={text} className={css.oneLine}>
+                          {text}
+                        </td>
+                      ))}
+                      <td>
+                        <ButtonLink to={to} variant="ghost" size="small" aria-label={label} {...isReplaced}>
+                          ×
+                        </ButtonLink>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <p>
+                <b>{slip.returns}</b>
+                <br />
+                <span className={faintText}>{slip.text}</span>
+              </p>
+              {list.length > 1 && bet(slip.to)}
+            </li>
+          ))}
+        </ul>
       </div>
-      <p>
-        <b>{returns}</b>
-        <br />
-        <span className={faintText}>{text}</span>
-      </p>
-      <ButtonLink to={to} variant="primary" wide data-play="sport">
-        {t('matches.bet')}
-      </ButtonLink>
-    </>
+      {list.length === 1 && list[0] && bet(list[0].to)}
+    </div>
   )
 }

@@ -70,6 +70,29 @@ export function listMatches(
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
+  const returnsOf = (amount: string) => i18n.t('matches.returns', { stake: i18n.won(1_000), amount })
+  const slips = providers.map((provider) => {
+    const own = valid.filter((each) => each.provider === provider)
+    const company = String(provider.code)
+    const odds = combined(own.map((each) => each.odds))
+    const amount = i18n.won(10 * odds)
+    return {
+      company,
+      provider: i18n.localizedName(provider),
+      text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
+      amount,
+      returns: returnsOf(amount),
+      picks: own.map((pick) => {
+        const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
+        const name = `${teams.home} – ${teams.away}`
+        const side = pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
+        const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
+        return { name, texts: [side, formatOdds(pick.odds)], removal }
+      }),
+      to: slipHref(company, own),
+      emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
+    }
+  })
   return {
     matches: matches.map(({ provider, match }): MatchData => {
       const company = String(provider.code)
@@ -109,29 +132,11 @@ export function listMatches(
       }
     }),
     slips: {
-      countText: i18n.t('matches.slips', { count: valid.length, slips: providers.length }),
+      list: slips,
+      title:
+        slips.length === 1 ? slips[0]?.text : i18n.t('matches.slips', { count: valid.length, slips: slips.length }),
+      returns: returnsOf(slips.map(({ amount }) => amount).join(' · ')),
       separateText: i18n.t('matches.separate'),
-      list: providers.map((provider) => {
-        const own = valid.filter((each) => each.provider === provider)
-        const company = String(provider.code)
-        const odds = combined(own.map((each) => each.odds))
-        return {
-          company,
-          provider: i18n.localizedName(provider),
-          text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
-          returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
-          picks: own.map((pick) => {
-            const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
-            const name = `${teams.home} – ${teams.away}`
-            const side =
-              pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
-            const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
-            return { texts: [name, side, formatOdds(pick.odds)], removal }
-          }),
-          to: slipHref(company, own),
-          emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
-        }
-      }),
     },
   }
 }
