@@ -128,7 +128,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           }))
         : null,
     transactions,
-    openBets: toOpenBetsText((await memberGames)?.openBetSums, i18n),
+    openBets: memberGames && toOpenBetsText(await memberGames, sport ?? [], i18n),
   }
 }
 

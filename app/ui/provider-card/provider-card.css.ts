@@ -79,7 +79,6 @@ export const chip = component({
   background: surface.panel,
   color: ink.body,
   textDecoration: 'none',
-  whiteSpace: 'nowrap',
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
     [media.forcedColors]: { border: '1px solid LinkText' },
