@@ -11,6 +11,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
+import { arrowLink } from '~/ui/text.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/addresses'
 import { historyTile } from '../menu'
@@ -19,12 +20,13 @@ import { useStorePreference } from '../preferences/store'
 import { ContactLinks } from './contact-links'
 import * as css from './footer.css'
 
+const inquiryTile = { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' } as const
 const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
 const memberTiles = [
   { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
   { to: href('/note'), icon: 'mail', text: 'strip.note' },
+  inquiryTile,
 ] as const
-const inquiryTile = { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' } as const
 
 /** These pages have no scripts, so each link loads a new document. */
 const legalLinks = [
@@ -45,14 +47,18 @@ export function Footer({ data }: { data: FooterData | null }) {
   const hasPage = useHasPage()
   const hasSupport = useHasSupport()
   const { member } = useSession()
-  const moneyTiles = [isExcluded ? historyTile : depositTile, ...memberTiles]
-  const tiles = [...(member ? moneyTiles : []), inquiryTile].filter(({ to }) => hasPage(to))
+  const tiles = [isExcluded ? historyTile : depositTile, ...memberTiles].filter(({ to }) => hasPage(to))
   const HelpTiles = hasSupport ? 'section' : 'div'
   const isClosed = useIsSiteClosed()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        {!isClosed && tiles.length > 0 && (
+        {!isClosed && !member && hasSupport && (
+          <Link to={inquiryTile.to} className={arrowLink}>
+            {t(inquiryTile.text)}
+          </Link>
+        )}
+        {!isClosed && member && tiles.length > 0 && (
           <HelpTiles className={css.help} aria-label={hasSupport ? t('footer.help') : undefined}>
             {hasSupport && <h2 className={visuallyHidden}>{t('footer.help')}</h2>}
             <TileGrid variant="row">
@@ -118,7 +124,7 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
         ) : (
           company && <p className={css.sentence}>{company}</p>
         )}
-        {playMoney && <p className={css.playMoney}>{t('footer.play')}</p>}
+        {playMoney && <p className={css.sentence}>{t('footer.play')}</p>}
         {links.length > 0 && (
           <ul className={css.links} aria-label={t('footer.links')}>
             {links.map(({ to, text }) => (
