@@ -1,15 +1,14 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { href } from 'react-router'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
 import { type Theme, useDocumentSettings, useHasPage, useHasSupport, useSetTheme } from '~/session/document-settings'
 import type { FooterData } from '~/session/shell-data'
 import { useIsSiteClosed } from '~/session/site-response'
 import { useExclusion, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
-import { Button, type ButtonVariant } from '~/ui/button/button'
-import type { IconName } from '~/ui/icon/icon'
+import { Button } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 import { arrowLink } from '~/ui/text.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
@@ -187,7 +186,13 @@ function Switches({ liteNote }: { liteNote: string | undefined }) {
         className={theme === 'system' ? css.themes : css.theme}
         onSubmit={switchTheme}
       >
-        {themes.map((to) => to !== theme && <ThemeButton key={to} to={to} />)}
+        {themes
+          .filter((to) => to !== theme)
+          .map((to) => (
+            <Button key={to} {...themeSwitches[to]} size="small" name="theme" value={to}>
+              {t(themeTexts[to])}
+            </Button>
+          ))}
       </SwitchForm>
       <SwitchForm action={href('/lite')} className={css.theme} onSubmit={takeFormAlong}>
         <PreferenceButtons action={href('/lite')}>
@@ -204,21 +209,12 @@ function Switches({ liteNote }: { liteNote: string | undefined }) {
 
 const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
 
-const themeSwitches: Record<Theme, { icon?: IconName; look?: ButtonVariant; text: MessageKey }> = {
-  light: { icon: 'sun', text: 'theme.toLight' },
-  dark: { icon: 'moon', text: 'theme.toDark' },
-  system: { look: 'ghost', text: 'theme.toSystem' },
-}
-
-function ThemeButton({ to }: { to: Theme }) {
-  const { t } = useI18n()
-  const { text, icon, look = 'line' } = themeSwitches[to]
-  return (
-    <Button variant={look} size="small" icon={icon} name="theme" value={to}>
-      {t(text)}
-    </Button>
-  )
-}
+const themeSwitches = {
+  light: { icon: 'sun', variant: 'line' },
+  dark: { icon: 'moon', variant: 'line' },
+  system: { variant: 'ghost' },
+} as const
+const themeTexts = { light: 'theme.toLight', dark: 'theme.toDark', system: 'theme.toSystem' } as const
 
 type SwitchFormProps = {
   action: string

@@ -216,13 +216,13 @@ describe('a lobby of entries', () => {
       '0 green',
     ])
     expect(roulette?.src).toContain('/game/a/roulette')
-    // Stakes that are the same on every card are not shown, unless there are no results to show.
+    // Stakes that are the same on every card are only shown beside the tables of a kind.
     const [alone] = buildProviderLobby([casino, withoutTables], { ...asked(), kind: 'roulette' }, [], i18n).providers
     expect(alone?.table).toMatchObject({ code: 'a', stakes: '' })
-    const unplayed = { ...casino, tables: tables.map((table) => ({ ...table, latest: [] })) }
     const ofRoulette = { ...asked(), category: 'casino', kind: 'roulette' } as const
-    const [bare] = buildProviderLobby([unplayed], ofRoulette, [], i18n).providers
-    expect(bare?.table).toMatchObject({ marks: [], stakes })
+    const [same] = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n).providers
+    expect(same?.table).toMatchObject({ stakes, marksTitle: t('tables.ofAll') })
+    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.hands'))
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])
     // A kind without tables at open providers is not offered; requested by address, it is replaced by the first kind.
