@@ -23,15 +23,11 @@ export async function playedInPeriods(sql: Sql, ctx: MemberIdContext) {
         and returned_at is null and seoul_day(made_at) >= least($2, $3)::date`,
     [ctx.member.id, yesterday, firstCountedDay(now)],
   )
-  const sumOf = (part: 'loss' | 'ms' | 'open') =>
-    sumInPeriods(
-      rows.map((row) => [row.day, Number(row[part])]),
-      now,
-    )
-  const playedMs = sumOf('ms')
+  const daysOf = (part: 'loss' | 'ms' | 'open') => rows.map((row) => [row.day, Number(row[part])] as const)
+  const playedMs = sumInPeriods(daysOf('ms'), now)
   return {
-    lossUsed: sumOf('loss'),
-    lossOpen: sumOf('open'),
+    lossUsed: sumInPeriods(daysOf('loss'), now),
+    lossOpen: sumInPeriods(daysOf('open'), now),
     timeUsed: inPeriods((period) => Math.floor(playedMs[period] / minutes(1))),
     isRecent: rows.some(({ day }) => day >= yesterday),
   }

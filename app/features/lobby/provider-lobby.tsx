@@ -133,14 +133,11 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 <ProviderList
                   providers={providers}
                   eager={!hasMatches}
-                  extrasOf={({ code: company, table }) => {
-                    const code = table?.code ?? company
-                    return {
-                      to: launchHref(company, code),
-                      lines: table?.stakes && <p className={subtitle}>{table.stakes}</p>,
-                      play: category === 'sport' ? 'sport' : 'game',
-                    }
-                  }}
+                  extrasOf={({ code, table }) => ({
+                    to: launchHref(code, table?.code ?? code),
+                    lines: table?.stakes && <p className={subtitle}>{table.stakes}</p>,
+                    play: category === 'sport' ? 'sport' : 'game',
+                  })}
                 />
               )}
               <ListPager

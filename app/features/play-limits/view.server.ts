@@ -26,10 +26,7 @@ export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18
         kind,
         slots: limitSlots
           .filter((slot) => slot.kind === kind)
-          .map((slot) => ({
-            ...{ ...slot, limit: limitOf(limits, slot), used: usedOf(limits, slot) },
-            openText: openText(limits, slot, i18n),
-          })),
+          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), ...usageOf(limits, slot, i18n) })),
       })),
     pending: limits.pending.flatMap(({ name, value, from }) => {
       const slot = limitSlots.find((candidate) => candidate.name === name && limits[candidate.kind])
@@ -55,15 +52,11 @@ export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number
   return ofKind ? ofKind[period] : null
 }
 
-function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: LimitSlot): number | null {
+/** The used amount. `openText` says how much of the losses is in open bets; '' if none is. */
+function usageOf({ used, lossUsed, lossOpen, timeUsed }: PlayLimits, { kind, period }: LimitSlot, { t, won }: I18n) {
   const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
-  return amount
-}
-
-/** Says how much of the losses is in open bets; '' if none is. */
-function openText({ lossUsed, lossOpen }: PlayLimits, { kind, period }: LimitSlot, { t, won }: I18n): string {
-  const open = kind === 'loss' && lossUsed?.[period] && lossOpen?.[period]
-  return open ? t('limits.used.open', { amount: won(open) }) : ''
+  const open = kind === 'loss' && amount && lossOpen?.[period]
+  return { used: amount, openText: open ? t('limits.openBets', { amount: won(open) }) : '' }
 }
 
 const exclusionKinds = ['break', 'exclude'] as const

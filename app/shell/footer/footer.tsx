@@ -116,29 +116,25 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
       )}
       <div className={css.legalText}>
         {minimumAge !== undefined && <p className={css.sentence}>{t('footer.age', { age: minimumAge })}</p>}
-        {licence ? (
+        {(licence ?? company) && (
           <p className={css.sentence}>
-            {t('footer.licence', { licence })} · {company ?? t('brand.name')}
+            {licence && `${t('footer.licence', { licence })} · `}
+            {company ?? t('brand.name')}
           </p>
-        ) : (
-          company && <p className={css.sentence}>{company}</p>
         )}
         {playMoney && <p className={css.sentence}>{t('footer.play')}</p>}
         {links.length > 0 && (
           <ul className={css.links} aria-label={t('footer.links')}>
-            {links.map(({ to, text }) => (
-              <li key={to} className={css.sentence}>
-                {hasOwnLimits && text === 'footer.limits.about' ? (
-                  <Link to={limitsSectionHref} className={css.link}>
-                    {t('safer.limits.act')}
+            {links.map(({ to, text }) => {
+              const isOwn = hasOwnLimits && text === 'footer.limits.about'
+              return (
+                <li key={to} className={css.sentence}>
+                  <Link to={isOwn ? limitsSectionHref : to} reloadDocument={!isOwn} className={css.link}>
+                    {t(isOwn ? 'safer.limits.act' : text)}
                   </Link>
-                ) : (
-                  <Link to={to} reloadDocument className={css.link}>
-                    {t(text)}
-                  </Link>
-                )}
-              </li>
-            ))}
+                </li>
+              )
+            })}
           </ul>
         )}
         <ContactLinks />

@@ -70,7 +70,7 @@ it('a page brings the current figures, and leads to the login once the upstream 
 describe('the drawers', () => {
   it('are on every page for a browser without script: the menu, and the log-in form or the member’s own things', async () => {
     const mine = await member.get('/terms')
-    expect(hrefsIn(mine.page, '#menu nav a')).toHaveLength(12)
+    expect(hrefsIn(mine.page, '#menu nav a')).toHaveLength(11)
     expect(texts(mine, '#menu button[name=lng]')).toEqual(['한국어', 'English', 'Tiếng Việt', 'ไทย'])
     for (const way of ['/logout', '/deposit', '/withdraw', '/comp', '/note', '/help', '/user']) {
       expect(hrefsIn(mine.page, '#wallet a')).toContain(way)

@@ -28,7 +28,7 @@ import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { rememberGame } from '../favourites/member-games.server'
 import { isProviderClosed } from '../lists/kinds.server'
-import { ProviderList, SixGames } from '../lists/lists'
+import { GameList, ProviderList } from '../lists/lists'
 import { Marks } from '../lists/table-lines'
 import type { Route } from './+types/page'
 import { LaunchForm } from './form'
@@ -174,7 +174,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
       {(games.length > 0 || providers.length > 0) && (
         <section className={stack} aria-labelledby="others">
           <SectionHeading id="others" title={others.text} end={<MoreLink to={others.to}>{t('common.all')}</MoreLink>} />
-          {games.length > 0 ? <SixGames labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
+          {games.length > 0 ? <GameList labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
         </section>
       )}
     </div>
