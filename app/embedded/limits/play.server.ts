@@ -11,24 +11,23 @@ const playPauseMs = minutes(30)
 /** Limits the number of bets that the query reads. */
 const longestPlayMs = hours(24)
 
-/** Returns losses in won (negative: gains) and minutes played. Open bets count as lost. `isRecent`: since yesterday. */
+/** Returns losses in won (negative: gains) and minutes played. Losses include `lossOpen`. `isRecent`: since yesterday. */
 export async function playedInPeriods(sql: Sql, ctx: MemberIdContext) {
   const now = ctx.now()
   const yesterday = daysBefore(toSeoulDay(now.getTime()), 1)
-  const rows = await sql.query<{ day: string; loss: bigint; ms: bigint }>(
-    `select day, staked - won as loss, played_ms as ms from play_days
-      where member_id = $1 and day >= least($2, $3)::date`,
+  const rows = await sql.query<{ day: string; loss: bigint; ms: bigint; open: bigint }>(
+    `select day, staked - won as loss, played_ms as ms, 0::bigint as open from play_days
+      where member_id = $1 and day >= least($2, $3)::date
+      union all
+     select seoul_day(made_at), 0, 0, stake from bets where member_id = $1 and settled_at is null
+        and returned_at is null and seoul_day(made_at) >= least($2, $3)::date`,
     [ctx.member.id, yesterday, firstCountedDay(now)],
   )
-  const playedMs = sumInPeriods(
-    rows.map(({ day, ms }) => [day, Number(ms)]),
-    now,
-  )
+  const daysOf = (part: 'loss' | 'ms' | 'open') => rows.map((row) => [row.day, Number(row[part])] as const)
+  const playedMs = sumInPeriods(daysOf('ms'), now)
   return {
-    lossUsed: sumInPeriods(
-      rows.map(({ day, loss }) => [day, Number(loss)]),
-      now,
-    ),
+    lossUsed: sumInPeriods(daysOf('loss'), now),
+    lossOpen: sumInPeriods(daysOf('open'), now),
     timeUsed: inPeriods((period) => Math.floor(playedMs[period] / minutes(1))),
     isRecent: rows.some(({ day }) => day >= yesterday),
   }

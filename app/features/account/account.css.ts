@@ -10,8 +10,7 @@ export const besideScene = screen({
   gap: space.base,
   '@media': {
     [media.from960]: {
-      gridTemplateColumns: `repeat(2, minmax(0, ${size.form}))`,
-      justifyContent: 'space-between',
+      gridTemplateColumns: `minmax(0, ${size.form}) minmax(40%, 1fr)`,
       gap: space.end,
     },
   },
@@ -25,7 +24,13 @@ export const scene = screen({
   borderRadius: radius.hero,
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
-    [media.from960]: { order: 0, blockSize: '32rem', position: 'sticky', insetBlockStart: space.wide },
+    [media.from960]: {
+      order: 0,
+      blockSize: 'auto',
+      aspectRatio: '2',
+      position: 'sticky',
+      insetBlockStart: space.wide,
+    },
   },
 })
 

@@ -128,25 +128,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           }))
         : null,
     transactions,
-    openBets: toOpenBetsText((await memberGames)?.openBetSums, i18n),
+    openBets: memberGames && toOpenBetsText(await memberGames, sport ?? [], i18n),
   }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const {
-    exclusion,
-    jackpot,
-    counts,
-    popups,
-    banners,
-    isMember,
-    rails,
-    casinoProviders,
-    notices,
-    transactions,
-    openBets,
-  } = loaderData
+  const { exclusion, jackpot, counts, popups, banners, isMember, rails, casinoProviders, notices } = loaderData
+  const { transactions, openBets } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
   const continued = rails.filter(({ id }) => id === 'continue')

@@ -1,3 +1,4 @@
+import { useExclusion } from '~/session/state'
 import { Icon } from '~/ui/icon/icon'
 import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
@@ -6,13 +7,13 @@ import { softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 
 /** The member's open bets, also those whose matches have begun, as a link to the history. */
-export function OpenBets({ title, details }: { title: string; details: string }) {
+export function OpenBets({ title, details, settled }: { title: string; details: string; settled: string }) {
   return (
     <Link to={betsSectionHref} className={`${chipWithoutPicture} ${spreadRow}`}>
       <span className={wrapRow}>
         {title} <Icon name="chevron-right" size={16} />
       </span>
-      <span className={softText}>{details}</span>
+      <span className={softText}>{useExclusion() ? settled : details}</span>
     </Link>
   )
 }

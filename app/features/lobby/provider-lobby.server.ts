@@ -59,13 +59,10 @@ export function buildProviderLobby(
   const toCard = (entry: Provider) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind)
   return {
     query,
-    kinds:
-      offered.length < 2
-        ? []
-        : [
-            { kind: '', name: i18n.t('lobby.filters.all') },
-            ...offered.map((kind) => ({ kind, name: kindName(kind, i18n) })),
-          ],
+    kinds: (offered.length < 2 ? [] : (['', ...offered] as const)).map((kind) => ({
+      kind,
+      name: kind === '' ? i18n.t('lobby.filters.all') : kindName(kind, i18n),
+    })),
     chosenKind,
     // If there are no tables of the requested kind, the list shows the tables of the first kind.
     missing:
@@ -85,7 +82,7 @@ export function buildProviderLobby(
     matches: query === '' && page === 1 ? next.matches : [],
     slips: next.slips,
     picks: picks ?? '',
-    providers: withoutCommonStakes(items.map(toCard), chosenKind !== ''),
+    providers: chosenKind === '' ? withoutCommonStakes(items.map(toCard)) : items.map(toCard),
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
@@ -95,14 +92,10 @@ export function buildProviderLobby(
   }
 }
 
-/** Leaves out stakes that are the same on every card, unless a table has no results to show instead. */
-function withoutCommonStakes(cards: readonly ProviderCardData[], isOfTables: boolean): ProviderCardData[] {
+/** Leaves out stakes that are the same on every card. */
+function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardData[] {
   const differ = new Set(cards.flatMap(({ table }) => table?.stakes || [])).size > 1
-  return cards.map((card) =>
-    !card.table || differ || (isOfTables && card.table.marks.length === 0)
-      ? card
-      : { ...card, table: { ...card.table, stakes: '' } },
-  )
+  return cards.map((card) => (!card.table || differ ? card : { ...card, table: { ...card.table, stakes: '' } }))
 }
 
 /** The provider's table of a kind. If it has none, or no kind is chosen: its main table, with the stakes of all. */

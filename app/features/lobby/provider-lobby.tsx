@@ -39,10 +39,11 @@ export const handle = { requiresConsent: true } satisfies RouteHandle
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
   const upstream = context.get(upstreamContext)
-  const [list, { recent, openBets, openBetSums }] = await Promise.all([
+  const [list, memberGames] = await Promise.all([
     category === 'sport' ? sportList(upstream) : casinoList(upstream),
     loadMemberGames(request, context),
   ])
+  const { recent, openBets } = memberGames
   const { q, kind, page, picks } = readQuery(url)
   const query = parseSearchQuery({ q })
   const i18n = i18nOf(context)
@@ -51,7 +52,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)
   // An exact match in another lobby is better than similar names here, so these are left out.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
-  const bets = category === 'sport' ? toOpenBetsText(openBetSums, i18n) : null
+  const bets = category === 'sport' ? toOpenBetsText(memberGames, list, i18n) : null
   return {
     category,
     bets,
@@ -132,14 +133,11 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 <ProviderList
                   providers={providers}
                   eager={!hasMatches}
-                  extrasOf={({ code: company, table }) => {
-                    const code = table?.code ?? company
-                    return {
-                      to: launchHref(company, code),
-                      lines: table?.stakes && <p className={subtitle}>{table.stakes}</p>,
-                      play: category === 'sport' ? 'sport' : 'game',
-                    }
-                  }}
+                  extrasOf={({ code, table }) => ({
+                    to: launchHref(code, table?.code ?? code),
+                    lines: table?.stakes && <p className={subtitle}>{table.stakes}</p>,
+                    play: category === 'sport' ? 'sport' : 'game',
+                  })}
                 />
               )}
               <ListPager

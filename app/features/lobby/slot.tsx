@@ -38,10 +38,7 @@ import { findNearest, indexNames } from './search/by-name'
 import { findInOtherLobbies } from './search/other-lobbies.server'
 import { EmptyList, SearchResultCount } from './search/results'
 
-export const handle = {
-  requiresConsent: true,
-  flashesInPage: Object.values(favouriteMessages),
-} satisfies RouteHandle
+export const handle = { requiresConsent: true, flashesInPage: Object.values(favouriteMessages) } satisfies RouteHandle
 
 const maxListedProviders = 120
 /** How many providers are shown above the games. A separate page lists all providers. */
@@ -56,7 +53,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const i18n = i18nOf(context)
   const asked = readQuery(url)
   const { view, ...query } = parseGameQuery(asked)
-  const requestedPage = asked.page
   const [list, upstreamRails, limits, ownGames] = await Promise.all([
     slotList(upstream),
     lobbyRails(upstream),
@@ -65,10 +61,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   ])
   await indexNames(list)
   if (view === 'providers')
-    return {
-      kind: 'providers' as const,
-      ...buildProviderLobby(list, { query: query.q, page: requestedPage }, [], i18n),
-    }
+    return { kind: 'providers' as const, ...buildProviderLobby(list, { query: query.q, page: asked.page }, [], i18n) }
 
   const memberGames = { ...ownGames, rail: idsOfRail(upstreamRails, query.rail) }
   const only = gamesOfQuery({ ...query, view }, memberGames)
@@ -88,7 +81,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const gameList = await buildGameList(
     all,
     { ...query, view },
-    requestedPage,
+    asked.page,
     memberGames,
     i18n,
     ({ provider }) => i18n.localizedName(provider),

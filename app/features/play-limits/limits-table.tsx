@@ -6,7 +6,10 @@ import { formatMinutes } from '~/i18n/wait'
 import type { LimitKind } from '~/limits/names'
 import { Field } from '~/ui/field/field'
 import { tightStack } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
 import { Meter } from '~/ui/meter/meter'
+import { textLink } from '~/ui/text.css'
+import { betsSectionHref } from '~/values/addresses'
 import { groupWhileTyping } from '~/values/amount'
 import * as css from './limits.css'
 import type { LimitsView } from './view.server'
@@ -81,7 +84,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
 }
 
 function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
-  const { kind, period, name, limit, used } = slot
+  const { kind, period, name, limit, used, openText } = slot
   const i18n = useI18n()
   const { t } = i18n
   const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
@@ -97,6 +100,12 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         hint={
           <>
             <span>{t('limits.used', { amount: amount(used) })}</span>
+            {openText && <br />}
+            {openText && (
+              <Link to={betsSectionHref} className={textLink}>
+                {openText}
+              </Link>
+            )}
             {leftText && <br />}
             {leftText && <span>{leftText}</span>}
           </>

@@ -1,4 +1,4 @@
-import type { MessageKey } from '~/i18n/i18n'
+import type { I18n, MessageKey } from '~/i18n/i18n'
 import { breakLengths, exclusionLengths, type LimitSlot, limitKinds, limitSlots, realityMinutes } from '~/limits/names'
 import { longerLengths, raiseConfirmableMs, runningExclusion } from '~/limits/rules'
 import type { Query } from '~/server/request-info/query.server'
@@ -9,7 +9,7 @@ import type { PlayLimits } from '~/upstream/contract/play-limits'
 export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
 
 /** Loads the limits and the question in the query, such as `?ask=break&break=7d`. @returns null if not supported. */
-export async function loadLimits(upstream: PageUpstream, query: Query) {
+export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18n) {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null
   if (outcome.kind === 'failed') return outcome
@@ -26,7 +26,7 @@ export async function loadLimits(upstream: PageUpstream, query: Query) {
         kind,
         slots: limitSlots
           .filter((slot) => slot.kind === kind)
-          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), used: usedOf(limits, slot) })),
+          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), ...usageOf(limits, slot, i18n) })),
       })),
     pending: limits.pending.flatMap(({ name, value, from }) => {
       const slot = limitSlots.find((candidate) => candidate.name === name && limits[candidate.kind])
@@ -52,9 +52,11 @@ export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number
   return ofKind ? ofKind[period] : null
 }
 
-function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: LimitSlot): number | null {
+/** The used amount. `openText` says how much of the losses is in open bets; '' if none is. */
+function usageOf({ used, lossUsed, lossOpen, timeUsed }: PlayLimits, { kind, period }: LimitSlot, { t, won }: I18n) {
   const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
-  return amount
+  const open = kind === 'loss' && amount && lossOpen?.[period]
+  return { used: amount, openText: open ? t('limits.openBets', { amount: won(open) }) : '' }
 }
 
 const exclusionKinds = ['break', 'exclude'] as const

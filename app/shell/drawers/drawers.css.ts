@@ -6,10 +6,11 @@ const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const menu = shell({ ...arranged.column, gap: space.base })
 /** The lobbies have a row each. The other entries are in two columns, so that the languages are in view. */
-export const groups = {
-  play: shell({ ...arranged.column }),
-  others: shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: space.base }),
-}
+export const others = shell({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  columnGap: space.base,
+})
 
 const entry = shell({
   ...typography.body,
@@ -55,7 +56,7 @@ export const menuLinks = {
 insideShell(`${entry} > svg`, { color: ink.soft, flex: 'none' })
 export const end = shell({ ...arranged.row, marginInlineStart: 'auto', color: ink.soft })
 
-export const languages = shell([groups.others, { gap: space.near }])
+export const languages = shell([others, { gap: space.near }])
 export const language = shell({
   ...typography.label,
   fontWeight: 400,

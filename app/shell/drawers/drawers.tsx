@@ -9,7 +9,7 @@ import { Drawer } from '~/ui/drawer/drawer'
 import { stack } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { Brand } from '../bars/brand'
-import { memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
+import { type MenuEntry, memberDrawerId, menuDrawerId, useMenuEntries } from '../menu'
 import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
 import { MenuItem, News } from './menu-item'
@@ -17,26 +17,33 @@ import { MenuItem, News } from './menu-item'
 const MemberLinks = memberPart(() => import('../member-shell'), 'MemberLinks')
 
 export function MenuDrawer() {
-  const { t } = useI18n()
+  const { number, t } = useI18n()
   const { member } = useSession()
   const menuEntries = useMenuEntries()
-  const shownGroups = menuGroups.filter((group) => menuEntries(group).length > 0)
+  const lobbies = menuEntries('play')
+  const toItem = (entry: MenuEntry) => (
+    <MenuItem key={entry.label} entry={entry} className={css.menuLinks.others}>
+      {member && entry.label === 'nav.comp' && <strong>{number(member.compPoints)}</strong>}
+      {entry.label === 'nav.help' && <News count={member?.unreadReplies} />}
+    </MenuItem>
+  )
   return (
     <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('common.close')}>
       <nav className={css.menu} aria-label={t('drawer.menu.title')}>
-        {shownGroups.map((group) => {
-          const look = group === 'play' ? 'play' : 'others'
-          return (
-            <ul key={group} className={css.groups[look]} aria-label={t(`nav.${group}`)}>
-              {menuEntries(group).map((entry) => (
-                <MenuItem key={entry.label} entry={entry} className={css.menuLinks[look]}>
-                  {entry.label === 'nav.help' && <News count={member?.unreadReplies} />}
-                </MenuItem>
-              ))}
-            </ul>
-          )
-        })}
-        {member && <MemberLinks />}
+        {lobbies.length > 0 && (
+          <ul aria-label={t('nav.play')}>
+            {lobbies.map((entry) => (
+              <MenuItem key={entry.label} entry={entry} className={css.menuLinks.play} />
+            ))}
+          </ul>
+        )}
+        <ul className={css.others}>
+          {menuEntries('money').map(toItem)}
+          {member && <MemberLinks />}
+          {menuEntries('support')
+            .filter(({ label }) => label !== 'nav.message')
+            .map(toItem)}
+        </ul>
         <LanguageForm className={css.languages} buttonClassName={css.language} />
       </nav>
     </Drawer>

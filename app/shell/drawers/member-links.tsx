@@ -5,12 +5,12 @@ import { historySectionHref } from '~/values/addresses'
 import * as css from './drawers.css'
 import { MenuItem, News } from './menu-item'
 
-/** Links to the member's notes and history, which the drawer shows after the ten menu entries. */
+/** Links to the member's notes and history, which the drawer shows after the entries for money. */
 export function MemberLinks() {
   const { member } = useSession()
   const hasPage = useHasPage()
   return (
-    <ul className={css.groups.others}>
+    <>
       {hasPage(href('/note')) && (
         <MenuItem entry={{ path: href('/note'), label: 'strip.note', icon: 'mail' }} className={css.menuLinks.others}>
           <News count={member?.unreadNotes} />
@@ -20,6 +20,6 @@ export function MemberLinks() {
         entry={{ path: href('/user'), label: 'receipt.history', to: historySectionHref, icon: 'receipt-text' }}
         className={css.menuLinks.others}
       />
-    </ul>
+    </>
   )
 }

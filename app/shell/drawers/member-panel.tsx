@@ -123,15 +123,7 @@ function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
 function MemberIdentity({ member: { userId, nick } }: { member: ShellMember }) {
   return (
     <div className={css.identity}>
-      <img
-        className={css.picture}
-        src={memberArtSrc(userId, nick)}
-        alt=""
-        width={44}
-        height={44}
-        loading="lazy"
-        decoding="async"
-      />
+      <img className={css.picture} src={memberArtSrc(userId, nick)} alt="" width={44} height={44} loading="lazy" />
       <p className={css.id}>
         <Greeting userId={userId} />
       </p>

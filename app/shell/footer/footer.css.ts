@@ -15,13 +15,13 @@ export const footer = shell({
 /** The help links, the provider list's toggle and the switches, then the open list, then the legal part. */
 export const parts = shell([
   container,
-  { ...arranged.row, flexWrap: 'wrap', '@media': { [media.from768]: { rowGap: space.near } } },
+  { ...arranged.row, flexWrap: 'wrap', columnGap: space.base, '@media': { [media.from768]: { rowGap: space.near } } },
 ])
 
 export const part = shell({ ...arranged.column, gap: space.snug, alignContent: 'start' })
 export const help = shell({
   flex: '1 0 100%',
-  '@media': { [media.from768]: { flex: 'none', marginInlineEnd: space.part } },
+  '@media': { [media.from768]: { flex: 'none' } },
 })
 export const title = shell({ ...typography.small, fontWeight: 600, color: ink.soft })
 
@@ -74,12 +74,6 @@ export const legalText = shell({
   '@media': { [media.below768]: { fontSize: tokens.text.tiny.size } },
 })
 export const sentence = shell({ display: 'inline', marginInlineEnd: space.near })
-/** A phone shows it only with the unfolded names, because the banner on every page says the same. */
-export const playMoney = shell([
-  sentence,
-  { selectors: { [`${fold}:not([open]) ~ * &`]: { '@media': { [media.below768]: { display: 'none' } } } } },
-])
-
 export const links = shell({ display: 'inline' })
 export const link = shell([textLink, { display: 'inline-block' }])
 
@@ -87,12 +81,12 @@ export const switches = shell({
   display: 'flex',
   flex: '1 1 auto',
   flexWrap: 'wrap',
-  justifyContent: 'end',
-  '@media': { [media.from768]: { gap: space.near } },
+  columnGap: space.base,
+  '@media': { [media.from768]: { justifyContent: 'end' } },
 })
 insideShell(`${switches} button`, {
   '@media': {
-    [media.below768]: { ...typography.tiny, gap: space.tight, paddingInline: '6px', color: ink.soft },
+    [media.below768]: { ...typography.tiny, gap: space.tight, paddingInline: 0, color: ink.soft },
     [`${media.below768} and (forced-colors: none)`]: { borderColor: 'transparent' },
   },
 })

@@ -1,16 +1,16 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { href } from 'react-router'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
 import { type Theme, useDocumentSettings, useHasPage, useHasSupport, useSetTheme } from '~/session/document-settings'
 import type { FooterData } from '~/session/shell-data'
 import { useIsSiteClosed } from '~/session/site-response'
 import { useExclusion, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
-import { Button, type ButtonVariant } from '~/ui/button/button'
-import type { IconName } from '~/ui/icon/icon'
+import { Button } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
+import { arrowLink } from '~/ui/text.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/addresses'
 import { historyTile } from '../menu'
@@ -19,12 +19,13 @@ import { useStorePreference } from '../preferences/store'
 import { ContactLinks } from './contact-links'
 import * as css from './footer.css'
 
+const inquiryTile = { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' } as const
 const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
 const memberTiles = [
   { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
   { to: href('/note'), icon: 'mail', text: 'strip.note' },
+  inquiryTile,
 ] as const
-const inquiryTile = { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' } as const
 
 /** These pages have no scripts, so each link loads a new document. */
 const legalLinks = [
@@ -45,14 +46,18 @@ export function Footer({ data }: { data: FooterData | null }) {
   const hasPage = useHasPage()
   const hasSupport = useHasSupport()
   const { member } = useSession()
-  const moneyTiles = [isExcluded ? historyTile : depositTile, ...memberTiles]
-  const tiles = [...(member ? moneyTiles : []), inquiryTile].filter(({ to }) => hasPage(to))
+  const tiles = [isExcluded ? historyTile : depositTile, ...memberTiles].filter(({ to }) => hasPage(to))
   const HelpTiles = hasSupport ? 'section' : 'div'
   const isClosed = useIsSiteClosed()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        {!isClosed && tiles.length > 0 && (
+        {!isClosed && !member && hasSupport && (
+          <Link to={inquiryTile.to} className={arrowLink}>
+            {t(inquiryTile.text)}
+          </Link>
+        )}
+        {!isClosed && member && tiles.length > 0 && (
           <HelpTiles className={css.help} aria-label={hasSupport ? t('footer.help') : undefined}>
             {hasSupport && <h2 className={visuallyHidden}>{t('footer.help')}</h2>}
             <TileGrid variant="row">
@@ -111,29 +116,25 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
       )}
       <div className={css.legalText}>
         {minimumAge !== undefined && <p className={css.sentence}>{t('footer.age', { age: minimumAge })}</p>}
-        {licence ? (
+        {(licence ?? company) && (
           <p className={css.sentence}>
-            {t('footer.licence', { licence })} · {company ?? t('brand.name')}
+            {licence && `${t('footer.licence', { licence })} · `}
+            {company ?? t('brand.name')}
           </p>
-        ) : (
-          company && <p className={css.sentence}>{company}</p>
         )}
-        {playMoney && <p className={css.playMoney}>{t('footer.play')}</p>}
+        {playMoney && <p className={css.sentence}>{t('footer.play')}</p>}
         {links.length > 0 && (
           <ul className={css.links} aria-label={t('footer.links')}>
-            {links.map(({ to, text }) => (
-              <li key={to} className={css.sentence}>
-                {hasOwnLimits && text === 'footer.limits.about' ? (
-                  <Link to={limitsSectionHref} className={css.link}>
-                    {t('safer.limits.act')}
+            {links.map(({ to, text }) => {
+              const isOwn = hasOwnLimits && text === 'footer.limits.about'
+              return (
+                <li key={to} className={css.sentence}>
+                  <Link to={isOwn ? limitsSectionHref : to} reloadDocument={!isOwn} className={css.link}>
+                    {t(isOwn ? 'safer.limits.act' : text)}
                   </Link>
-                ) : (
-                  <Link to={to} reloadDocument className={css.link}>
-                    {t(text)}
-                  </Link>
-                )}
-              </li>
-            ))}
+                </li>
+              )
+            })}
           </ul>
         )}
         <ContactLinks />
@@ -181,7 +182,13 @@ function Switches({ liteNote }: { liteNote: string | undefined }) {
         className={theme === 'system' ? css.themes : css.theme}
         onSubmit={switchTheme}
       >
-        {themes.map((to) => to !== theme && <ThemeButton key={to} to={to} />)}
+        {themes
+          .filter((to) => to !== theme)
+          .map((to) => (
+            <Button key={to} {...themeSwitches[to]} size="small" name="theme" value={to}>
+              {t(themeTexts[to])}
+            </Button>
+          ))}
       </SwitchForm>
       <SwitchForm action={href('/lite')} className={css.theme} onSubmit={takeFormAlong}>
         <PreferenceButtons action={href('/lite')}>
@@ -198,21 +205,12 @@ function Switches({ liteNote }: { liteNote: string | undefined }) {
 
 const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
 
-const themeSwitches: Record<Theme, { icon?: IconName; look?: ButtonVariant; text: MessageKey }> = {
-  light: { icon: 'sun', text: 'theme.toLight' },
-  dark: { icon: 'moon', text: 'theme.toDark' },
-  system: { look: 'ghost', text: 'theme.toSystem' },
-}
-
-function ThemeButton({ to }: { to: Theme }) {
-  const { t } = useI18n()
-  const { text, icon, look = 'line' } = themeSwitches[to]
-  return (
-    <Button variant={look} size="small" icon={icon} name="theme" value={to}>
-      {t(text)}
-    </Button>
-  )
-}
+const themeSwitches = {
+  light: { icon: 'sun', variant: 'line' },
+  dark: { icon: 'moon', variant: 'line' },
+  system: { variant: 'ghost' },
+} as const
+const themeTexts = { light: 'theme.toLight', dark: 'theme.toDark', system: 'theme.toSystem' } as const
 
 type SwitchFormProps = {
   action: string

@@ -10,7 +10,8 @@ export const grid = component({
   columnGap: '10px',
   rowGap: space.base,
   '@media': {
-    [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    // Cards without pictures are in two columns, so that names fit beside the hearts.
+    [media.from360]: { selectors: { '&:where(:has(img))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
     [media.from600]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [media.from960]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: space.base, rowGap: space.roomy },
     [media.from1600]: { gridTemplateColumns: 'repeat(8, minmax(0, 1fr))' },
@@ -33,8 +34,9 @@ export const plain = component({
   borderRadius: radius.card,
   background: surface.panel,
 })
-/** For a card that has a button or a badge at its top. */
-export const plainBelowAction = component([plain, { paddingBlockStart: space.wide }])
+insideComponent(`${plain}:has(+ button) > :first-child`, { paddingInlineEnd: space.part })
+/** For a card that has a badge at its top. */
+export const plainBelowBadge = component([plain, { paddingBlockStart: space.wide }])
 
 answerInPicture(card, '50cqi')
 insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })

@@ -29,7 +29,7 @@ export function GameCard({
   anchor,
   eager,
 }: GameCardProps) {
-  const look = use(PicturesContext) ? isWide && css.wide : action ? css.plainBelowAction : css.plain
+  const look = use(PicturesContext) ? isWide && css.wide : css.plain
   return (
     <li className={css.item} id={anchor}>
       <Link

@@ -95,6 +95,10 @@ export const playLimits = z
       usedInPeriods('LostInPeriods', (period) => lenientWon(`lossUsed.${period}`), 20_000),
       'won lost in these periods: stakes minus wins, at least 0',
     ),
+    lossOpen: optional(
+      usedInPeriods('OpenInPeriods', (period) => lenientWon(`lossOpen.${period}`), 1_000),
+      'stakes in won of open bets, which `lossUsed` includes',
+    ),
     timeUsed: optional(
       usedInPeriods('PlayedInPeriods', () => lenientWhole, 45),
       'minutes played in these periods',

@@ -7,7 +7,7 @@ import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, gameKey, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
 import { listMatches, toOpenBetsText } from '~/features/lobby/lists/matches.server'
-import { parsePicks } from '~/features/lobby/lists/picks'
+import { type LobbyPick, parsePicks } from '~/features/lobby/lists/picks'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/search/by-name'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -216,13 +216,13 @@ describe('a lobby’s entries', () => {
       '0 green',
     ])
     expect(roulette?.src).toContain('/game/a/roulette')
-    // Stakes that are the same on every card are not shown, unless there are no results to show.
+    // Stakes that are the same on every card are only shown beside the tables of a kind.
     const [alone] = buildProviderLobby([casino, withoutTables], { ...asked(), kind: 'roulette' }, [], i18n).providers
     expect(alone?.table).toMatchObject({ code: 'a', stakes: '' })
-    const unplayed = { ...casino, tables: tables.map((table) => ({ ...table, latest: [] })) }
     const ofRoulette = { ...asked(), category: 'casino', kind: 'roulette' } as const
-    const [bare] = buildProviderLobby([unplayed], ofRoulette, [], i18n).providers
-    expect(bare?.table).toMatchObject({ marks: [], stakes })
+    const [same] = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n).providers
+    expect(same?.table).toMatchObject({ stakes, marksTitle: t('tables.ofAll') })
+    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.hands'))
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])
     // A kind without tables at open providers is not offered; requested by address, it is replaced by the first kind.
@@ -274,16 +274,21 @@ describe('a lobby’s entries', () => {
     expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
     expect(shown('', 'tennis').matches).toHaveLength(2)
     // A match with the member's bet has no links to bet again, and its side is marked.
-    const openBets = [{ company: 'c:,', match: 'm1', side: 'away' as const }]
+    const openBets: [LobbyPick] = [{ company: 'c:,', match: 'm1', side: 'away' }]
     const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets, path: '/sport' }, i18n, now).matches
     expect([betOn?.betText, other?.betText]).toEqual([t('matches.ownBet'), ''])
     expect(betOn?.sides.map(({ isBetOn }) => isBetOn)).toEqual([false, false, true])
     expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
-    const [won, sums] = [i18n.won(15_690), { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }]
-    const single = [t('matches.slip', { count: 3, odds: '15.69' }), t('matches.open.returns', { amount: won })]
-    expect(toOpenBetsText(sums, i18n)?.details).toBe(single.join(' · '))
-    const several = { title: t('matches.open', { count: 2 }), details: t('matches.open.total', { amount: won }) }
-    expect(toOpenBetsText({ ...sums, bets: 2 }, i18n)).toEqual(several)
+    const sums = { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }
+    const betsText = (openBetSums: typeof sums, bets = openBets) =>
+      toOpenBetsText({ openBetSums, openBets: bets }, list, i18n, now)
+    const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
+    const next = t('matches.open.next', { start: t('matches.today', { time: '16:15' }) })
+    const single = [stake, t('matches.open.returns', { amount }), next].join(' · ')
+    expect(betsText(sums)).toMatchObject({ title: t('matches.open', { count: 1 }), details: single })
+    // A match that has begun is not the next one.
+    const several = [stake, t('matches.open.total', { amount })].join(' · ')
+    expect(betsText({ ...sums, bets: 2 }, [{ ...openBets[0], match: 'm0' }])?.details).toBe(several)
 
     const picksIn = (to = '') => new URL(to, 'http://x').searchParams.get('picks') ?? ''
     const follow = (picks: string, index: number, side: number) => picksIn(shown(picks).matches[index]?.sides[side]?.to)

@@ -57,9 +57,10 @@ describe('a lobby’s rows', () => {
     ])
   })
 
-  it('are missing with fewer than four games, and one of all providers in turn replaces missing ones from the upstream', () => {
+  it('are missing with fewer than four games, except for opened ones, and one of all providers in turn replaces missing ones from the upstream', () => {
     expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 3))] }))).toEqual(['explore'])
-    expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 4))] }))).toEqual(['upstream-0'])
+    const recent = [{ company: 'b', code: 'b-0' }]
+    expect(idsOf(sources({ recent, upstreamRails: [rail(1, gamesOf('a', 4))] }))).toEqual(['continue', 'upstream-0'])
     const [explore] = buildRails(sources(), i18n)
     expect(explore?.cards.slice(0, 3).map(({ company }) => company)).toEqual(['a', 'b', 'c'])
     expect(idsOf(sources({ games: new Map() }))).toEqual([])
@@ -150,7 +151,7 @@ describe('a lobby’s rows', () => {
       }
     })
 
-  it('contain four to six games that can be opened, and show each in only one of them by name and picture', () => {
+  it('contain four to six games that can be opened (one to six opened ones), and show each in only one of them by name and picture', () => {
     fc.assert(
       fc.property(anySources, fc.constantFrom(i18n, i18nFor('en')), (from, inLanguage) => {
         const rails = buildRails(from, inLanguage)
@@ -162,8 +163,8 @@ describe('a lobby’s rows', () => {
         )
         const keys = rails.flatMap(({ cards }) => cards.map(({ company, code }) => `${company}/${code}`))
         expect(new Set(keys).size).toBe(keys.length)
-        for (const { cards, all } of rails) {
-          expect([cards.length >= 4, cards.length <= 6]).toEqual([true, true])
+        for (const { id, cards, all } of rails) {
+          expect([cards.length >= (id === 'continue' ? 1 : 4), cards.length <= 6]).toEqual([true, true])
           expect(all).toMatch(/^\/slot/)
           for (const { company, code, name, src } of cards)
             expect([open.has(company), code !== '', isVisible(name), src]).toEqual([

@@ -185,10 +185,11 @@ describe('a limit on losses', () => {
     const bet = randomUUID()
     expect((await placeBet(session, 10_000, bet)).status).toBe('success')
     expect(await placeBet(session, 5_000)).toEqual({ status: 'loss_limit', period: 'day', left: 4_000 })
+    expect((await limitsOf(token)).lossOpen).toEqual({ day: 10_000, week: 10_000, month: 10_000 })
     const rollback = { type: 'rollback', provider, id: randomUUID(), bet } as const
     expect((await sendCallback(embedded.context(), rollback)).status).toBe('success')
     await play(session, 10_000, 40_000)
-    expect((await limitsOf(token)).lossUsed).toEqual(nothing)
+    expect(await limitsOf(token)).toMatchObject({ lossUsed: nothing, lossOpen: nothing })
     expect((await placeBet(session, 40_000)).status).toBe('success')
     expect(await placeBet(session, 10_000)).toMatchObject({ status: 'loss_limit', left: 4_000 })
   })

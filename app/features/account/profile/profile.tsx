@@ -13,7 +13,7 @@ import { useActionResult } from '~/navigation/current-page'
 import { getForm, isFormPost } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { i18nOf } from '~/server/request-info/request-info.server'
 import { type ProblemData, problemStatus } from '~/server/responses/problem'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -48,12 +48,13 @@ export const middleware: Route.MiddlewareFunction[] = [sendDataExport]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const { locale } = context.get(requestInfoContext)
+  const i18n = i18nOf(context)
+  const { locale } = i18n
   const query = readQuery(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
   const asked = isDataExport(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(query)
   const [limits, monthly, history, own, security] = await Promise.all([
-    loadLimits(upstream, query),
+    loadLimits(upstream, query, i18n),
     asked === 'limits' ? loadMonths(context) : undefined,
     asked === 'history' ? loadHistoryTab(request, context) : undefined,
     asked === 'profile' ? loadProfile(upstream, locale) : undefined,
@@ -86,8 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       history,
       security,
       canChangePassword: !isMissing('change-password'),
-      helpLines:
-        limits?.kind === 'kept' && limits.question ? helpLinesFor(request, context.get(requestInfoContext).locale) : [],
+      helpLines: limits?.kind === 'kept' && limits.question ? helpLinesFor(request, locale) : [],
     },
     { status: isUnread ? problemStatus.unavailable : isWrong ? 422 : 200 },
   )

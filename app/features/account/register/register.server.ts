@@ -43,6 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next,
     code: known.data ?? code,
     isCodeKnown: known.success,
+    /** False if the code is the site's own. */
+    hasReferrer: !referrer?.code,
     banks: config.embedded.banks,
     age: config.minimumAge,
     asksBirthYear,

@@ -23,9 +23,10 @@ import type { CheckedField, RegisterState } from './register.server'
 import { useFieldChecks } from './use-field-checks'
 import { registrationGroups, useSteps } from './use-steps'
 
-function RegisterAside() {
+function RegisterAside({ hasReferrer }: Pick<RegisterData, 'hasReferrer'>) {
   const { t } = useI18n()
   const hasContact = useHasContact()
+  if (!hasContact && !hasReferrer) return null
   return (
     <aside aria-label={t('register.aside')}>
       <Card title={t('register.help.title')}>
@@ -53,7 +54,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     <div className={css.page}>
       <div className={pageSections}>
         <RegisterForm {...loaderData} state={result} />
-        <RegisterAside />
+        <RegisterAside hasReferrer={loaderData.hasReferrer} />
       </div>
       <Scene />
     </div>

@@ -23,13 +23,13 @@ import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
-import { unbroken } from '~/ui/text.css'
+import { faintText, unbroken } from '~/ui/text.css'
 import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { rememberGame } from '../favourites/member-games.server'
 import { isProviderClosed } from '../lists/kinds.server'
-import { ProviderList, SixGames } from '../lists/lists'
-import { TableLines } from '../lists/table-lines'
+import { GameList, ProviderList } from '../lists/lists'
+import { Marks } from '../lists/table-lines'
 import type { Route } from './+types/page'
 import { LaunchForm } from './form'
 import { launchHref } from './href'
@@ -136,7 +136,8 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                   {play.table.kind && play.table.stakes && ' · '}
                   <span className={unbroken}>{play.table.stakes}</span>
                 </p>
-                <TableLines table={play.table} hasStakes={false} />
+                <p className={faintText}>{play.table.marksTitle}</p>
+                <Marks table={play.table} />
               </>
             )}
           </div>
@@ -173,7 +174,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
       {(games.length > 0 || providers.length > 0) && (
         <section className={stack} aria-labelledby="others">
           <SectionHeading id="others" title={others.text} end={<MoreLink to={others.to}>{t('common.all')}</MoreLink>} />
-          {games.length > 0 ? <SixGames labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
+          {games.length > 0 ? <GameList labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
         </section>
       )}
     </div>

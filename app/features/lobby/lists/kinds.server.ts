@@ -25,7 +25,7 @@ export type TableCardData = {
   /** The latest results, newest last, with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
-  /** The visible heading. The results are those of all members, although each has a separate shoe or wheel. */
+  /** The results' heading; '' without any. They are those of all members, although each has a separate shoe or wheel. */
   marksTitle: string
 }
 
@@ -41,7 +41,7 @@ export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n:
       typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
     marks: shown.map((text) => ({ text, tone: toneOf(kind, text) })).reverse(),
     marksLabel: t('tables.latest', { results: shown.join(', ') }),
-    marksTitle: t('tables.ofAll'),
+    marksTitle: shown.length === 0 ? '' : t(kind === 'baccarat' ? 'tables.hands' : 'tables.ofAll'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { grid } from '~/ui/game-card/game-card.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -13,16 +14,10 @@ export const search = screen({
   '@media': { [media.from768]: { inlineSize: '21rem' } },
 })
 
-export const six = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  columnGap: '10px',
-  rowGap: space.base,
-  '@media': {
-    [media.from600]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
-    [media.from960]: { columnGap: space.base },
-  },
-})
+export const six = screen([
+  grid,
+  { '@media': { [media.from600]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' } } },
+])
 
 export const unavailable = screen({ minInlineSize: 0, color: ink.soft })
 export const dim = screen({ opacity: 0.28 })

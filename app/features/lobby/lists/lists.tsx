@@ -85,36 +85,24 @@ export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyM
 
 type GameListProps = {
   games: readonly (GameCardData & { isFavourite?: true })[]
-  eager: boolean
-  actionsOf: (game: HeartedGame) => ReactNode
+  labelledBy?: string
+  eager?: boolean
+  actionsOf?: (game: HeartedGame) => ReactNode
 }
 
-/** Games as cards that link to their launch pages. @param actionsOf returns a card's overlay. */
-export function GameList({ games, eager, actionsOf }: GameListProps) {
+/** Games as cards that link to their launch pages. @param actionsOf returns a card's overlay; without it: six games */
+export function GameList({ games, labelledBy = 'games', eager = false, actionsOf }: GameListProps) {
   if (games.length === 0) return null
   return (
-    <ul className={gameGrid} aria-labelledby="games">
-      {games.map((game, index) => {
-        const anchor = gameAnchor(game)
-        return (
-          <GameListItem
-            key={anchor || game.name}
-            game={game}
-            anchor={anchor}
-            eager={eager && index < eagerGames}
-            action={actionsOf(game)}
-          />
-        )
-      })}
-    </ul>
-  )
-}
-
-export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly GameCardData[] }) {
-  return (
-    <ul className={css.six} aria-labelledby={labelledBy}>
-      {games.map((game) => (
-        <GameListItem key={gameAnchor(game)} game={game} />
+    <ul className={actionsOf ? gameGrid : css.six} aria-labelledby={labelledBy}>
+      {games.map((game, index) => (
+        <GameListItem
+          key={gameAnchor(game) || game.name}
+          game={game}
+          anchor={gameAnchor(game)}
+          eager={eager && index < eagerGames}
+          action={actionsOf?.(game)}
+        />
       ))}
     </ul>
   )

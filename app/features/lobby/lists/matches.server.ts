@@ -1,9 +1,11 @@
 import type { I18n } from '~/i18n/i18n'
+import { findByCode } from '~/server/request-info/query.server'
 import type { Kind } from '~/upstream/contract/fields/kinds'
-import type { MatchSide, OpenBetSums, Provider, SportMatch } from '~/upstream/contract/fields/provider'
+import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { hrefWithQuery } from '~/values/addresses'
 import { formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
+import type { MemberGames } from '../favourites/load.server'
 import { launchHref } from '../launch/href'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
@@ -141,16 +143,30 @@ export function listMatches(
   }
 }
 
-/** The member's open bets in a line: one with its odds, several with the sum of their payouts; null without any. */
-export function toOpenBetsText(sums: OpenBetSums | undefined, { t, won }: I18n) {
-  if (!sums) return null
-  const { bets, picks, stake, payout } = sums
-  const odds = formatOdds(Math.round((100 * payout) / stake))
-  const details =
-    bets === 1
-      ? [t('matches.slip', { count: picks, odds }), t('matches.open.returns', { amount: won(payout) })]
-      : [t('matches.open.total', { amount: won(payout) })]
-  return { title: t('matches.open', { count: bets }), details: details.join(' · ') }
+/**
+ * The member's open bets in a line, with the next of their matches that is listed; null without any.
+ * @returns `settled`, which is shown instead of the payout during a break or self-exclusion
+ */
+export function toOpenBetsText(
+  { openBets = [], openBetSums }: Pick<MemberGames, 'openBets' | 'openBetSums'>,
+  list: readonly Provider[],
+  i18n: I18n,
+  nowMs = Date.now(),
+) {
+  if (!openBetSums) return null
+  const { t, won } = i18n
+  const { bets, stake, payout } = openBetSums
+  const [next] = openBets
+    .flatMap(({ company, match }) => findByCode(list, company)?.matches?.filter(({ id }) => id === match) ?? [])
+    .filter((match) => startOf(match) > nowMs)
+    .toSorted((left, right) => startOf(left) - startOf(right))
+  const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
+  const start = next && t('matches.open.next', { start: startText(next, i18n, nowMs) })
+  return {
+    title: t('matches.open', { count: bets }),
+    details: [won(stake), returns, start].filter(Boolean).join(' · '),
+    settled: [won(stake), t('matches.open.settled')].join(' · '),
+  }
 }
 
 /** The product of the odds, rounded down to a hundredth, as on the slip. */

@@ -15,22 +15,23 @@ export const tables = screen([
 export const table = screen({
   blockSize: '100%',
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: space.snug,
+  gap: space.near,
   padding: space.near,
   borderRadius: radius.card,
   background: surface.panel,
 })
-insideScreen(`${table} img`, { inlineSize: '4rem' })
-export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlockStart: space.tight })
+insideScreen(`${table} img`, { inlineSize: '3.5rem' })
+export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlock: space.tight })
+/** At most six in a line. */
+insideScreen(`${table} > p`, { inlineSize: '6.625rem', justifyContent: 'end' })
 /** In both themes, results have the colours of the game's table. The background here is for black results. */
 export const mark = screen({
   ...typography.micro,
   display: 'grid',
   placeItems: 'center',
-  flex: '1 0 1rem',
-  maxInlineSize: '1.5rem',
+  flex: '0 0 1rem',
   aspectRatio: '1',
   borderRadius: radius.full,
   background: '#3b4a52',

@@ -11,25 +11,18 @@ import { useClosedLabel } from './lists'
 import { dim } from './lists.css'
 import * as css from './table-lines.css'
 
-export function TableLines({ table, hasStakes = true }: { table: TableCardData; hasStakes?: boolean }) {
-  const { stakes, marks, marksLabel, marksTitle } = table
+/** A table's latest results, as a row of beads. */
+export function Marks({ table }: { table: TableCardData }) {
+  if (table.marks.length === 0) return null
   return (
-    <>
-      {hasStakes && stakes && <p className={subtitle}>{stakes}</p>}
-      {marks.length > 0 && (
-        <>
-          <p className={subtitle}>{marksTitle}</p>
-          <p className={css.marks} role="img" aria-label={marksLabel}>
-            {marks.map(({ text, tone }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
-              <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
-                {text}
-              </span>
-            ))}
-          </p>
-        </>
-      )}
-    </>
+    <p className={css.marks} role="img" aria-label={table.marksLabel}>
+      {table.marks.map(({ text, tone }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
+        <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
+          {text}
+        </span>
+      ))}
+    </p>
   )
 }
 
@@ -37,36 +30,45 @@ export function TableLines({ table, hasStakes = true }: { table: TableCardData; 
 export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
   const closedLabelOf = useClosedLabel()
   const hasPictures = use(PicturesContext)
+  const legend = tables.find(({ table }) => table?.marksTitle)?.table?.marksTitle
   return (
-    <ul className={css.tables} aria-labelledby="providers">
-      {tables.map((entry) => {
-        const { code, name, src, table } = entry
-        const closedLabel = closedLabelOf(entry)
-        const content = (
-          <>
-            {hasPictures && (
-              <div className={closedLabel && dim}>
-                <Picture src={src} shape="game" />
+    <>
+      {legend && <p className={subtitle}>{legend}</p>}
+      <ul className={css.tables} aria-labelledby="providers">
+        {tables.map((entry) => {
+          const { code, name, src, table } = entry
+          const closedLabel = closedLabelOf(entry)
+          const content = (
+            <>
+              {hasPictures && (
+                <div className={closedLabel && dim}>
+                  <Picture src={src} shape="game" />
+                </div>
+              )}
+              <div>
+                <p className={closedLabel ? closedName : nameStyle}>{name}</p>
+                {closedLabel ? (
+                  <Badge>{closedLabel}</Badge>
+                ) : (
+                  table?.stakes && <p className={subtitle}>{table.stakes}</p>
+                )}
               </div>
-            )}
-            <div>
-              <p className={closedLabel ? closedName : nameStyle}>{name}</p>
-              {closedLabel ? <Badge>{closedLabel}</Badge> : table && <TableLines table={table} />}
-            </div>
-          </>
-        )
-        return (
-          <li key={code || name} className={item}>
-            {closedLabel === undefined ? (
-              <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play="game">
-                {content}
-              </Link>
-            ) : (
-              <div className={css.table}>{content}</div>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+              {!closedLabel && table && <Marks table={table} />}
+            </>
+          )
+          return (
+            <li key={code || name} className={item}>
+              {closedLabel === undefined ? (
+                <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play="game">
+                  {content}
+                </Link>
+              ) : (
+                <div className={css.table}>{content}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { GameCard } from '~/ui/game-card/game-card'
+import { grid } from '~/ui/game-card/game-card.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import { PicturesContext } from '~/ui/picture/picture'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
 import * as css from './rail.css'
@@ -10,7 +12,7 @@ import type { Rail } from './rails.server'
 
 const eagerCards = 6
 
-/** A row of games as plain links, which scrolls sideways on a phone. @param eager loads the pictures immediately. */
+/** A row of games as plain links. With pictures, it scrolls sideways on a phone. @param eager loads the pictures immediately. */
 export function GameRail({
   rail,
   eager = false,
@@ -23,6 +25,7 @@ export function GameRail({
   action?: ((card: Omit<Rail['cards'][number], 'subtitle'>) => ReactNode) | undefined
 }) {
   const { lang, t } = useI18n()
+  const hasPictures = use(PicturesContext)
   const { id, title, all, count, isWide = false, cards } = rail
   return (
     <section className={css.rail} aria-labelledby={id}>
@@ -35,7 +38,10 @@ export function GameRail({
           </MoreLink>
         }
       />
-      <ul className={css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square']} aria-labelledby={id}>
+      <ul
+        className={hasPictures ? css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square'] : grid}
+        aria-labelledby={id}
+      >
         {cards.map(({ subtitle, opened, ...card }, index) => (
           <GameCard
             key={`${card.company}/${card.code}`}

@@ -41,8 +41,8 @@ export type RailSources = {
 
 /**
  * Builds the rails in order: continue, the upstream's, favourites. If the upstream's rails show nothing, games from all
- * providers in turn replace them. No two rails share a game, and the member's rails choose first. None has fewer than
- * four games.
+ * providers in turn replace them. No two rails share a game, and the member's rails choose first. Except for opened
+ * games, none has fewer than four.
  */
 export function buildRails(
   { providers, games, upstreamRails, favourites, ...sources }: RailSources,
@@ -112,7 +112,7 @@ function continueRail(
     const opened = id.openedAt && { at: id.openedAt.toISOString(), ago: timeAgo(id.openedAt, now, i18n) }
     cards.set(played.key, { ...played.card, ...(opened ? { opened } : {}) })
   }
-  if (cards.size < minCards) return []
+  if (cards.size === 0) return []
   const all = hrefWithQuery(href('/slot'), { view: 'recent' })
   return [{ id: 'continue', title: i18n.t('lobby.rail.continue'), all, cards: [...cards.values()].slice(0, maxCards) }]
 }
