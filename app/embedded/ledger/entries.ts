@@ -65,12 +65,12 @@ export function withdrawalReturnedEntries(withdrawal: { member: MemberId; won: b
   return entryPair(withdrawal.won, { kind: 'held' }, { kind: 'cash', member: withdrawal.member })
 }
 
-/** Moves comp money to cash, one to one. @throws RangeError */
+/** Moves comp to cash, one to one. @throws RangeError */
 export function exchangeEntries({ member, points }: { member: MemberId; points: bigint }): Entry[] {
   return entryPair(points, { kind: 'comp', member }, { kind: 'cash', member })
 }
 
-/** Grants comp money outside of play. @throws RangeError */
+/** Grants comp outside of play. @throws RangeError */
 export function compGrantEntries(grant: { member: MemberId; points: bigint }): Entry[] {
   return entryPair(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member })
 }

@@ -99,7 +99,7 @@ function idAt(moment: '$2' | '$3', sign: '-' | '+', unbounded: string): string {
     else first_entry_since(${compAccount}, ${shifted}) end)`
 }
 
-/** Returns why comp money moved: `play` (bets), `exchange` (to cash), `change` (from cash), `gift` or `correction`. */
+/** Returns why comp moved: `play` (bets), `exchange` (to cash), `change` (from cash), `gift` or `correction`. */
 function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'change' | 'gift' | 'correction' {
   if (cause === 'exchange') return won < 0n ? 'exchange' : 'change'
   if (cause === 'comp_grant') return 'gift'

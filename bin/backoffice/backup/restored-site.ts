@@ -70,7 +70,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     const { ended, tokens } = await backoffice.call('begin-epoch', {})
     return {
       audit: { inOrder, findings, figures },
-      ended: [`${ended} log-ins and ${tokens} named tokens were ended.`, ...renewalsOf(rows)].join('\n'),
+      ended: [`${ended} logins and ${tokens} named tokens were ended.`, ...renewalsOf(rows)].join('\n'),
     }
   } catch (error) {
     if (!(error instanceof Problem) || error.exitCode !== 3) throw error

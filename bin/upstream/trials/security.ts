@@ -8,26 +8,26 @@ export async function playLoginList(trials: Trials): Promise<void> {
   const listed = await trials.read('get-login-list', {})
   if (!listed) return
   const own = listed.logins.filter(({ current }) => current)
-  trials.judge('get-login-list', 'marks the log-in that asks', {
+  trials.judge('get-login-list', 'marks the login that asks', {
     seen: own.length === 1 ? '' : `${own.length} are marked as current`,
-    cost: 'members cannot tell their own log-in from a stranger’s, and are not told when the last one was',
+    cost: 'members cannot tell their own login from a stranger’s, and are not told when the last one was',
   })
 }
 
 export async function playLoginEnd(trials: Trials, { id, password }: Member): Promise<void> {
-  const [callName, trial] = ['end-login', 'ends a log-in by its id'] as const
+  const [callName, trial] = ['end-login', 'ends a login by its id'] as const
   const second = await trials.send('user-do-login', { id, pw: password })
   const listed = await trials.send('get-login-list', {})
   if (second.outcome.kind !== 'done' || listed.outcome.kind !== 'done')
-    return trials.notJudgedWithout('get-login-list', callName, trial, 'no second log-in could be listed')
+    return trials.notJudgedWithout('get-login-list', callName, trial, 'no second login could be listed')
   const newest = listed.outcome.response.logins.find(({ current, endedAt }) => !current && endedAt === null)
-  if (!newest) return trials.notJudged(callName, trial, 'get-login-list does not have the second log-in')
+  if (!newest) return trials.notJudged(callName, trial, 'get-login-list does not have the second login')
   if (!(await trials.sendAndExpect(callName, trial, { id: newest.id }))) return
   const { token } = second.outcome.response
   const { outcome, ms } = await trials.send('user-health-check', {}, token)
   trials.judge(callName, 'the ended token is refused', {
     seen: outcome.kind === 'signed-out' ? '' : outcome.kind,
-    cost: 'a log-in that its member ended goes on',
+    cost: 'a login that its member ended goes on',
     ms,
   })
 }

@@ -214,7 +214,7 @@ describe('a backup', () => {
       0,
       { status: 'success', audit: { inOrder: true } },
     ])
-    expect(readied.out).toContain('1 log-ins and 2 named tokens were ended')
+    expect(readied.out).toContain('1 logins and 2 named tokens were ended')
     expect(readied.out).toMatch(/make-token by-night --role machine .*NIGHTLY_TOKEN.*make-token cho --role owner/s)
   })
 
