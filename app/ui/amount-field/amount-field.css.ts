@@ -71,6 +71,7 @@ export const chip = component({
   selectors: {
     '&:active:enabled': { background: surface.pressed },
     '&:disabled': { color: ink.faint, cursor: 'auto' },
+    '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed },
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover:enabled': { background: surface.pressed } } },
@@ -89,6 +90,5 @@ export const suggestion = component([
     borderColor: line.edge,
     background: 'transparent',
     fontVariantNumeric: 'tabular-nums',
-    selectors: { '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed } },
   },
 ])
