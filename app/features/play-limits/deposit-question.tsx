@@ -11,7 +11,7 @@ import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/value
 import * as css from './limits.css'
 import { groupTyped } from './limits-table'
 
-const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000]
+const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000, 30_000_000, 50_000_000]
 
 interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>

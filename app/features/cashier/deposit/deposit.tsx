@@ -179,7 +179,7 @@ function DepositForm(props: DepositFormProps) {
             label={labels.balance}
             amount={{ ...amount, error }}
             min={minDeposit}
-            max={method?.max}
+            max={Math.min(method?.max ?? Infinity, playLimits?.tightest?.left ?? Infinity)}
             aside={
               playLimits &&
               !isLimitQuestion && (

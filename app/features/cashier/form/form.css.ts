@@ -155,7 +155,6 @@ const fullLine = { ...arranged.spread, alignItems: 'baseline', columnGap: space.
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
 export const sums = screen({
   ...fullLine,
-  // Until the limits question is answered, its choices need the room.
   selectors: { [`:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered})) &`]: { display: 'none' } },
   '@media': { [media.from960]: { flex: 1 } },
 })
