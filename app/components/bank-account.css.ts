@@ -1,5 +1,6 @@
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, radius, size, space, surface } = tokens
@@ -63,7 +64,7 @@ export const copied = screen({ userSelect: 'all' })
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: '1 0 auto' })
-export const copies = screen({ display: 'flex', flexWrap: 'wrap', flex: '1 1 auto', gap: space.near })
+export const copies = screen([wrapRow, { flex: '1 1 auto' }])
 /** Reserves the place of a control that needs JavaScript, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 

@@ -3,7 +3,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
-import { faintText } from '~/ui/text.css'
+import { faintText, plainText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -41,7 +41,7 @@ export function BankAccountDetails({
   isSecond,
   children,
 }: BankAccountDetailsProps) {
-  const { lang, t } = useI18n()
+  const { t } = useI18n()
   const sum = <SumDetail amount={amount} />
   const answer = children ?? (
     <div className={css.answer}>
@@ -60,10 +60,9 @@ export function BankAccountDetails({
       {account ? (
         <dl className={css.details}>
           {sum}
-          <Detail term={t('register.bankname.label')} value={bankName(account.bank, lang)} isTranslated />
           <Detail
-            term={t('register.banknumber.label')}
-            value={account.number}
+            term={t('deposit.account.title')}
+            value={<AccountNumber account={account} isStacked />}
             copy={
               !isQuiet && (
                 <CopyButton
@@ -125,22 +124,22 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
 export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'children'>) {
   const { reply, amount, isQuiet, isSecond } = props
   const { account, text, payer } = reply
-  const { lang, t } = useI18n()
+  const { t } = useI18n()
   return (
     <div className={css.account}>
       <div className={css.detail}>
-        <p className={css.inShortText}>
-          {account ? (
-            <>
-              <span>{bankName(account.bank, lang)}</span>{' '}
-              <strong className={css.copiedValue} translate="no">
-                {account.number}
-              </strong>
-            </>
-          ) : (
-            text
-          )}
-        </p>
+        <div>
+          <p className={css.inShortText}>{account ? <AccountNumber account={account} /> : text}</p>
+          <p className={plainText}>
+            {account && (
+              <>
+                {t('register.bankowner.label')} <span translate="no">{account.holder}</span>
+                {' · '}
+              </>
+            )}
+            {t('pending.payer')} <span translate={payer ? 'no' : undefined}>{payer ?? t('pending.payer.text')}</span>
+          </p>
+        </div>
         {!isQuiet && (
           <div className={css.copies}>
             {typeof amount === 'number' && (
@@ -158,16 +157,20 @@ export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'childre
           </div>
         )}
       </div>
-      <p className={faintText}>
-        {account && (
-          <>
-            {t('register.bankowner.label')} <span translate="no">{account.holder}</span>
-            {' · '}
-          </>
-        )}
-        {t('pending.payer')} <span translate={payer ? 'no' : undefined}>{payer ?? t('pending.payer.text')}</span>
-      </p>
+      {!isQuiet && <p className={faintText}>{t('pending.afterTransfer')}</p>}
     </div>
+  )
+}
+
+function AccountNumber({ account: { bank, number }, isStacked }: { account: BankAccount; isStacked?: boolean }) {
+  const { lang } = useI18n()
+  return (
+    <>
+      <span>{bankName(bank, lang)}</span> {isStacked && <br />}
+      <strong className={css.copiedValue} translate="no">
+        {number}
+      </strong>
+    </>
   )
 }
 
@@ -180,7 +183,7 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
   return text.split(/\s+/).some((word) => !fields.includes(word))
 }
 
-type DetailProps = { term: string; value: string; copy?: ReactNode; isTranslated?: boolean; isSum?: boolean }
+type DetailProps = { term: string; value: ReactNode; copy?: ReactNode; isTranslated?: boolean; isSum?: boolean }
 
 /** A term and its value. One click selects a copyable value, even without JavaScript. */
 function Detail({ term, value, copy, isTranslated, isSum }: DetailProps) {
@@ -189,8 +192,8 @@ function Detail({ term, value, copy, isTranslated, isSum }: DetailProps) {
       <dt className={css.term}>{term}</dt>
       <dd className={css.detail}>
         <span
-          className={isSum ? `${css.copied} ${figure({ size: 'list' })}` : copy ? css.copiedValue : css.value}
-          translate={isTranslated ? undefined : 'no'}
+          className={isSum ? `${css.copied} ${figure({ size: 'list' })}` : css.value}
+          translate={isTranslated || typeof value !== 'string' ? undefined : 'no'}
         >
           {value}
         </span>

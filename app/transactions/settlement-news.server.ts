@@ -26,9 +26,9 @@ import { loadNewest, type NewestTransactions } from './lists.server'
 import { toTransaction } from './state'
 
 /*
- * Settled deposits and withdrawals are news for seven days, or until the member dismisses them, opens their receipt or
- * sees them settle. An upstream that sends `settled` in its health check stores which ones were seen, for all devices.
- * With other upstreams, the cookie `seen` stores this for one browser, and pages search the rows they load for news.
+ * Settled deposits and withdrawals are news for seven days, or until the member dismisses them or opens their receipt.
+ * An upstream that sends `settled` stores this for all devices. Without it the cookie `seen` stores it for one browser,
+ * as it does for rows that settle on an open page: nobody may be looking there, so other devices still announce them.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -121,10 +121,10 @@ async function findNews(context: Context, lists: readonly NewestTransactions[]):
 }
 
 /** Dismisses news on every device if the upstream can, otherwise in this browser. @param entries keys from a form */
-export async function dismissNews(context: Context, entries: readonly string[]): Promise<void> {
+export async function dismissNews(context: Context, entries: readonly string[], isOnlyHere = false): Promise<void> {
   const keys = entries.slice(0, maxSeenAtOnce).filter(parseIdentity)
   if (keys.length === 0) return
-  const settled = await readSettled(context)
+  const settled = isOnlyHere ? undefined : await readSettled(context)
   const closed = Array.isArray(settled) ? settled.filter((row) => keys.includes(keyOf(toRow(row)))) : []
   const ids = closed.flatMap(({ id }) => id ?? [])
   const marked = ids.length > 0 && (await context.get(upstreamContext).callOptional('mark-settled-seen', { ids }))

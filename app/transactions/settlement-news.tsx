@@ -56,9 +56,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   const rows = [...failedFirst.filter(isDetailed), ...failedFirst.filter((row) => !isDetailed(row))]
   const open = rows.find(isDetailed)
-  const rest = rows.filter((row) => row !== open)
-  // A form's page needs the room for its form, so several further results are folded into one line.
-  const folded = place !== '/' && rest.length > 1 ? rest : []
+  // A form's page needs the room for its form, so several further results are folded together.
+  const folded = place !== '/' && rows.length > 2 ? rows.filter((row) => row !== open) : []
   const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
@@ -70,21 +69,27 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const closeButton = (closed: readonly Transaction[], name: string) => (
-    <Button {...closing(closed)} icon="x">
-      <span className={visuallyHidden}>{name}</span>
-    </Button>
-  )
+  const closeAll = <Button {...closing(rows)}>{t('news.closeAll')}</Button>
   const hasHead = place === '/' && rows.length > 2
+  const sizeOf = (row: Transaction) => {
+    if (row === open || isOne) return isCard ? 'card' : 'full'
+    return isDone(row) ? 'brief' : folded.includes(row) ? 'full' : 'fold'
+  }
   const toNews = (row: Transaction) => (
     <News
       key={keyOf(row)}
       row={row}
-      size={isCard ? 'card' : row === open ? 'line' : isDetailed(row) && isCancelled(row) ? 'fold' : 'brief'}
-      close={closeButton([row], isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`)}
+      size={sizeOf(row)}
+      close={
+        <Button {...closing([row])} size="square" icon="x">
+          <span className={visuallyHidden}>
+            {[t('common.close'), isOne ? '' : formatName(row, i18n)].filter(Boolean).join(', ')}
+          </span>
+        </Button>
+      }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
-      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isDetailed(row)) && (
+      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row)) && (
         <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
       )}
     </News>
@@ -95,7 +100,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <h2 id={`${form}title`} className={hasHead ? css.rowTitle : visuallyHidden}>
           {t('news.title')}
         </h2>
-        {hasHead && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
+        {hasHead && closeAll}
       </div>
       <fetcher.Form
         id={form}
@@ -116,14 +121,16 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           <li className={css.newsRow}>
             <details>
               <summary className={css.newsFold}>
-                <Icon name="receipt-text" />
+                {toMark(folded.every(isCancelled) ? 'error' : undefined)}
                 <h3 className={css.rowTitle}>
-                  <span className={css.newsOpens}>{t('news.others', { amount: folded.length })}</span>
+                  <span className={css.newsOpens}>
+                    {t(folded.every(isCancelled) ? 'news.others.failed' : 'news.others', { amount: folded.length })}
+                  </span>
                 </h3>
               </summary>
               <ul>{folded.map(toNews)}</ul>
             </details>
-            <div className={css.newsClose}>{closeButton(folded, t('news.closeAll'))}</div>
+            <div className={css.newsClose}>{closeAll}</div>
           </li>
         )}
       </ul>
@@ -132,12 +139,17 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
 }
 
 const time = `${faintText} ${css.nowrap}`
+const toMark = (kind: 'success' | 'error' | undefined) => (
+  <span className={kind && icons[kind]}>
+    <Icon name={kind ? alertIcons[kind] : 'receipt-text'} />
+  </span>
+)
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
 interface NewsProps {
   row: Transaction
-  /** `card`: with a large figure. `line`: one line and the details. `fold`: folded details. `brief`: only one line. */
-  size: 'card' | 'line' | 'fold' | 'brief'
+  /** `card`: with a large figure. `full`: one line and the details. `fold`: folded details. `brief`: only one line. */
+  size: 'card' | 'full' | 'fold' | 'brief'
   close: ReactNode
   children: ReactNode
 }
@@ -149,24 +161,13 @@ function News({ row, size, close, children }: NewsProps) {
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
   const isCredited = kind === 'deposit' && isDone(row)
-  const icon = isDone(row) ? 'success' : 'error'
   const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
-  const facts =
-    isDone(row) && size !== 'brief'
-      ? [
-          paidTo,
-          fee && `${t(`${kind}.amount.label`)} ${won(row.amount)}`,
-          fee && `${t(`${kind}.sum.fee`)} ${won(fee)}`,
-        ].filter(Boolean)
-      : []
+  const isPaid = isDone(row) && size !== 'brief'
+  const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   const isFolded = size === 'fold'
-  const mark = (
-    <span className={icons[icon]}>
-      <Icon name={alertIcons[icon]} />
-    </span>
-  )
+  const mark = toMark(isDone(row) ? 'success' : 'error')
   const heading = (
     <h3 className={isCard ? css.newsTitle : css.newsLine}>
       <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
@@ -175,7 +176,7 @@ function News({ row, size, close, children }: NewsProps) {
           <span className={`${css.newsOpens} ${css.nowrap}`} aria-hidden="true">
             {title}
           </span>
-        ) : receipt && !isCard ? (
+        ) : receipt && !isCard && isDone(row) ? (
           <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
             {title}
           </Link>
@@ -193,11 +194,13 @@ function News({ row, size, close, children }: NewsProps) {
       </span>
     </h3>
   )
-  const details = size !== 'brief' && (
+  const details = (
     <>
-      {reason && !isFolded && <p className={css.newsReason}>{reason}</p>}
       {kind === 'withdraw' && isCancelled(row) && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
       <IfAlreadySent row={row} />
+      {isPaid && paidTo && <p className={css.sentence}>{t('news.withdraw.paidTo', { account: paidTo })}</p>}
+      {isPaid && facts && <p className={css.sentence}>{facts}</p>}
+      <UnreadableMoney figures={[amount]} />
     </>
   )
   const receiptLink = receipt && (
@@ -208,38 +211,42 @@ function News({ row, size, close, children }: NewsProps) {
       </span>
     </TextLink>
   )
-  const content = isFolded ? (
-    <details>
-      <summary className={css.newsFold}>
-        {mark}
-        {heading}
-        <span className={css.newsWords}>{reason}</span>
-      </summary>
-      <div className={`${css.newsRest} ${tightStack}`}>
-        {details}
-        <p className={faintText}>{receiptLink}</p>
-        <div className={wrapRow}>{children}</div>
-      </div>
-    </details>
-  ) : (
-    <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+  const [Part, Head] = isFolded ? (['details', 'summary'] as const) : (['div', 'div'] as const)
+  const content = isCard ? (
+    <div className={css.newsItem} data-outcome={outcomeOf(row)}>
       {mark}
       <div className={tightStack}>
         <div role="status" className={tightStack}>
           {heading}
+          {reason && <p className={css.newsReason}>{reason}</p>}
           {details}
-          {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
-          <UnreadableMoney figures={[amount]} />
         </div>
-        {isCard && (
+        <div className={`${wrapRow} ${faintText}`}>
+          <span>{formatTimes(row, i18n)}</span>
+          {receiptLink}
+        </div>
+      </div>
+      <div className={css.newsSteps}>{children}</div>
+    </div>
+  ) : (
+    <Part>
+      <Head className={isFolded ? css.newsFold : css.newsItem} role={isFolded ? undefined : 'status'}>
+        {mark}
+        {heading}
+        {reason && <span className={css.newsWords}>{reason}</span>}
+      </Head>
+      <div className={`${css.newsRest} ${tightStack}`}>
+        {details}
+        {isDone(row) ? (
+          children
+        ) : (
           <div className={`${wrapRow} ${faintText}`}>
-            <span>{formatTimes(row, i18n)}</span>
+            {children}
             {receiptLink}
           </div>
         )}
       </div>
-      <div className={css.newsSteps}>{children}</div>
-    </div>
+    </Part>
   )
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>

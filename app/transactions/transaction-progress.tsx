@@ -135,11 +135,13 @@ function formatState(state: TransactionState, transaction: Transaction, i18n: I1
         t(`${acceptedMessages[kind]}.text`),
       )
     case 'send-money':
-      return typeof transaction.amount === 'number'
-        ? state.reply.account
+      if (typeof transaction.amount !== 'number') return t('pending.answered')
+      return sentences(
+        state.reply.account
           ? t('pending.sendMoney')
-          : t('pending.sendMoney.inWords', { amount: won(transaction.amount) })
-        : t('pending.answered')
+          : t('pending.sendMoney.inWords', { amount: won(transaction.amount) }),
+        t('pending.afterTransfer'),
+      )
     case 'unpaid':
       return sentences(
         t('pending.unpaid'),

@@ -1,3 +1,4 @@
+import { inShortText } from '~/components/bank-account.css'
 import { card, title } from '~/ui/card/card.css'
 import { chevronDown, chevronRight, foldHead, unmarked } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
@@ -106,7 +107,7 @@ export const newsItem = screen({
     // Only a single result gets a border color. The different outcomes of several rows would look like a striped bar.
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
-    '&:not([data-outcome])': { paddingBlock: space.snug },
+    '&:not([data-outcome])': { paddingBlock: space.snug, rowGap: space.near },
   },
 })
 insideScreen(`${newsItem}[data-outcome]`, {
@@ -114,13 +115,8 @@ insideScreen(`${newsItem}[data-outcome]`, {
 })
 insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
 /** The last column: below the text, or at the end of a wide card. */
-export const newsSteps = screen({
-  ...arranged.row,
-  flexWrap: 'wrap',
-  gap: space.snug,
-  gridColumn: '-2 / -1',
-  selectors: { '&:empty': { display: 'none' } },
-})
+const unlessEmpty = { selectors: { '&:empty': { display: 'none' } } } as const
+export const newsSteps = screen([wrapRow, { ...unlessEmpty, gridColumn: '-2 / -1' }])
 /** Leaves room for the close button. */
 export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
 /** A result in one line; its link covers the line. */
@@ -137,21 +133,21 @@ insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteS
 insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 /** A line that unfolds more, on the grid of the other lines. */
-export const newsFold = screen([newsItem, unmarked, { rowGap: space.near, color: ink.body }])
+export const newsFold = screen([newsItem, unmarked, { color: ink.body }])
 export const newsOpens = screen([
   chevronDown,
   { selectors: { '&::after': { display: 'inline-block', marginInline: space.near } } },
 ])
-/** A reason's first words; unfolded, all of them. */
+insideScreen(`${newsFold} > .${rowTitle}`, { paddingInlineEnd: '5rem' })
 export const newsWords = screen([
   newsReason,
-  { ...arranged.ellipsis, gridColumn: 2, selectors: { '[open] > * > &': { whiteSpace: 'normal' } } },
+  inShortText,
+  { gridColumn: 2, selectors: { ':is(div, [open] > *) > &': { display: 'block' } } },
 ])
 /** The rest of the details, below the title: after the border, the padding, the icon and its gap. */
-export const newsRest = screen({ padding: `0 ${space.base} ${space.snug} 51px` })
+export const newsRest = screen({ ...unlessEmpty, padding: `0 ${space.base} ${space.snug} 51px` })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
-insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

@@ -8,7 +8,7 @@ import type { SettlementNewsData } from './settlement-news.server'
 
 /**
  * Returns the transactions that were completed, or dismissed on another device, while the page was open. It returns
- * them until the member leaves the page. Once the page is visible, it marks the completed ones as seen.
+ * them until the member leaves the page. Once the page is visible, this browser announces the completed ones no more.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()
@@ -40,7 +40,7 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
     if (news === '') return
     return whenVisible(() =>
       submit(
-        { ...ownerField(owner), news },
+        { ...ownerField(owner), news, here: 'on' },
         { method: 'post', action: href('/settled'), defaultShouldRevalidate: false },
       ),
     )

@@ -10,7 +10,7 @@ import type { Route } from './+types/settled'
 /** Dismisses notices about settled deposits and withdrawals. Without JavaScript the browser returns to `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context)
-  await dismissNews(context, splitEntries(getField(form, 'news')))
+  await dismissNews(context, splitEntries(getField(form, 'news')), Boolean(getField(form, 'here')))
   if (isDataRequest(request)) return null
   throw redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
 }

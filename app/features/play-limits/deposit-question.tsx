@@ -6,11 +6,12 @@ import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
 import { foldHead } from '~/ui/fold.css'
 import { useHydrated } from '~/ui/hydrated'
+import { faintText } from '~/ui/text.css'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import * as css from './limits.css'
 import { groupTyped } from './limits-table'
 
-const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000]
+const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000, 30_000_000, 50_000_000]
 
 interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
@@ -77,6 +78,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
         error={form.error('limit')}
         defaultValue={form.submitted('limit')}
         required
+        inRow="wide"
         choices={[
           // The limit's field follows its choice.
           { value: 'none', name: t('limits.question.none'), below: t('limits.question.none.text') },
@@ -106,6 +108,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
                   key={limit}
                   type="button"
                   className={chip}
+                  aria-pressed={parseAmount(day) === limit}
                   onClick={(event) => setDay(event.currentTarget, limit)}
                 >
                   {won(limit)}
@@ -113,6 +116,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
               ))}
           </div>
         )}
+        <p className={faintText}>{t('limits.question.change')}</p>
         <details open={['week', 'month'].some((period) => form.submitted(period) !== '')}>
           <summary className={foldHead}>{t('limits.question.more')}</summary>
           <div className={css.limits}>

@@ -44,17 +44,10 @@ export const clear = component({
 
 export const chips = component({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(4.5rem, 1fr))',
   gap: space.near,
   marginBlockStart: space.tight,
-  // A list has two, three, four or six chips. These column counts leave no gap in the last row.
-  '@media': { [`${media.from360} and ${media.below1400}`]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-  selectors: {
-    '&:has(> :is(:nth-child(2), :nth-child(4)):last-child)': {
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
-    },
-  },
+  '@media': { [media.below1200]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 })
 
 export const chip = component({
@@ -71,6 +64,7 @@ export const chip = component({
   selectors: {
     '&:active:enabled': { background: surface.pressed },
     '&:disabled': { color: ink.faint, cursor: 'auto' },
+    '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed },
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover:enabled': { background: surface.pressed } } },
@@ -89,6 +83,5 @@ export const suggestion = component([
     borderColor: line.edge,
     background: 'transparent',
     fontVariantNumeric: 'tabular-nums',
-    selectors: { '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed } },
   },
 ])

@@ -18,7 +18,7 @@ export type ButtonVariant = keyof typeof css.button.classNames.variants.variant
 interface ButtonStyleProps {
   /** Use `primary` at most once per view, and `danger` for destructive actions. The default is `quiet`. */
   variant?: ButtonVariant
-  size?: 'small' | 'big'
+  size?: 'small' | 'big' | 'square'
   wide?: boolean
   icon?: IconName
 }

@@ -4,7 +4,7 @@ import { media, tokens } from '../tokens.css'
 
 const { accent, bad, ink, line, radius, size, space, surface } = tokens
 
-export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
+export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0, scrollMargin: space.base })
 export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
 export const hint = softText
 export const cards = component({ display: 'grid', gap: space.near })

@@ -103,10 +103,12 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
   return changed.result === result ? changed.ids : []
 }
 
-/** Focuses a field, and scrolls only as far as it and its note need. */
+/** Focuses a field, and scrolls only as far as it and its note need. A group of radio buttons goes to the top. */
 function focusNearby(field: HTMLElement) {
   field.focus({ preventScroll: true })
-  field.scrollIntoView({ block: 'nearest' })
+  const group = field.matches('[type=radio]') ? field.closest('fieldset') : null
+  if (group) group.scrollIntoView()
+  else field.scrollIntoView({ block: 'nearest' })
 }
 
 export function FieldLink({ id, text }: { id: string; text: string }) {

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { end } from '../amount-field/amount-field.css'
+import { end, unit as unitText } from '../amount-field/amount-field.css'
 import { visuallyHidden } from '../base.css'
 import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
@@ -149,7 +149,7 @@ export function Field({ name, id, label, hint, error, good, beside, unit, ...inp
         className={css.input({ kind: unit ? 'amount' : undefined, valid, endIcon: valid })}
       />
       {unit && (
-        <span className={end} aria-hidden="true">
+        <span className={`${end} ${unitText}`} aria-hidden="true">
           {unit}
         </span>
       )}

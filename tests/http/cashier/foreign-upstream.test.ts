@@ -295,7 +295,7 @@ describe('a deposit', () => {
       const { page, text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', {}))
       expect(text, path).toMatch(
-        inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['register.banknumber.label']}123-45`, '홍길동'),
+        inOrder(`${words['pending.sum']}50,000원`, `${words['deposit.account.title']}국민은행 123-45`, '홍길동'),
       )
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
       const done = (['requested', 'account'] as const).map(

@@ -55,7 +55,7 @@ describe('transactions settled while the member was away', () => {
       expect(normalizedText(news ?? null)).toContain(text)
     const support = '/help?write&subject=deposit'
     expect(hrefsBeside(news).slice(1)).toEqual([support, '/deposit?balance=50000'])
-    expect(hrefsBeside(newsIn(await member.get('/deposit'))[0]).slice(1), 'the form is on the page').toEqual([support])
+    expect(hrefsBeside(newsIn(await member.get('/deposit'))[0])[0], 'the form is on the page').toEqual(support)
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
@@ -113,7 +113,7 @@ describe('transactions settled while the member was away', () => {
     const page = await member.get('/')
     const [refused] = newsIn(page)
     expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
-    expect(hrefsBeside(refused)[1], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
+    expect(hrefsBeside(refused)[0], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
     const again = '/withdraw?balance=50000'
     expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
     for (const [path, isOwn] of [
@@ -124,11 +124,17 @@ describe('transactions settled while the member was away', () => {
       // A form's page has its own kind first.
       const line = newsIn(form).at(isOwn ? 0 : -1)
       expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
-      expect(normalizedText(line ?? null).includes('예금주가 다릅니다.'), `the reason on ${path}`).toBe(isOwn)
+      expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
-      expect(hrefsBeside(line), `${path}: its own page has the form`).not.toContain(again)
+      expect(hrefsBeside(line).includes(again), `${path}: its own page has the form`).toBe(!isOwn)
     }
+
+    const phone = copyOf(member)
+    await phone.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused), here: 'on' })
+    expect(await countNews(phone, ['/']), 'settled on an open page').toEqual([1])
+    expect(await countNews(member, ['/']), 'other devices').toEqual([2])
+    expect(upstream.callsOf('/public/balance/mark_settled_seen')).toEqual([])
 
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused) })
     expect(upstream.callsOf('/public/balance/mark_settled_seen').map(({ body }) => body)).toEqual([{ ids: [21] }])

@@ -33,6 +33,15 @@ test.describe('a member who deposits', () => {
     const expectNeed = (text: string) => expect(send(page)).toHaveAccessibleDescription(text)
     const day = main(page).getByLabel(words['limits.day'])
     await expectNeed(words['limits.question.required'])
+    await send(page).click()
+    const required = main(page).getByText(words['limits.question.required']).filter({ visible: true })
+    await expect(required).toHaveCount(1)
+    const isUncovered = (element: Element) => {
+      const { x, y } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + 1, y + 1))
+    }
+    for (const part of [main(page).getByText(words['limits.question']), required])
+      await expect.poll(() => part.evaluate(isUncovered)).toBe(true)
     await choose('set')
     await expectNeed(words['limits.question.empty'])
     await main(page).getByRole('link', { name: words['limits.question.empty'] }).click()
@@ -52,6 +61,7 @@ test.describe('a member who deposits', () => {
       await expectAccessible(page)
       await main(page).getByRole('button', { name: '100,000원', exact: true }).click()
       await expect(day).toHaveValue('100,000')
+      await expect(main(page).getByRole('button', { name: '100,000원', pressed: true })).toBeVisible()
       await expect(day).toHaveAccessibleDescription(words['limits.question.text'])
     }
     await expectNeed('')

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
-import { question } from '~/features/play-limits/limits.css'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { PlayLimitsSummary } from '~/limits/names'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -180,7 +179,7 @@ function DepositForm(props: DepositFormProps) {
             label={labels.balance}
             amount={{ ...amount, error }}
             min={minDeposit}
-            max={method?.max}
+            max={Math.min(method?.max ?? Infinity, playLimits?.tightest?.left ?? Infinity)}
             aside={
               playLimits &&
               !isLimitQuestion && (
@@ -209,7 +208,6 @@ function DepositForm(props: DepositFormProps) {
           {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
         </>
       }
-      footnote={isLimitQuestion && <p className={`${question} ${panelText}`}>{t('limits.question.change')}</p>}
       account={accountBox}
       summary={{
         details: [

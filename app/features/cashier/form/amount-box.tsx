@@ -14,7 +14,7 @@ import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { type AmountProblem, addChipToText, checkTyped, chipsWithin, parsePositiveAmount } from './amount-problems'
+import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
@@ -218,7 +218,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   // Without JavaScript the amount may have changed since the page was rendered, so no chip is disabled.
   const typed = (amount.add && amount.won) || 0
   // Above the maximum, buttons that add more would be noise beside the error and the largest valid amount.
-  const chips = amount.isTooMuch ? [] : chipsWithin(available?.max || Infinity)
+  const chips = amount.isTooMuch ? [] : chipAmounts
   const reading = amount.won !== undefined && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))
   return (

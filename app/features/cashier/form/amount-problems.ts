@@ -20,14 +20,7 @@ import {
 import type { ParsedAmount } from '~/values/balance'
 
 /** The amounts that chips add, in won. Source: docs/calls.md, amounts. */
-const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
-
-/** The chips up to an amount in won, in full rows: never a single chip, and no 3만 if five chips would leave a gap. */
-export function chipsWithin(max: Won) {
-  const within = chipAmounts.filter((chip) => chip <= max)
-  if (within.length === 1) return []
-  return within.length === 5 ? within.filter((chip) => chip !== 30_000) : within
-}
+export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
 /** Intents of the buttons beside an amount, which submit without JavaScript: a chip, a suggestion, 지우기, 전액. */
 export const amountIntents = ['add', 'set', 'clear', 'all'] as const

@@ -91,7 +91,6 @@ const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
 // Without JavaScript, the note below a changed amount still gives the earlier amount in words, so it is hidden.
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
-const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
 const stickyScreens = '(min-height: 480px)'
 
@@ -154,7 +153,11 @@ const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${an
 
 const fullLine = { ...arranged.spread, alignItems: 'baseline', columnGap: space.base, flexBasis: '100%' } as const
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
-export const sums = screen({ ...fullLine, selectors: hidden, '@media': { [media.from960]: { flex: 1 } } })
+export const sums = screen({
+  ...fullLine,
+  selectors: { [`:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered})) &`]: { display: 'none' } },
+  '@media': { [media.from960]: { flex: 1 } },
+})
 export const total = screen({ ...typography.label, ...fullLine })
 export const fact = screen([softText, { display: 'flex', gap: space.near }])
 export const note = screen([fact, { flexBasis: '100%' }])
@@ -167,8 +170,8 @@ export const needs = screen({
   selectors: {
     [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
-    // The link to the unanswered question is on a separate line above the button.
-    [`form:is(${anyUnanswered}):not(:has(${wrongAmount})) &`]: { ...typography.label, flexBasis: '100%' },
+    // An error below the question already says so.
+    [`form${unanswered.choice}:has(#limit-error):not(:has(${wrongAmount})) &`]: { display: 'none' },
   },
   flex: '1 1 6.5rem',
   '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem' } },

@@ -39,8 +39,6 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  /** Text below the button. */
-  footnote?: ReactNode
   /** The account for a bank transfer: below the form, or beside it on wide screens. */
   account?: ReactNode
   summary: Summary
@@ -69,7 +67,7 @@ interface Submit {
 
 /** A money form with its one-time code and its owner, so that it can't move the money of another member. */
 export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, footnote, account, summary, submit, recent } = props
+  const { id, code, fields, account, summary, submit, recent } = props
   const { details = [], total, note, needs, needsBesides } = summary
   const { number, t } = useI18n()
   const hasAmount = total.amount !== undefined
@@ -105,7 +103,6 @@ export function MoneyForm(props: MoneyFormProps) {
             <SubmitButton {...submit} />
           </div>
         </div>
-        {footnote}
       </div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
