@@ -56,7 +56,7 @@ export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number
 function usageOf({ used, lossUsed, lossOpen, timeUsed }: PlayLimits, { kind, period }: LimitSlot, { t, won }: I18n) {
   const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
   const open = kind === 'loss' && amount && lossOpen?.[period]
-  return { used: amount, openText: open ? t('limits.openBets', { amount: won(open) }) : '' }
+  return { used: amount, openText: open ? t('matches.open.included', { amount: won(open) }) : '' }
 }
 
 const exclusionKinds = ['break', 'exclude'] as const
