@@ -95,7 +95,7 @@ export function toGameEntries({ member, won }: { member: MemberId; won: bigint }
 }
 
 /** Moves in-game money to cash. @throws RangeError */
-export function toCashEntries({ member, won }: { member: MemberId; won: bigint }): Entry[] {
+export function toWalletEntries({ member, won }: { member: MemberId; won: bigint }): Entry[] {
   return entryPair(won, { kind: 'game', member }, { kind: 'cash', member })
 }
 

@@ -3,7 +3,7 @@ import { runIdempotently } from '../idempotency.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
-import { type Entry, exchangeEntries, reverseEntries, toCashEntries, toGameEntries } from './entries'
+import { type Entry, exchangeEntries, reverseEntries, toGameEntries, toWalletEntries } from './entries'
 import { BalanceTooLarge, InsufficientFunds, lockBalances, type MemberBalances, postTransfer } from './ledger.server'
 
 export const handlers = {
@@ -57,7 +57,7 @@ async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBal
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
   if (balances.game === 0n) return balances
-  const entries = toCashEntries({ member, won: balances.game })
+  const entries = toWalletEntries({ member, won: balances.game })
   await postTransfer(sql, { cause: 'to_cash', at: ctx.now(), entries }).catch(refuseAboveMaximum)
   return { ...balances, cash: balances.cash + balances.game, game: 0n }
 }

@@ -7,8 +7,8 @@ import {
   compGrantEntries,
   type Entry,
   type MemberId,
-  toCashEntries,
   toGameEntries,
+  toWalletEntries,
 } from '../ledger/entries'
 import { seedDemoJackpot } from '../ledger/jackpot.server'
 import { postTransfer } from '../ledger/ledger.server'
@@ -154,7 +154,7 @@ async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<void> {
     await postTransfer(sql, { cause: 'bet', causeId: String(id), at, entries })
     await settleBet(sql, { ...ctx, now: () => at }, { provider, bet: bet.round, won: stake, jackpot: false })
   }
-  await move(toCashEntries({ member, won: stake }), 'to_cash', ctx.now())
+  await move(toWalletEntries({ member, won: stake }), 'to_cash', ctx.now())
   const newest = 'select max(id) from movements where member_id = $1'
   await sql.query(`update movements set seen_at = null where id = (${newest})`, [member])
 }

@@ -12,8 +12,8 @@ import {
   jackpotFillEntries,
   reverseEntries,
   settlementEntries,
-  toCashEntries,
   toGameEntries,
+  toWalletEntries,
   withdrawalEntries,
   withdrawalPaidEntries,
   withdrawalReturnedEntries,
@@ -39,7 +39,7 @@ const transfers = fc.oneof(
   fc.record({ member, points: won }).map(exchangeEntries),
   fc.record({ member, points: won }).map(compGrantEntries),
   fc.record({ member, won }).map(toGameEntries),
-  fc.record({ member, won }).map(toCashEntries),
+  fc.record({ member, won }).map(toWalletEntries),
   fc.record({ member, provider, stake: won }).map(betEntries),
   fc
     .record({
