@@ -6,7 +6,7 @@ import { foldHead } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { item, row } from '~/ui/list/list.css'
+import { end, item, row } from '~/ui/list/list.css'
 import { faintText, softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
@@ -20,7 +20,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
       {matches.map(({ company, provider, kind, sport, startsAt, home, away, isPickable, betText, sides }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
         <li key={index} className={css.match}>
-          <p className={`${faintText} ${wrapRow}`}>
+          <p className={end}>
             <svg className={icon} width={16} height={16} aria-hidden="true">
               <use href={`${sports}#${kind}`} />
             </svg>
