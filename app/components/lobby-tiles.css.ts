@@ -22,7 +22,7 @@ export const tile = shell({
   '@media': {
     [media.from768]: { display: 'grid', gridTemplateColumns: '6.5rem minmax(0, 1fr)', alignItems: 'center' },
     [media.hover]: {
-      selectors: { '&:hover': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },
+      selectors: { '&:hover': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring } },
     },
     [media.forcedColors]: { border: '1px solid LinkText' },
   },

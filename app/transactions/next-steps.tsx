@@ -33,7 +33,7 @@ const accountWords = /계좌|예금주|account|holder/i
 
 /**
  * Buttons for the next steps after a settlement. Support comes first after a withdrawal fails for its account, and
- * after a deposit is cancelled whose money may be on its way.
+ * after a deposit is cancelled whose money may be on its way. Beside the form that repeats it, nothing else is filled.
  * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
@@ -63,13 +63,14 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
     (kind === 'withdraw' ||
       (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
-  const isRepeatFirst = mayRepeat && !isAboutAccount && !mayHaveBeenSent(row)
+  const isContactFirst = isAboutAccount || mayHaveBeenSent(row) || (!mayRepeat && place !== form)
+  const isRepeatFirst = mayRepeat && !isContactFirst
   const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
   return (
     <>
       {isRepeatFirst && repeat}
       {hasSupport ? (
-        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), isFirst && !isRepeatFirst)
+        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), isFirst && isContactFirst)
       ) : (
         <ContactLinks />
       )}

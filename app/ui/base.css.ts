@@ -73,7 +73,7 @@ base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnder
 base('strong, b', { fontWeight: 700 })
 base('s, del', { textDecorationThickness: '1px' })
 
-base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset })
+base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.ring })
 // Colours fade only after hydration. Chromium first draws elements in size containers and closed `details` in default
 // colours, and a fade from those would be visible. Elements in `details` keep them longer, so they never fade.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')

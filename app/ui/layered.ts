@@ -49,7 +49,7 @@ export const arranged = {
   },
 } as const
 
-const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset }
+const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.ring }
 
 /** Shows a card's hover, focus and active states in its picture, with a play mark that starts at `markStart`. */
 export function answerInPicture(card: string, markStart: string): void {

@@ -62,8 +62,6 @@ const measures = {
   radius: {
     badge: '5px',
     control: '8px',
-    picture: '8px',
-    provider: '10px',
     mark: '10px',
     card: '12px',
     hero: '14px',
@@ -86,7 +84,6 @@ const measures = {
     bubble: 'min(1.125rem, 24px)',
     hairline: '1px',
     ring: '2px',
-    offset: '2px',
     current: '3px',
     app: '1920px',
     panel: '20rem',

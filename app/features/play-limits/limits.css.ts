@@ -43,7 +43,7 @@ export const limits = screen({
 export const question = screen({
   ...oneColumn,
   gap: space.base,
-  scrollMarginBlockStart: space.base,
+  scrollMargin: space.base,
   // Even without JavaScript, the question appears only once there is an amount.
   selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })

@@ -27,7 +27,7 @@ export const identity = shell({
 export const picture = shell({
   inlineSize: size.target,
   blockSize: size.target,
-  borderRadius: radius.picture,
+  borderRadius: radius.control,
   gridRow: 'span 2',
 })
 /** Sized so that the greeting for a 12-letter id fits on one line. */

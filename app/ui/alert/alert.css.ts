@@ -26,7 +26,7 @@ export const alert = componentRecipe(
     slim: { true: { paddingBlock: space.near } },
     /** Shows the focus ring of an error summary even when a script has moved the focus there. */
     focusable: {
-      true: { selectors: { '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } } },
+      true: { selectors: { '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring } } },
     },
   },
 )

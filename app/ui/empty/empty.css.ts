@@ -21,13 +21,13 @@ export const artwork = component({
   inlineSize: '88px',
   blockSize: '88px',
   overflow: 'hidden',
-  borderRadius: radius.provider,
+  borderRadius: radius.mark,
   marginBlockEnd: space.near,
 })
 
 export const pageArtwork = component({
   overflow: 'hidden',
-  borderRadius: radius.provider,
+  borderRadius: radius.mark,
   inlineSize: '96px',
   '@media': {
     [media.from768]: { inlineSize: '14rem', gridRow: '1 / span 7' },
