@@ -137,10 +137,10 @@ export async function dismissListed(request: Request, context: Context, rows: re
   const settled = rows.length > 0 && !isPrefetch(request) && (await readSettled(context))
   if (!Array.isArray(settled)) return
   const listed = rows.map(keyOf)
-  const unseen = selectUnseen(context, settled).map(keyOf)
+  const news = settled.map((row) => keyOf(toRow(row)))
   await dismissNews(
     context,
-    unseen.filter((key) => listed.includes(key)),
+    news.filter((key) => listed.includes(key)),
   )
 }
 
@@ -162,7 +162,7 @@ export const dismissOpenedNews: MiddlewareFunction<Response> = async ({ request,
   if (request.method !== 'GET' || isPrefetch(request)) return
   const settled = await readSettled(context)
   if (!Array.isArray(settled)) return
-  const opened = selectUnseen(context, settled).find((row) => row.kind === kind && row.id === id)
+  const opened = settled.map(toRow).find((row) => row.kind === kind && row.id === id)
   if (opened) await dismissNews(context, [keyOf(opened)])
 }
 

@@ -23,7 +23,7 @@ export const handlers = {
 export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
   const { realityCheckedAt, ...limits } = await readLimits(sql, ctx.member.id)
   const used = await depositedInPeriods(sql, ctx)
-  const { lossUsed, isRecent, ...usage } = await playedInPeriods(sql, ctx)
+  const { lossUsed, isRecent, ...usage } = await playedInPeriods(sql, ctx, true)
   const pending = currentRaises(limits.pending, ctx.now())
   const played = isRecent ? await readPlayed(sql, ctx, realityCheckedAt) : null
   return { ...limits, pending, used, lossUsed: inPeriods((period) => Math.max(0, lossUsed[period])), ...usage, played }

@@ -1,7 +1,7 @@
 import { inPeriods, limitPeriods } from '~/limits/names'
 import { firstCountedDay, isCheckDue, maxStakeOf, refuseStake, sumInPeriods } from '~/limits/rules'
 import { hours, minutes } from '~/values/durations'
-import { daysBefore, toSeoulDay } from '~/values/seoul'
+import { daysBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { MemberIdContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { readLimits } from './stored-limits.server'
@@ -11,17 +11,22 @@ const playPauseMs = minutes(30)
 /** Limits the number of bets that the query reads. */
 const longestPlayMs = hours(24)
 
-/** Returns losses in won (negative: gains) and minutes played. Losses include `lossOpen`. `isRecent`: since yesterday. */
-export async function playedInPeriods(sql: Sql, ctx: MemberIdContext) {
+/**
+ * Returns losses in won (negative: gains) and minutes played. `isRecent`: since yesterday.
+ * @param showsOpen whether to read `lossOpen`, the part of the losses that is in open bets
+ */
+export async function playedInPeriods(sql: Sql, ctx: MemberIdContext, showsOpen = false) {
   const now = ctx.now()
   const yesterday = daysBefore(toSeoulDay(now.getTime()), 1)
+  const from = firstCountedDay(now)
+  const [start] = seoulDayBounds({ from })
   const rows = await sql.query<{ day: string; loss: bigint; ms: bigint; open: bigint }>(
     `select day, staked - won as loss, played_ms as ms, 0::bigint as open from play_days
       where member_id = $1 and day >= least($2, $3)::date
       union all
-     select seoul_day(made_at), 0, 0, stake from bets where member_id = $1 and settled_at is null
-        and returned_at is null and seoul_day(made_at) >= least($2, $3)::date`,
-    [ctx.member.id, yesterday, firstCountedDay(now)],
+     select seoul_day(made_at), 0, 0, stake from bets where $5 and member_id = $1 and settled_at is null
+        and returned_at is null and made_at >= $4`,
+    [ctx.member.id, yesterday, from, start, showsOpen],
   )
   const daysOf = (part: 'loss' | 'ms' | 'open') => rows.map((row) => [row.day, Number(row[part])] as const)
   const playedMs = sumInPeriods(daysOf('ms'), now)

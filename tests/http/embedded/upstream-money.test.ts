@@ -134,13 +134,16 @@ describe('transactions settled while the member was away', () => {
     await phone.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused), here: 'on' })
     expect(await countNews(phone, ['/']), 'settled on an open page').toEqual([1])
     expect(await countNews(member, ['/']), 'other devices').toEqual([2])
-    expect(upstream.callsOf('/public/balance/mark_settled_seen')).toEqual([])
+    const marked = () => upstream.callsOf('/public/balance/mark_settled_seen').map(({ body }) => body)
+    expect(marked()).toEqual([])
+    await phone.get('/user/receipt?kind=withdraw&id=21')
+    expect(marked(), 'its receipt was opened').toEqual([{ ids: [21] }])
 
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused) })
-    expect(upstream.callsOf('/public/balance/mark_settled_seen').map(({ body }) => body)).toEqual([{ ids: [21] }])
+    expect(marked()).toEqual([{ ids: [21] }, { ids: [21] }])
     expect(member.cookies.has('seen')).toBe(false)
     await member.get('/user/receipt?kind=deposit&id=d-22')
-    expect(upstream.callsOf('/public/balance/mark_settled_seen')).toHaveLength(2)
+    expect(marked()).toHaveLength(3)
   })
 
   it('are dismissed in one browser if the upstream sends them and can’t mark them, and counted nowhere', async () => {

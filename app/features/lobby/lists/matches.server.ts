@@ -158,7 +158,7 @@ export function toOpenBetsText(
   const { bets, stake, payout } = openBetSums
   const [next] = openBets
     .flatMap(({ company, match }) => findByCode(list, company)?.matches?.filter(({ id }) => id === match) ?? [])
-    .filter((match) => startOf(match) > nowMs)
+    .filter((match) => match.startsAt && startOf(match) > nowMs)
     .toSorted((left, right) => startOf(left) - startOf(right))
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   const start = next && t('matches.open.next', { start: startText(next, i18n, nowMs) })
