@@ -374,10 +374,13 @@ test.describe('lobbies with their own games', () => {
       }),
     )
     expect(new Set(rows).size, rows.join('\n')).toBe(2)
-    // On a phone, the slip is one line on the bottom bar, with the button; elsewhere it is always unfolded.
+    // On a phone, the slip is one line on the bottom bar, with the button; elsewhere it is always unfolded, and its
+    // place is kept, so that no odds move under the pointer.
     const pick = matches.getByRole('link', { name: /\.\d\d$/ }).first()
+    const before = await pick.boundingBox()
     await pick.click()
     await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toBeInViewport({ ratio: 1 })
+    expect((await pick.boundingBox())?.x).toBe(before?.x)
     for (const fold of await main(page).locator('summary:visible').all()) await fold.click()
     await expect(main(page).getByText('×')).toBeVisible()
     await look(page)

@@ -72,18 +72,15 @@ export function listMatches(
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
-  const returnsOf = (amount: string) => i18n.t('matches.returns', { stake: i18n.won(1_000), amount })
   const slips = providers.map((provider) => {
     const own = valid.filter((each) => each.provider === provider)
     const company = String(provider.code)
     const odds = combined(own.map((each) => each.odds))
-    const amount = i18n.won(10 * odds)
     return {
       company,
       provider: i18n.localizedName(provider),
       text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
-      amount,
-      returns: returnsOf(amount),
+      returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
         const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
         const name = `${teams.home} – ${teams.away}`
@@ -135,12 +132,15 @@ export function listMatches(
     }),
     slips: {
       list: slips,
-      title:
-        slips.length === 1 ? slips[0]?.text : i18n.t('matches.slips', { count: valid.length, slips: slips.length }),
-      returns: returnsOf(slips.map(({ amount }) => amount).join(' · ')),
-      separateText: i18n.t('matches.separate'),
+      ...slipsText(slips.length, valid.length, i18n),
     },
   }
+}
+
+function slipsText(slips: number, count: number, { t }: I18n): { title: string; note: string } {
+  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty') }
+  if (slips === 1) return { title: t('matches.slip.picked', { count }), note: '' }
+  return { title: t('matches.slips', { count, slips }), note: t('matches.separate') }
 }
 
 /**
