@@ -306,12 +306,9 @@ describe('a lobby’s entries', () => {
       ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
       ['a', both, [`${t('matches.drawn')} 3.40`, home]],
     ])
-    const heads = ['', one, two].map((picks) => shown(picks).slips.title)
-    expect(heads).toEqual([
-      t('matches.slip.title'),
-      t('matches.slip.picked', { count: 1 }),
-      t('matches.slips', { slips: 2, count: 3 }),
-    ])
+    expect(shown('').slips).toMatchObject({ title: t('matches.slip.title'), note: t('matches.slip.empty') })
+    expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
+    expect(shown(two).slips.title).toBe(t('matches.slips', { slips: 2, count: 3 }))
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),
       picks: [{ name: '가람 – 누리' }, {}],

@@ -52,10 +52,5 @@ export const unfolded = screen({
 })
 insideScreen(`${unfolded} li + li`, { paddingBlockStart: space.snug })
 // The removing links end where the text of the slip does.
-insideScreen(`${unfolded} [rel]`, {
-  display: 'flex',
-  justifyContent: 'end',
-  paddingInlineEnd: 0,
-  background: 'none',
-})
+insideScreen(`${unfolded} [rel]`, { display: 'flex', justifyContent: 'end', paddingInlineEnd: 0, background: 'none' })
 export const picks = screen({ flexBasis: '100%' })

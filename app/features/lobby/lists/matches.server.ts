@@ -15,29 +15,7 @@ const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 
-export type MatchData = {
-  company: string
-  provider: string
-  kind: SportMatch['kind']
-  sport: string
-  /** Day and time in Seoul; '' if unknown. */
-  startsAt: string
-  home: string
-  away: string
-  /** Whether its odds can be picked without leaving the lobby. */
-  isPickable: boolean
-  /** The label of a match with the member's open bet; '' without one. */
-  betText: string
-  sides: readonly {
-    side: string
-    name: string
-    odds: string
-    to: string | undefined
-    isPicked: boolean
-    isBetOn: boolean
-  }[]
-}
-
+export type MatchData = ReturnType<typeof listMatches>['matches'][number]
 export type SlipsData = ReturnType<typeof listMatches>['slips']
 
 type Bets = readonly LobbyPick[]
@@ -93,7 +71,7 @@ export function listMatches(
     }
   })
   return {
-    matches: matches.map(({ provider, match }): MatchData => {
+    matches: matches.map(({ provider, match }) => {
       const company = String(provider.code)
       const { id } = match
       const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
@@ -109,10 +87,13 @@ export function listMatches(
         provider: i18n.localizedName(provider),
         kind: match.kind,
         sport: kindName(match.kind, i18n),
+        // Day and time in Seoul; '' if unknown.
         startsAt: startText(match, i18n, nowMs),
         home: i18n.localizedName(match.home),
         away: i18n.localizedName(match.away),
+        // Whether its odds can be picked without leaving the lobby.
         isPickable,
+        // The label of a match with the member's open bet.
         betText: bets.length > 0 ? i18n.t('matches.ownBet') : '',
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
