@@ -32,7 +32,8 @@ export const chevronDown = component({
   selectors: { '&::after': { ...angle, color: ink.soft, transform: 'translateY(-2px) rotate(45deg)' } },
 })
 
-export const foldHead = component([unmarked, chevronDown, { ...arranged.row, gap: space.near }])
-insideComponent(`[open] > ${foldHead}::after, [open] > summary span::after`, {
+export const foldRow = component([unmarked, { ...arranged.row, gap: space.near }])
+export const foldHead = component([foldRow, chevronDown])
+insideComponent(`[open] > ${chevronDown}::after, [open] > summary span::after`, {
   transform: 'translateY(2px) rotate(225deg)',
 })

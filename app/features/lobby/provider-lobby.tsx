@@ -70,6 +70,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const path = href(`/${category}`)
   const search = <SearchBox of="providers" path={path} query={query} extraParams={{ kind: chosenKind }} />
   const hasMatches = matches.length > 0
+  const hasSlips = slips.list.length > 0 || matches.some(({ isPickable }) => isPickable)
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
     // The key keeps text typed in the search box of one lobby out of the search box of another.
@@ -104,9 +105,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {hasMatches && (
             <div className={tightStack}>
               <SectionHeading id="matches" title={t('matches.heading')} />
-              <div className={slips.list.length > 0 ? formAndHelp : tightStack}>
+              <div className={hasSlips ? formAndHelp : tightStack}>
                 <MatchList matches={matches} labelledBy="matches" />
-                {slips.list.length > 0 && <Slips {...slips} />}
+                {hasSlips && <Slips {...slips} />}
               </div>
             </div>
           )}

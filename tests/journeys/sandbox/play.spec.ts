@@ -374,13 +374,18 @@ test.describe('lobbies with their own games', () => {
       }),
     )
     expect(new Set(rows).size, rows.join('\n')).toBe(2)
-    // On a phone, the slip is one line on the bottom bar, with the button; elsewhere it is always unfolded.
+    // On a phone, the slip is one line on the bottom bar, with the button; elsewhere always unfolded, and its place kept.
     const pick = matches.getByRole('link', { name: /\.\d\d$/ }).first()
     await pick.click()
     await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toBeInViewport({ ratio: 1 })
     for (const fold of await main(page).locator('summary:visible').all()) await fold.click()
     await expect(main(page).getByText('×')).toBeVisible()
     await look(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const withPick = await pick.boundingBox()
+    await pick.click()
+    await expect(main(page).getByText(words['matches.slip.empty'])).toBeVisible()
+    expect((await pick.boundingBox())?.x).toBe(withPick?.x)
 
     const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')
     // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.

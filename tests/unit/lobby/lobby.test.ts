@@ -306,10 +306,11 @@ describe('a lobby’s entries', () => {
       ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
       ['a', both, [`${t('matches.drawn')} 3.40`, home]],
     ])
-    const returnsOf = (amount: string) => t('matches.returns', { stake: i18n.won(1_000), amount })
-    expect(shown(two).slips.returns).toBe(returnsOf(`${i18n.won(1_850)} · ${i18n.won(6_290)}`))
+    expect(shown('').slips).toMatchObject({ title: t('matches.slip.title'), note: t('matches.slip.empty') })
+    expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
+    expect(shown(two).slips.title).toBe(t('matches.slips', { slips: 2, count: 3 }))
     expect(shown(two).slips.list[1]).toMatchObject({
-      returns: returnsOf(i18n.won(6_290)),
+      returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),
       picks: [{ name: '가람 – 누리' }, {}],
     })
     const [first] = shown(two).slips.list

@@ -37,15 +37,20 @@ export const slips = screen({
   background: surface.panel,
 })
 export const fold = screen({ display: 'none', flex: '10', '@media': { [media.below768]: { display: 'block' } } })
-insideScreen(`${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
+export const empty = screen({})
+insideScreen(`${empty}, ${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
-insideScreen(`${fold} summary::after`, { scale: '1 -1' })
+insideScreen(`${fold} span::after`, { scale: '1 -1' })
+// What it says of the bets stands above their buttons, once they are unfolded.
+insideScreen(`${fold}[open] b ~ span`, { display: 'none' })
 insideScreen(`${slips} > a`, { flexGrow: 1 })
 export const unfolded = screen({
   flexBasis: '100%',
   maxBlockSize: '80vh',
   overflowY: 'auto',
-  '@media': { [media.below768]: { maxBlockSize: '50vh' } },
+  '@media': { [media.below768]: { maxBlockSize: '60vh' } },
 })
+insideScreen(`${unfolded} li + li`, { paddingBlockStart: space.snug })
+// The removing links end where the text of the slip does.
+insideScreen(`${unfolded} [rel]`, { display: 'flex', justifyContent: 'end', paddingInlineEnd: 0, background: 'none' })
 export const picks = screen({ flexBasis: '100%' })
-insideScreen(`${picks} td:last-child`, { textAlign: 'end' })

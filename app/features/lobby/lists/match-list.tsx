@@ -2,11 +2,12 @@ import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
-import { foldHead } from '~/ui/fold.css'
+import { button } from '~/ui/button/button.css'
+import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
-import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { end, item, row } from '~/ui/list/list.css'
+import { chevron, end, item, text } from '~/ui/list/list.css'
 import { faintText, softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
@@ -66,31 +67,37 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-/** The picked sides, beside the matches or folded at the bottom edge: a slip for each provider. */
-export function Slips({ list, title, returns, separateText }: SlipsData) {
+/** The picked sides, beside the matches or, if any, folded at the bottom edge: a slip for each provider. */
+export function Slips({ list, title, note }: SlipsData) {
   const { t } = useI18n()
+  const areSeparate = list.length > 1
   const bet = (to: string) => (
     <ButtonLink to={to} variant="primary" size="small" data-play="sport">
       {t('matches.bet')}
     </ButtonLink>
   )
   return (
-    <div className={`${css.slips} ${wrapRow}`} role="status">
+    <div className={`${css.slips} ${list.length > 0 ? wrapRow : css.empty}`} role="status">
       <details className={css.fold}>
-        <summary className={foldHead}>
-          <span className={softText}>
+        <summary className={foldRow}>
+          <span className={`${softText} ${text}`}>
             <b>{title}</b>
-            <br />
-            <span className={faintText}>{returns}</span>
+            {list.map(({ company, provider, returns }) => (
+              <span key={company} className={faintText}>
+                {areSeparate ? `${provider} · ${returns}` : returns}
+              </span>
+            ))}
           </span>
+          <span className={`${chevronDown} ${areSeparate ? button({ size: 'square' }) : chevron}`} />
         </summary>
       </details>
-      <div className={css.unfolded}>
-        {list.length > 1 && <p>{separateText}</p>}
-        <ul>
+      <div className={`${css.unfolded} ${tightStack}`}>
+        {list.length === 0 && <b>{title}</b>}
+        {note && <p className={softText}>{note}</p>}
+        <ul className={tightStack}>
           {list.map((slip) => (
-            <li key={slip.company} className={`${item} ${row()} ${spreadRow}`}>
-              <h3>
+            <li key={slip.company} className={`${item} ${wrapRow}`}>
+              <h3 className={text}>
                 <b>{slip.provider}</b>
               </h3>
               {slip.picks.length > 1 && (
@@ -103,9 +110,9 @@ export function Slips({ list, title, returns, separateText }: SlipsData) {
                   {slip.picks.map(({ name, texts, removal: { to, label } }) => (
                     <tr key={to}>
                       <td>{name}</td>
-                      {texts.map((text) => (
-                        <td key={text} className={css.oneLine}>
-                          {text}
+                      {texts.map((each) => (
+                        <td key={each} className={css.oneLine}>
+                          {each}
                         </td>
                       ))}
                       <td>
@@ -117,17 +124,16 @@ export function Slips({ list, title, returns, separateText }: SlipsData) {
                   ))}
                 </tbody>
               </table>
-              <p>
+              <p className={text}>
                 <b>{slip.returns}</b>
-                <br />
                 <span className={faintText}>{slip.text}</span>
               </p>
-              {list.length > 1 && bet(slip.to)}
+              {areSeparate && bet(slip.to)}
             </li>
           ))}
         </ul>
       </div>
-      {list.length === 1 && list[0] && bet(list[0].to)}
+      {!areSeparate && list[0] && bet(list[0].to)}
     </div>
   )
 }

@@ -15,29 +15,7 @@ const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 
-export type MatchData = {
-  company: string
-  provider: string
-  kind: SportMatch['kind']
-  sport: string
-  /** Day and time in Seoul; '' if unknown. */
-  startsAt: string
-  home: string
-  away: string
-  /** Whether its odds can be picked without leaving the lobby. */
-  isPickable: boolean
-  /** The label of a match with the member's open bet; '' without one. */
-  betText: string
-  sides: readonly {
-    side: string
-    name: string
-    odds: string
-    to: string | undefined
-    isPicked: boolean
-    isBetOn: boolean
-  }[]
-}
-
+export type MatchData = ReturnType<typeof listMatches>['matches'][number]
 export type SlipsData = ReturnType<typeof listMatches>['slips']
 
 type Bets = readonly LobbyPick[]
@@ -72,18 +50,15 @@ export function listMatches(
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
-  const returnsOf = (amount: string) => i18n.t('matches.returns', { stake: i18n.won(1_000), amount })
   const slips = providers.map((provider) => {
     const own = valid.filter((each) => each.provider === provider)
     const company = String(provider.code)
     const odds = combined(own.map((each) => each.odds))
-    const amount = i18n.won(10 * odds)
     return {
       company,
       provider: i18n.localizedName(provider),
       text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
-      amount,
-      returns: returnsOf(amount),
+      returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
         const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
         const name = `${teams.home} – ${teams.away}`
@@ -96,7 +71,7 @@ export function listMatches(
     }
   })
   return {
-    matches: matches.map(({ provider, match }): MatchData => {
+    matches: matches.map(({ provider, match }) => {
       const company = String(provider.code)
       const { id } = match
       const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
@@ -112,10 +87,13 @@ export function listMatches(
         provider: i18n.localizedName(provider),
         kind: match.kind,
         sport: kindName(match.kind, i18n),
+        // Day and time in Seoul; '' if unknown.
         startsAt: startText(match, i18n, nowMs),
         home: i18n.localizedName(match.home),
         away: i18n.localizedName(match.away),
+        // Whether its odds can be picked without leaving the lobby.
         isPickable,
+        // The label of a match with the member's open bet.
         betText: bets.length > 0 ? i18n.t('matches.ownBet') : '',
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
@@ -135,12 +113,15 @@ export function listMatches(
     }),
     slips: {
       list: slips,
-      title:
-        slips.length === 1 ? slips[0]?.text : i18n.t('matches.slips', { count: valid.length, slips: slips.length }),
-      returns: returnsOf(slips.map(({ amount }) => amount).join(' · ')),
-      separateText: i18n.t('matches.separate'),
+      ...slipsText(slips.length, valid.length, i18n),
     },
   }
+}
+
+function slipsText(slips: number, count: number, { t }: I18n): { title: string; note: string } {
+  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty') }
+  if (slips === 1) return { title: t('matches.slip.picked', { count }), note: '' }
+  return { title: t('matches.slips', { count, slips }), note: t('matches.separate') }
 }
 
 /**
