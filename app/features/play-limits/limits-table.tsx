@@ -59,12 +59,19 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
   return (
     <>
       <p className={css.text}>{t('limits.empty')}</p>
-      {groups.map(({ kind, slots }) => (
+      {groups.map(({ kind, openText, slots }) => (
         <fieldset key={kind} className={css.kind}>
           <legend className={css.raiseTitle}>
             {t(`limits.kind.${kind}`)}{' '}
             <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
           </legend>
+          {openText && (
+            <p>
+              <Link to={betsSectionHref} className={textLink}>
+                {openText}
+              </Link>
+            </p>
+          )}
           {slots.map((slot) => (
             <LimitField key={slot.name} slot={slot} form={form} />
           ))}
@@ -84,7 +91,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
 }
 
 function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
-  const { kind, period, name, limit, used, openText } = slot
+  const { kind, period, name, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
   const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
@@ -100,12 +107,6 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         hint={
           <>
             <span>{t('limits.used', { amount: amount(used) })}</span>
-            {openText && <br />}
-            {openText && (
-              <Link to={betsSectionHref} className={textLink}>
-                {openText}
-              </Link>
-            )}
             {leftText && <br />}
             {leftText && <span>{leftText}</span>}
           </>
