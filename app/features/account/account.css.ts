@@ -10,10 +10,11 @@ export const besideScene = screen({
   gap: space.base,
   '@media': {
     [media.from960]: {
-      gridTemplateColumns: 'minmax(0, 28rem) minmax(50%, 1fr)',
+      gridTemplateColumns: 'minmax(0, 28rem)',
+      gridAutoColumns: 'minmax(0, 42.5rem)',
+      gridAutoFlow: 'column',
+      justifyContent: 'center',
       gap: space.end,
-      inlineSize: 'min(100%, 75rem)',
-      marginInline: 'auto',
     },
   },
 })

@@ -1,4 +1,4 @@
-import { answerInPicture, component, componentVariants, insideComponent, typography } from '../layered'
+import { answerInPicture, arranged, component, componentVariants, insideComponent, typography } from '../layered'
 import { faintText } from '../text.css'
 import { media, openedPicture, tokens } from '../tokens.css'
 
@@ -59,8 +59,7 @@ export const heart = component({
   position: 'absolute',
   insetBlockStart: 0,
   insetInlineEnd: 0,
-  display: 'grid',
-  placeItems: 'center',
+  ...arranged.centred,
   inlineSize: size.target,
   blockSize: size.target,
   color: ink.soft,
