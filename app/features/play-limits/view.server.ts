@@ -1,13 +1,5 @@
 import type { I18n, MessageKey } from '~/i18n/i18n'
-import {
-  breakLengths,
-  exclusionLengths,
-  inPeriods,
-  type LimitSlot,
-  limitKinds,
-  limitSlots,
-  realityMinutes,
-} from '~/limits/names'
+import { breakLengths, exclusionLengths, type LimitSlot, limitKinds, limitSlots, realityMinutes } from '~/limits/names'
 import { longerLengths, raiseConfirmableMs, runningExclusion } from '~/limits/rules'
 import type { Query } from '~/server/request-info/query.server'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
@@ -16,8 +8,6 @@ import type { PlayLimits } from '~/upstream/contract/play-limits'
 /** The limits as the page shows them, with amounts in won and dates in ISO 8601. */
 export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
 
-const nothing = inPeriods(() => 0)
-
 /** Loads the limits and the question in the query, such as `?ask=break&break=7d`. @returns null if not supported. */
 export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18n) {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
@@ -25,7 +15,6 @@ export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18
   if (outcome.kind === 'failed') return outcome
   const { limits, keptBy } = outcome.response
   const now = new Date()
-  const used = { deposit: limits.used, loss: limits.lossUsed ?? nothing, time: limits.timeUsed ?? nothing }
   const lengths = longerLengths(limits, now)
   const kind = exclusionKinds.find((name) => name === query.ask)
   const chosen = kind && lengths[kind].find(({ length }) => length === query[kind])
@@ -38,7 +27,7 @@ export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18
         openText: kind === 'loss' ? openTextOf(limits, i18n) : '',
         slots: limitSlots
           .filter((slot) => slot.kind === kind)
-          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), used: used[slot.kind][slot.period] })),
+          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), used: usedOf(limits, slot) })),
       })),
     pending: limits.pending.flatMap(({ name, value, from }) => {
       const slot = limitSlots.find((candidate) => candidate.name === name && limits[candidate.kind])
@@ -62,6 +51,11 @@ export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18
 export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number | null | undefined {
   const ofKind = limits[kind]
   return ofKind ? ofKind[period] : null
+}
+
+function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: LimitSlot) {
+  const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
+  return amount
 }
 
 /** Says how much of the losses is in open bets; '' if none is. A week may have more of them than its month. */
