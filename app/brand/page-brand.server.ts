@@ -1,6 +1,6 @@
 import type { Locale } from '~/i18n/locale'
 import type { Palette } from '~/ui/artwork/palettes'
-import { heroArt } from '~/ui/artwork/scenes/site-pictures'
+import { type HeroFormat, heroArt } from '~/ui/artwork/scenes/site-pictures'
 import { faviconPath } from '~/values/addresses'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
 import { type BrandFile, brandError, type LoadedBrandFile } from './brand-file.server'
@@ -65,7 +65,7 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
   const styleSheet = hasOwnColours
     ? assets.publish('colours.css', renderColourSheet(colours, heroPalette), 'text/css; charset=utf-8')
     : undefined
-  const publishHero = (format: 'wide' | 'narrow') =>
+  const publishHero = (format: HeroFormat) =>
     assets.publish(`hero-${format}.svg`, heroArt(format, heroPalette), svgType)
   const publishPhoto = async (field: string, photo: string) => {
     const { bytes, type, width, height } = await readPhoto(file, field, photo)
@@ -101,7 +101,7 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
       : hasOwnColours
         ? { wide: publishHero('wide'), narrow: publishHero('narrow') }
         : undefined,
-    login: loginPhoto?.src,
+    login: loginPhoto?.src ?? (hasOwnColours && !heroPhoto ? publishHero('login') : undefined),
     groundColours,
   }
   return {

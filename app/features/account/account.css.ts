@@ -3,14 +3,17 @@ import { button } from '~/ui/button/button.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, radius, size, space, surface } = tokens
+const { ink, radius, space, surface } = tokens
 
 export const besideScene = screen({
   ...arranged.column,
   gap: space.base,
   '@media': {
     [media.from960]: {
-      gridTemplateColumns: `minmax(0, ${size.form}) minmax(40%, 1fr)`,
+      gridTemplateColumns: 'minmax(0, 28rem)',
+      gridAutoColumns: 'minmax(0, 42.5rem)',
+      gridAutoFlow: 'column',
+      justifyContent: 'center',
       gap: space.end,
     },
   },
@@ -26,8 +29,8 @@ export const scene = screen({
   '@media': {
     [media.from960]: {
       order: 0,
-      blockSize: 'auto',
-      aspectRatio: '2',
+      blockSize: '18rem',
+      minBlockSize: 'min(100%, 40rem)',
       position: 'sticky',
       insetBlockStart: space.wide,
     },

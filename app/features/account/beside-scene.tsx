@@ -17,5 +17,5 @@ export function BesideScene({ children }: { children: ReactNode }) {
 export function Scene() {
   const { brand, lite } = useDocumentSettings()
   if (lite) return null
-  return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" />
+  return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('login')} alt="" />
 }

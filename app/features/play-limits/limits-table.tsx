@@ -6,9 +6,8 @@ import { formatMinutes } from '~/i18n/wait'
 import type { LimitKind } from '~/limits/names'
 import { Field } from '~/ui/field/field'
 import { tightStack } from '~/ui/layout/layout.css'
-import { Link } from '~/ui/link/link'
 import { Meter } from '~/ui/meter/meter'
-import { textLink } from '~/ui/text.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { betsSectionHref } from '~/values/addresses'
 import { groupWhileTyping } from '~/values/amount'
 import * as css from './limits.css'
@@ -59,12 +58,17 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
   return (
     <>
       <p className={css.text}>{t('limits.empty')}</p>
-      {groups.map(({ kind, slots }) => (
+      {groups.map(({ kind, openText, slots }) => (
         <fieldset key={kind} className={css.kind}>
           <legend className={css.raiseTitle}>
             {t(`limits.kind.${kind}`)}{' '}
             <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
           </legend>
+          {openText && (
+            <p>
+              <TextLink to={betsSectionHref}>{openText}</TextLink>
+            </p>
+          )}
           {slots.map((slot) => (
             <LimitField key={slot.name} slot={slot} form={form} />
           ))}
@@ -84,12 +88,11 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
 }
 
 function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
-  const { kind, period, name, limit, used, openText } = slot
+  const { kind, period, name, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
-  const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
   const left = leftOf(slot)
-  const leftText = limit !== null && t('limits.left', { amount: amount(left) })
+  const leftText = limit === null ? '' : t('limits.left', { amount: amountText(i18n, kind, left) })
   return (
     <div className={tightStack}>
       <Field
@@ -99,13 +102,7 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         error={form?.error(name)}
         hint={
           <>
-            <span>{t('limits.used', { amount: amount(used) })}</span>
-            {openText && <br />}
-            {openText && (
-              <Link to={betsSectionHref} className={textLink}>
-                {openText}
-              </Link>
-            )}
+            <span>{t('limits.used', { amount: amountText(i18n, kind, used) })}</span>
             {leftText && <br />}
             {leftText && <span>{leftText}</span>}
           </>
@@ -118,13 +115,7 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         onChange={groupTyped}
       />
       {typeof limit === 'number' && used !== null && (
-        <Meter
-          label={t(`limits.period.${name}`)}
-          figures={t('limits.left', { amount: amount(left) })}
-          value={used}
-          max={limit}
-          isBare
-        />
+        <Meter label={t(`limits.period.${name}`)} figures={leftText} value={used} max={limit} isBare />
       )}
       {(limit === undefined || used === null) && <UnreadableMoney />}
     </div>

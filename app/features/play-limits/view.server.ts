@@ -24,9 +24,10 @@ export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18
       .filter((kind) => limits[kind])
       .map((kind) => ({
         kind,
+        openText: kind === 'loss' ? openTextOf(limits, i18n) : '',
         slots: limitSlots
           .filter((slot) => slot.kind === kind)
-          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), ...usageOf(limits, slot, i18n) })),
+          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), used: usedOf(limits, slot) })),
       })),
     pending: limits.pending.flatMap(({ name, value, from }) => {
       const slot = limitSlots.find((candidate) => candidate.name === name && limits[candidate.kind])
@@ -52,11 +53,15 @@ export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number
   return ofKind ? ofKind[period] : null
 }
 
-/** The used amount. `openText` says how much of the losses is in open bets; '' if none is. */
-function usageOf({ used, lossUsed, lossOpen, timeUsed }: PlayLimits, { kind, period }: LimitSlot, { t, won }: I18n) {
+function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: LimitSlot) {
   const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
-  const open = kind === 'loss' && amount && lossOpen?.[period]
-  return { used: amount, openText: open ? t('matches.open.included', { amount: won(open) }) : '' }
+  return amount
+}
+
+/** Says how much of the losses is in open bets; '' if none is. A week may have more of them than its month. */
+function openTextOf({ lossUsed, lossOpen }: PlayLimits, { t, won }: I18n): string {
+  const open = Math.max(...limitSlots.map(({ period }) => (lossUsed?.[period] && lossOpen?.[period]) || 0))
+  return open > 0 ? t('matches.open.included', { amount: won(open) }) : ''
 }
 
 const exclusionKinds = ['break', 'exclude'] as const

@@ -59,7 +59,7 @@ export function pictureFromPath(path: string): string | undefined {
     case 'member':
       return memberHashPattern.test(name) ? memberArt({ hash: name, consonant }) : undefined
     case 'hero':
-      return name === 'wide' || name === 'narrow' ? heroArt(name) : undefined
+      return name === 'wide' || name === 'narrow' || name === 'login' ? heroArt(name) : undefined
     case 'room':
       return isNameIn(lobbies, name) ? lobbyArt(name) : undefined
     case 'empty':

@@ -1,4 +1,4 @@
-import { answerInPicture, component, componentVariants, insideComponent, typography } from '../layered'
+import { answerInPicture, arranged, component, componentVariants, insideComponent, typography } from '../layered'
 import { faintText } from '../text.css'
 import { media, openedPicture, tokens } from '../tokens.css'
 
@@ -34,7 +34,7 @@ export const plain = component({
   borderRadius: radius.card,
   background: surface.panel,
 })
-insideComponent(`${plain}:has(+ button) > :first-child`, { paddingInlineEnd: space.part })
+insideComponent(`${plain}:has(+ button) > *`, { paddingInlineEnd: space.part })
 /** For a card that has a badge at its top. */
 export const plainBelowBadge = component([plain, { paddingBlockStart: space.wide }])
 
@@ -54,19 +54,18 @@ export const name = componentVariants(
 )
 
 export const subtitle = faintText
-/** A 22 px square, within a full-size target, in the picture's corner. */
+/** In a picture's corner, a 22 px square within the full-size target. */
 export const heart = component({
   position: 'absolute',
   insetBlockStart: 0,
   insetInlineEnd: 0,
-  display: 'grid',
-  placeItems: 'center',
+  ...arranged.centred,
   inlineSize: size.target,
   blockSize: size.target,
-  color: ink.body,
+  color: ink.soft,
   isolation: 'isolate',
   selectors: {
-    '&::before': {
+    '&[data-theme]::before': {
       content: '',
       position: 'absolute',
       inset: '11px',

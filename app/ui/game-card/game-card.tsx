@@ -52,8 +52,9 @@ export function GameCard({
 }
 
 export function HeartButton({ label, ...button }: { label: string } & Omit<ComponentProps<'button'>, 'className'>) {
+  const theme = use(PicturesContext) ? 'dark' : undefined
   return (
-    <button {...button} type="submit" className={css.heart} data-theme="dark" aria-label={label}>
+    <button {...button} type="submit" className={css.heart} data-theme={theme} aria-label={label}>
       <Icon name="heart" size={16} />
     </button>
   )

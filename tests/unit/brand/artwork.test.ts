@@ -204,6 +204,7 @@ describe('picture URLs', () => {
       [smallProviderArtSrc('gaon', '가온', 'jjok'), smallProviderArt(provider)],
       [sportArtSrc('gaon', '가온', 'jjok', 'tennis'), sportArt({ ...provider, sports: ['tennis'] })],
       [memberArtSrc('haneul77', '하늘소'), memberArt({ hash: memberHash('haneul77'), consonant: 'h' })],
+      [heroArtSrc('login'), heroArt('login')],
       [heroArtSrc('wide'), heroArt('wide')],
       [lobbyArtSrc('slot'), lobbyArt('slot')],
       [emptyStateArtSrc('astray'), emptyStateArt('astray')],

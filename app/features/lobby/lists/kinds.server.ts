@@ -29,11 +29,9 @@ export type TableCardData = {
   marksTitle: string
 }
 
-const maxMarks: Partial<Record<Kind, number>> = { roulette: 8 }
-
 export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n: I18n): TableCardData {
   const { t, won } = i18n
-  const shown = latest.slice(0, maxMarks[kind])
+  const shown = latest.slice(0, kind === 'roulette' ? 8 : undefined)
   return {
     code: String(code),
     kind: kindName(kind, i18n),

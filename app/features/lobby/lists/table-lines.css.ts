@@ -24,8 +24,6 @@ export const table = screen({
 })
 insideScreen(`${table} img`, { inlineSize: '3.5rem' })
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlock: space.tight })
-/** At most six in a line. */
-insideScreen(`${table} > p`, { inlineSize: '6.625rem', justifyContent: 'end' })
 /** In both themes, results have the colours of the game's table. The background here is for black results. */
 export const mark = screen({
   ...typography.micro,

@@ -11,12 +11,12 @@ import { useClosedLabel } from './lists'
 import { dim } from './lists.css'
 import * as css from './table-lines.css'
 
-/** A table's latest results, as a row of beads. */
-export function Marks({ table }: { table: TableCardData }) {
+/** A table's latest results as beads, newest last. @param max how many of them fit */
+export function Marks({ table, max = 99 }: { table: TableCardData; max?: number }) {
   if (table.marks.length === 0) return null
   return (
     <p className={css.marks} role="img" aria-label={table.marksLabel}>
-      {table.marks.map(({ text, tone }, index) => (
+      {table.marks.slice(-max).map(({ text, tone }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
         <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
           {text}
@@ -53,7 +53,7 @@ export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
                   table?.stakes && <p className={subtitle}>{table.stakes}</p>
                 )}
               </div>
-              {!closedLabel && table && <Marks table={table} />}
+              {!closedLabel && table && <Marks table={table} max={6} />}
             </>
           )
           return (

@@ -5,7 +5,7 @@ import { type Piece, toPath } from '../pieces'
 import { createRandomInt } from '../random'
 import { type ShapeName, shapes } from '../shapes/shapes'
 
-export type HeroFormat = 'wide' | 'narrow'
+export type HeroFormat = 'wide' | 'narrow' | 'login'
 
 /** A hand-made patchwork. Each piece's indexes (0 to 2) select its background colour and its shape colour. */
 interface HeroScene extends Field {
@@ -55,25 +55,26 @@ const wideHero: HeroScene = {
 }
 
 /**
- * Draws the hero's picture, the moon over a gate. The wide one fills its frame, with a plain dark left half for the
- * text; the narrow one is 358 by 190. @param palette the night palette, or a brand's
+ * Draws the moon over a gate: `wide` fills its frame, with a plain dark left half for the text, `narrow` is 358 by 190,
+ * and `login` shows both shapes whole in any frame. @param palette the night palette, or a brand's
  */
 export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
-  const yard = format === 'wide' ? wideHero : narrowHero
+  const yard = format === 'narrow' ? narrowHero : wideHero
   const backgroundIndexes = yard.pieces.map((piece) => piece.backgroundIndex)
   const shapeIndexes = yard.pieces.map((piece) => piece.shapeIndex)
   const cut: Cut = { width: yard.width, height: yard.height, pieces: yard.pieces.map(toPath) }
   const content = patchwork(cut, palette, backgroundIndexes, shapeIndexes, yard.placedShapes)
   if (format === 'narrow') return pictureOf(cut, content)
 
-  const [calm] = palette.background
-  const [thread] = palette.shape
+  const whole = 'width="100%" height="100%"'
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" ${whole}><rect ${whole} fill="${palette.background[0]}"/>`
+  const shapesBox = 'viewBox="212 16 376 336" preserveAspectRatio="xMidYMax" overflow="visible"'
+  if (format === 'login') return `${open}<svg ${shapesBox}>${content}</svg></svg>`
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%">`,
-    `<rect width="100%" height="100%" fill="${calm}"/>`,
+    open,
     `<svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">`,
     `${content}</svg>`,
-    `<line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`,
+    `<line x1="50%" x2="50%" y2="100%" stroke="${palette.shape[0]}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`,
   ].join('')
 }
 
