@@ -33,7 +33,8 @@ const accountWords = /계좌|예금주|account|holder/i
 
 /**
  * Buttons for the next steps after a settlement. Support comes first after a withdrawal fails for its account, and
- * after a deposit is cancelled whose money may be on its way. Neither is filled beside the form that would repeat the request.
+ * after a deposit is cancelled whose money may be on its way. After other failures, neither button is filled beside
+ * the form that would repeat the request.
  * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
