@@ -13,6 +13,7 @@ import { Link } from '~/ui/link/link'
 import { arrowLink } from '~/ui/text.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/addresses'
+import { from960Only } from '../bars/member-strip.css'
 import { historyTile } from '../menu'
 import { PreferenceButtons } from '../preferences/language-switcher'
 import { useStorePreference } from '../preferences/store'
@@ -122,7 +123,7 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
             {company ?? t('brand.name')}
           </p>
         )}
-        {playMoney && <p className={css.sentence}>{t('footer.play')}</p>}
+        {playMoney && <span className={hasOwnLimits ? from960Only : css.sentence}>{t('footer.play')} </span>}
         {links.length > 0 && (
           <ul className={css.links} aria-label={t('footer.links')}>
             {links.map(({ to, text }) => {
