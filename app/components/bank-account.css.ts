@@ -58,7 +58,7 @@ export const detail = screen({
 })
 // A button beside its value keeps its own width. A button below its value fills the row.
 insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
-export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
+export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere' })
 export const copied = screen({ userSelect: 'all' })
 /** Moves an account number that fits on the next line there, instead of breaking the number. */
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])

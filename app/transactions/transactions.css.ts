@@ -150,4 +150,4 @@ export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
 
-export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
+export const nowrap = screen({ whiteSpace: 'nowrap' })

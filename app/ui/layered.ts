@@ -8,7 +8,7 @@ function sized(name: keyof typeof text) {
   return { fontSize: text[name].size, lineHeight: text[name].line } as const
 }
 
-const figure = { fontWeight: 700, letterSpacing: '-.03em', fontVariantNumeric: 'tabular-nums' } as const
+const figure = { fontWeight: 700, letterSpacing: '-.03em' } as const
 /** Offsets the side bearing of a tabular 1, so that a large figure aligns with the text above it. */
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const

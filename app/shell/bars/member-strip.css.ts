@@ -94,6 +94,5 @@ export const value = shell({
   fontWeight: 700,
   color: ink.body,
   whiteSpace: 'nowrap',
-  fontVariantNumeric: 'tabular-nums',
 })
 export const valueFrom960 = shell([value, from960Only])

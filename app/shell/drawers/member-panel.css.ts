@@ -74,4 +74,4 @@ export const row = shell([
   },
 ])
 export const item = shell({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
-export const value = shell({ fontWeight: 600, color: ink.body, fontVariantNumeric: 'tabular-nums' })
+export const value = shell({ fontWeight: 600, color: ink.body })

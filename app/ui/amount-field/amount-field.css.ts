@@ -44,10 +44,10 @@ export const clear = component({
 
 export const chips = component({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(4.5rem, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(max(4.5rem, 30%), 1fr))',
   gap: space.near,
   marginBlockStart: space.tight,
-  '@media': { [media.below1200]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(auto-fit, minmax(4.5rem, 1fr))' } },
 })
 
 export const chip = component({
@@ -63,7 +63,7 @@ export const chip = component({
   whiteSpace: 'nowrap',
   selectors: {
     '&:active:enabled': { background: surface.pressed },
-    '&:disabled': { color: ink.faint, cursor: 'auto' },
+    '&:disabled': { cursor: 'auto', color: ink.faint },
     '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed },
   },
   '@media': {
@@ -82,6 +82,5 @@ export const suggestion = component([
     paddingInline: space.snug,
     borderColor: line.edge,
     background: 'transparent',
-    fontVariantNumeric: 'tabular-nums',
   },
 ])

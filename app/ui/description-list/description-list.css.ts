@@ -30,7 +30,6 @@ export const value = component({
   color: ink.body,
   textAlign: 'end',
   marginInlineStart: 'auto',
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const strongValue = component([value, { fontWeight: 700 }])

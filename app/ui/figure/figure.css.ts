@@ -10,7 +10,6 @@ export const figure = componentRecipe(
   {
     display: 'inline-block',
     color: ink.body,
-    fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
     '@media': { [media.below240]: { whiteSpace: 'normal' } },
   },

@@ -14,7 +14,6 @@ export const label = component({ color: ink.soft })
 export const figures = component({
   fontWeight: 600,
   color: ink.body,
-  fontVariantNumeric: 'tabular-nums',
   marginInlineStart: 'auto',
 })
 export const track = component({

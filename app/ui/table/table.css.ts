@@ -49,7 +49,6 @@ export const groupHead = component({
   display: 'block',
   textAlign: 'start',
   paddingBlock: space.near,
-  fontVariantNumeric: 'tabular-nums',
   '@media': { [media.from768]: { display: 'table-cell', background: surface.raised, paddingInline: space.roomy } },
 })
 
@@ -113,7 +112,7 @@ export const rowLink = component({
 })
 
 const from768Text = { ...typography.label, fontWeight: 400, color: ink.soft } as const
-const figures = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+const figures = { whiteSpace: 'nowrap' } as const
 const brokenFigures = { [media.below240]: { whiteSpace: 'normal' } } as const
 
 export const bodyCell = componentRecipe([cell], {
@@ -130,7 +129,6 @@ export const bodyCell = componentRecipe([cell], {
     text: { '@media': { [media.from768]: from768Text } },
     strong: { '@media': { [media.from768]: { ...typography.label, fontWeight: 700, color: ink.body } } },
     date: {
-      fontVariantNumeric: 'tabular-nums',
       '@media': { [media.from768]: { ...from768Text, whiteSpace: 'nowrap' } },
     },
     number: { ...figures, '@media': { ...brokenFigures, [media.from768]: { ...from768Text, textAlign: 'end' } } },

@@ -86,7 +86,6 @@ export const dateBox = screen([
     minBlockSize: size.target,
     paddingBlock: space.tight,
     paddingInline: space.snug,
-    fontVariantNumeric: 'tabular-nums',
     '@media': { [media.from600]: { ...typography.label, fontWeight: 400 } },
   },
 ])

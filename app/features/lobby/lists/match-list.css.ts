@@ -32,7 +32,7 @@ export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
   zIndex: layer.sticky,
-  padding: `${space.near} ${space.snug} 20px`,
+  padding: `${space.near} ${space.snug} ${space.roomy}`,
   borderRadius: radius.card,
   background: surface.panel,
 })
@@ -46,8 +46,8 @@ insideScreen(`${fold}[open] b ~ span`, { display: 'none' })
 insideScreen(`${slips} > a`, { flexGrow: 1 })
 export const unfolded = screen({
   flexBasis: '100%',
-  maxBlockSize: '80vh',
   overflowY: 'auto',
+  maxBlockSize: '80vh',
   '@media': { [media.below768]: { maxBlockSize: '60vh' } },
 })
 insideScreen(`${unfolded} li + li`, { paddingBlockStart: space.snug })

@@ -38,7 +38,7 @@ const keyOf = (background: string) =>
       },
     },
   })
-export const most = screen({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums' })
+export const most = screen({ marginInlineStart: 'auto' })
 export const key = {
   deposits: keyOf(colours.deposits),
   withdrawals: keyOf(colours.withdrawals),
@@ -71,7 +71,6 @@ export const month = screen({
   minBlockSize: size.target,
   marginBlockStart: '-7.5rem',
   paddingBlockStart: '7.5rem',
-  fontVariantNumeric: 'tabular-nums',
   textDecoration: 'none',
   borderRadius: radius.control,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: accent.text, textDecoration: 'underline' } } } },
@@ -79,7 +78,7 @@ export const month = screen({
 export const year = screen({ display: 'none', '@container': { '(min-width: 45rem)': { display: 'inline' } } })
 
 export const summary = screen([foldHead, typography.label])
-export const table = screen({ ...typography.small, inlineSize: '100%', fontVariantNumeric: 'tabular-nums' })
+export const table = screen({ ...typography.small, inlineSize: '100%' })
 insideScreen(`${table} :is(th, td)`, { textAlign: 'end', paddingBlock: space.tight, fontWeight: 400 })
 insideScreen(`${table} :is(th, td):first-child`, { textAlign: 'start' })
 insideScreen(`${table} thead`, { color: ink.faint })
