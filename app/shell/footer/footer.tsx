@@ -105,7 +105,8 @@ type LegalProps = Partial<Pick<FooterData, 'minimumAge' | 'licence'>> & { links:
 
 function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
-  // Members with limits get a link to their own limits. Everybody else gets a link to the page about limits.
+  // Members with limits get a link to their own limits, everybody else one to the page about limits. A member's footer
+  // must stay short on phones, so it has the play-money sentence only on wide screens.
   const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (

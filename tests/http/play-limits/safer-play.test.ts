@@ -240,7 +240,7 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
 
-  it('are asked for in the first deposit’s form, as a limit or a confirmed “none”, and nothing is sent before the answer', async () => {
+  it('are chosen in the first deposit’s form, as a limit or a confirmed “none”, and nothing is sent before that', async () => {
     const member = await newMember(site.base)
     const isAsked = async (asked: Visitor) =>
       (await asked.get('/deposit')).page.querySelector('[name=question]') !== null

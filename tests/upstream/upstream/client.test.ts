@@ -317,7 +317,7 @@ it('the time limit of a page is shared by all its calls, and a call after it sen
   expect(foreign.calls).toEqual([])
 })
 
-it('a request code of a response that was lost counts each time the member is told so', async () => {
+it('a request code whose response was lost is counted each time the page says so', async () => {
   const member = await signedIn()
   const code = newCode()
   const toldUnknown = async () =>

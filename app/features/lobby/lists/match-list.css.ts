@@ -41,7 +41,7 @@ export const empty = screen({})
 insideScreen(`${empty}, ${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
-// What it says of the bets stands above their buttons, once they are unfolded.
+// The unfolded slips show the same figures above their buttons.
 insideScreen(`${fold}[open] b ~ span`, { display: 'none' })
 insideScreen(`${slips} > a`, { flexGrow: 1 })
 export const unfolded = screen({
@@ -51,6 +51,6 @@ export const unfolded = screen({
   '@media': { [media.below768]: { maxBlockSize: '60vh' } },
 })
 insideScreen(`${unfolded} li + li`, { paddingBlockStart: space.snug })
-// The removing links end where the text of the slip does.
+// Aligns the links that remove picks with the slip's edge.
 insideScreen(`${unfolded} [rel]`, { display: 'flex', justifyContent: 'end', paddingInlineEnd: 0, background: 'none' })
 export const picks = screen({ flexBasis: '100%' })

@@ -67,7 +67,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-/** The picked sides, beside the matches or, if any, folded at the bottom edge: a slip for each provider. */
+/** A slip of picked sides for each provider: beside the matches, or on phones in a fold at the bottom edge. */
 export function Slips({ list, title, note }: SlipsData) {
   const { t } = useI18n()
   const areSeparate = list.length > 1
