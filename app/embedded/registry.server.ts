@@ -1,4 +1,4 @@
-import { sendAlerts } from './alerts.server'
+import { sendAlerts } from './alert-outbox.server'
 import { closeFigureDays } from './backoffice/daily-figures.server'
 import { reportLastEntry } from './backoffice/log-facts.server'
 import * as callback from './callbacks/callback.server'

@@ -19,7 +19,8 @@ import {
   type Transaction,
   type TransactionIdentity,
 } from '~/values/transaction'
-import { type NewestTransactions, pendingTimeOf } from './lists.server'
+import { pendingTimeOf } from './estimated-time.server'
+import type { NewestTransactions } from './lists.server'
 import { toUnlistedTransaction } from './state'
 
 /*

@@ -1,39 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
-import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { bankName, maskAccountNumber } from '~/values/banks'
-import { days, hours, minutes, seconds } from '~/values/durations'
-import { memoize } from '~/values/memoize'
 import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
+import { pendingTimeOf } from './estimated-time.server'
 import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
-
-/**
- * Units for estimated times. A time up to `belowMs` is shown in `unit`, rounded up to a multiple of `step`, so that it
- * is never too short.
- */
-const scales = [
-  { unit: 'minute', unitMs: minutes(1), step: 1, belowMs: minutes(10) },
-  { unit: 'minute', unitMs: minutes(1), step: 5, belowMs: minutes(90) },
-  { unit: 'hour', unitMs: hours(1), step: 1, belowMs: hours(36) },
-  { unit: 'day', unitMs: days(1), step: 1, belowMs: Number.POSITIVE_INFINITY },
-] as const
-
-const formatsOf = memoize((lang: string) => {
-  const inUnit = (unit: string) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
-  return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
-})
-
-/** Returns the usual duration in ms and in words: 3분, 20 minutes. Browsers format differently. @param lang BCP 47 */
-export function toEstimatedTime(usualSeconds: number, lang: string): { ms: number; text: string } {
-  const estimateMs = seconds(usualSeconds)
-  const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
-  const { unit, unitMs, step } = scale
-  const count = Math.max(1, Math.ceil(estimateMs / (unitMs * step))) * step
-  return { ms: count * unitMs, text: joinUnit(formatsOf(lang)[unit].format(count), lang) }
-}
 
 export type NewestTransactions =
   | ({ kind: 'done'; rows: Transaction[] } & Pick<TransactionListing, 'waiting' | 'usualSeconds'>)
@@ -85,20 +58,6 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
       ...(isSettled ? {} : pendingTimeOf(listing, row.regdate, i18n)),
     }
   })
-}
-
-/** How long a pending transaction has taken and usually takes. @param at when it was requested, ISO 8601. */
-export function pendingTimeOf(
-  { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
-  at: string,
-  i18n: I18n,
-): Pick<Transaction, 'pendingMs' | 'estimatedTime' | 'isLate'> {
-  const pendingMs = Math.max(0, Date.now() - Date.parse(at))
-  const known = { pendingMs: Number.isNaN(pendingMs) ? undefined : pendingMs }
-  if (usualSeconds === undefined) return known
-  const { ms, text } = toEstimatedTime(usualSeconds, i18n.lang)
-  const isLate = pendingMs > ms
-  return { ...known, isLate, estimatedTime: i18n.t(isLate ? 'tracker.overdue' : 'tracker.estimate', { time: text }) }
 }
 
 export function toPendingTransactions(

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
 import { headerOf } from '~/platform/old-names'
-import { hours, minutes } from '~/values/durations'
-import { networkOf } from '~/values/request'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
@@ -9,6 +7,7 @@ import * as log from './command-log.server'
 import { parseFields } from './commands/form-fields'
 import { canSeeContacts, maskContacts } from './commands/roles'
 import { type CommandName, changeFields, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
+import { logFailedAttempt } from './failed-attempts.server'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
 import * as figures from './handlers/figures.server'
@@ -163,37 +162,4 @@ function parseJsonObject(body: Uint8Array): Record<string, unknown> {
 
 const unknownOperator = 'nobody'
 
-const networkMs = minutes(10)
-/** How many of a network's failed attempts get a log entry. A last entry says that further ones are only counted. */
-const maxEntriesPerNetwork = 10
-/** The same maximum for all networks together, per hour. */
-const maxEntriesPerHour = 1_000
-
 const isFailedAttempt = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'
-
-/** Counts a failed attempt and logs it, up to the maximums above. A valid token is never refused because of it. */
-async function logFailedAttempt(
-  ctx: EmbeddedContext,
-  { who, command, payload }: Pick<log.BackofficeRequest, 'who' | 'command' | 'payload'>,
-  { body: { status } }: Refused,
-): Promise<void> {
-  const at = ctx.now()
-  const before = (ms: number) => new Date(at.getTime() - ms)
-  ctx.log.warn({ address: ctx.ip, who, status }, 'wrong token, name or code at the back office')
-  const network = networkOf(ctx.ip)
-  await ctx.store.tx(async (sql) => {
-    const countInHour = `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
-      on conflict (hour) do update set count = desk_wrong_tries.count + 1 returning count`
-    const [ofHour] = await sql.query<{ count: number }>(countInHour, [at])
-    const countOfNetwork = `insert into desk_wrong_networks as tries (network, since, count) values ($1, $2, 1)
-      on conflict (network) do update set count = case when tries.since > $3 then tries.count + 1 else 1 end,
-        since = case when tries.since > $3 then tries.since else $2 end returning count`
-    const [ofNetwork] = await sql.query<{ count: number }>(countOfNetwork, [network, at, before(networkMs)])
-    const [hour, tries] = [ofHour?.count ?? 0, ofNetwork?.count ?? 0]
-    if (hour === 1) await sql.query('delete from desk_wrong_networks where since < $1', [before(hours(1))])
-    if (hour > maxEntriesPerHour || tries > maxEntriesPerNetwork + 1) return
-    const line = { who, command, payload, requestId: undefined, isDryRun: false }
-    const logged = tries > maxEntriesPerNetwork ? 'limited' : status
-    await log.insertLogRow(sql, ctx, line, { status: logged, address: network })
-  })
-}

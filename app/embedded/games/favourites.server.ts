@@ -1,8 +1,6 @@
-import { days } from '~/values/durations'
 import type { Handlers } from '../context.server'
-import { calculatePayout } from '../sandbox/payout'
-import { combineOdds, type Side } from '../sandbox/sport-slip/rules'
 import { sportProviders } from '../seed/catalogue'
+import { type OpenBetPick, openBetPicks, openBetsMs, sumOpenBets } from './open-bets.server'
 
 const maxFavourites = 60
 const maxPlayed = 8
@@ -10,27 +8,13 @@ const maxLaunches = 100
 const sportCodes = sportProviders.map(({ code }) => code)
 
 type GameRow = { list: 'favourites' | 'played'; company: string; code: string; at: Date }
-type BetRow = { list: 'openBets'; company: string; code: string; side: Side; odds: number; bet: bigint; stake: bigint }
-
-/** Counts and amounts of the bets to which the picks belong, in won. */
-function sumOpenBets(picks: readonly BetRow[]) {
-  const bets = [...new Map(picks.map(({ bet, stake }) => [bet, Number(stake)]))]
-  const oddsOf = (bet: bigint) => combineOdds(picks.flatMap((pick) => (pick.bet === bet ? [pick.odds] : [])))
-  const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-  return {
-    bets: bets.length,
-    picks: picks.length,
-    stake: add(bets.map(([, stake]) => stake)),
-    payout: add(bets.map(([bet, stake]) => calculatePayout(stake, oddsOf(bet)))),
-  }
-}
 
 const toListed = ({ company, code, at }: GameRow) => ({ company, code, at: at.toISOString() })
 
 export const handlers = {
   'get-favourites': async ({ store, member, now }) => {
     // One statement, because every lobby waits for it.
-    const rows = await store.query<GameRow | BetRow>(
+    const rows = await store.query<GameRow | OpenBetPick>(
       `select 'favourites' as list, company, code, at, null as side, null::int as odds, null::int8 as bet, null::int8 as stake
          from (select company, code, made_at as at from favourites
                 where member_id = $1 order by made_at desc, company, code limit $2) as marked
@@ -41,13 +25,9 @@ export const handlers = {
                         where member_id = $1 order by made_at desc limit $4) as last
                 group by provider, game order by at desc limit $3) as opened
        union all
-       select 'openBets', provider, leg ->> 'id', null, leg ->> 'side', (leg ->> 'odds')::int, r.id, r.stake
-         from (select id, provider from game_launches
-                where member_id = $1 and made_at > $5 and provider = any($6)) as launch
-         join game_rounds r on r.launch_id = launch.id and r.state = 'placed'
-        cross join jsonb_array_elements(r.outcome -> 'legs') leg
+       ${openBetPicks({ member: '$1', since: '$5', providers: '$6' })}
        order by at desc, company, code`,
-      [member.id, maxFavourites, maxPlayed, maxLaunches, new Date(now().getTime() - days(2)), sportCodes],
+      [member.id, maxFavourites, maxPlayed, maxLaunches, new Date(now().getTime() - openBetsMs), sportCodes],
     )
     const picks = rows.flatMap((row) => (row.list === 'openBets' ? [row] : []))
     return {

@@ -15,7 +15,7 @@ import type { UpstreamConnection } from '~/upstream/client/transport/connection.
 import { knownCallNames } from '~/upstream/contract'
 import { seconds } from '~/values/durations'
 import { version } from '../../../package.json'
-import { sendAlert, sendAlertFromMemory } from '../alerts.server'
+import { sendAlert, sendAlertFromMemory } from '../alert-delivery.server'
 import type { Context } from '../http/incoming.server'
 import { spendTime } from '../middleware/thread-share.server'
 import { refuseRequest } from '../responses/refusal.server'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toEstimatedTime } from '~/transactions/lists.server'
+import { toEstimatedTime } from '~/transactions/estimated-time.server'
 import { pollTransactions } from '~/transactions/poll'
 import type { Transaction } from '~/values/transaction'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { sendAlerts } from '~/embedded/alerts.server'
+import { sendAlerts } from '~/embedded/alert-outbox.server'
 import type { AlertOptions } from '~/embedded/context.server'
 import { formatTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { hours, minutes } from '~/values/durations'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { start } from '../../alerts.server'
+import { start } from '../../alert-outbox.server'
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/signature.server'
 import { Refused } from '../../context.server'

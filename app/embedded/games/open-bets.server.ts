@@ -1,0 +1,38 @@
+import { days } from '~/values/durations'
+import { calculatePayout } from '../sandbox/payout'
+import { combineOdds, type Side } from '../sandbox/sport-slip/rules'
+
+export type OpenBetPick = {
+  list: 'openBets'
+  company: string
+  code: string
+  side: Side
+  odds: number
+  bet: bigint
+  stake: bigint
+}
+
+/** Open bets are sought only in sportsbooks that the member opened this recently. */
+export const openBetsMs = days(2)
+
+/** SQL for the picks of a member's open sports bets, in the columns of `get-favourites`. Takes names of parameters. */
+export const openBetPicks = ({ member, since, providers }: Record<'member' | 'since' | 'providers', `$${number}`>) =>
+  `select 'openBets' as list, provider as company, leg ->> 'id' as code, null::timestamptz as at, leg ->> 'side' as side,
+          (leg ->> 'odds')::int as odds, r.id as bet, r.stake
+     from (select id, provider from game_launches
+            where member_id = ${member} and made_at > ${since} and provider = any(${providers})) as launch
+     join game_rounds r on r.launch_id = launch.id and r.state = 'placed'
+    cross join jsonb_array_elements(r.outcome -> 'legs') leg`
+
+/** Counts and amounts of the bets to which the picks belong, in won. */
+export function sumOpenBets(picks: readonly OpenBetPick[]) {
+  const bets = [...new Map(picks.map(({ bet, stake }) => [bet, Number(stake)]))]
+  const oddsOf = (bet: bigint) => combineOdds(picks.flatMap((pick) => (pick.bet === bet ? [pick.odds] : [])))
+  const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+  return {
+    bets: bets.length,
+    picks: picks.length,
+    stake: add(bets.map(([, stake]) => stake)),
+    payout: add(bets.map(([bet, stake]) => calculatePayout(stake, oddsOf(bet)))),
+  }
+}
