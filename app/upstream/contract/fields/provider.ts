@@ -182,7 +182,7 @@ export const provider = z
     nameEn: described(lenientName, 'name in all other languages', 'Onsaemi'),
     used: used.default('y'),
     until,
-    img: lenientImageUrl.describe('https address of a picture on IMAGE_ORIGINS; otherwise the site draws one'),
+    img: lenientImageUrl.describe('https URL of a picture on IMAGE_ORIGINS; otherwise the site draws one'),
     kinds: lenientKinds.describe(
       'a casino’s kinds of tables or a sport provider’s sports, main one first; unknown words are dropped',
     ),
