@@ -91,9 +91,9 @@ export const gameCalls = {
       rolling: described(lenientWon('rolling'), 'comp points', 50_000),
       withdrawHeldUntil: optional(
         z.iso.datetime(),
-        'when the hold on withdrawals ends; until then they return `wait`',
+        'until then withdrawals return `wait`, because a password, phone, bank account or second factor changed',
       ),
-      withdrawHeldFor: optional(z.enum(['account', 'second_factor']), 'the cause: a changed password or bank account, or a removed second factor; if missing, `account`'),
+      withdrawHeldFor: optional(z.enum(['account', 'second_factor']), 'the reason of the hold; if missing, `account`'),
       userId: described(lenientText, 'the member; a response for another member is rejected', 'demo'),
     }),
   }),

@@ -117,7 +117,7 @@ export const openBets = lenientRows(z.object({ company: playCode, ...pick.shape 
   example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
 })
 
-/** The sums of a member's bets without a result; with one that can't be read, all are missing. */
+/** The sums of a member's bets without a result; if one sum is unreadable, all are missing. */
 export const openBetSums = z.object({
   bets: z.int().min(1).describe('number of bets'),
   picks: z.int().min(1).describe('number of matches in them'),
