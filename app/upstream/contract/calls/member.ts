@@ -96,7 +96,7 @@ export const memberCalls = {
       user: user.describe('the member; its `userId` decides who is logged in, whatever was typed'),
       accepted: acceptedDocuments,
       lastLoginAt,
-      ticket: loginTicket.optional().describe('with `second_factor`: the site sends it in confirm-login within 5 minutes'),
+      ticket: loginTicket.optional().describe('with `second_factor`: for confirm-login, once and within 5 minutes'),
     }),
     serverFields: ['token', 'accepted', 'lastLoginAt', 'ticket'],
     refusals: ['second_factor'],

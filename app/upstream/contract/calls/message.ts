@@ -29,7 +29,7 @@ const helpRequest = record('HelpRequest', {
     z.string().max(64),
     '`account`: a request for the account to pay into; the deposit page shows the answer',
   ),
-  subject: optional(z.enum(inquirySubjects), 'with `threads`: the subject of the request', 'deposit'),
+  subject: optional(z.enum(inquirySubjects), 'with `threads`: the request’s subject', 'deposit'),
   thread: optional(upstreamId, 'with `threads`, in a follow-up: the `_id` of its thread’s first request', 'h-1'),
   ref: expected(
     z
@@ -93,7 +93,7 @@ export const messageCalls = {
         'question; lines end with \\n',
         '입금이 아직 안 보입니다.',
       ),
-      subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('with `threads`: the subject of the request'),
+      subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('with `threads`: the request’s subject'),
       replyTo: upstreamId.optional().describe('with `threads`, to follow up: `_id` of the thread’s first request'),
     }),
     rateLimit: 'help',

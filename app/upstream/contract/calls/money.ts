@@ -75,10 +75,7 @@ const transaction = z
     regdate: expected(lenientDate, 'when it was requested'),
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
     status: rowStatus('done'),
-    payUrl: optional(
-      pageUrl,
-      'URL of its payment page while it can still be paid; the rules for `launcherUrl` apply',
-    ),
+    payUrl: optional(pageUrl, 'URL of its payment page while it can still be paid; the rules for `launcherUrl` apply'),
     cancelUrl: optional(pageUrl, 'URL of the page where the member can cancel that payment; the same rules apply'),
     expiresAt: lenientDate.optional().describe('when that page expires'),
     stage: stage.describe('the progress of a pending transaction; without it the site shows only the status'),
