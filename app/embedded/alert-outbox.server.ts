@@ -17,7 +17,7 @@ export const start = 'start'
 /** SQL: whether a transaction waits for the back office. Transactions that are approved automatically do not. */
 const awaitsOperator = `state = '${stored.pending}' and due_at is null and not (${awaitsPayment})`
 
-/** SQL: whether a row was made after alerts were switched on, and in the last day: a stop of the alerts causes no flood. */
+/** SQL: whether a row is newer than the first start with alerts, and under a day old, so a pause causes no flood. */
 const isNew = (at: string) => `${at} > $1::timestamptz - interval '1 day'
   and ${at} >= (select made_at from alerts where event = '${start}')`
 

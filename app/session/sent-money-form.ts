@@ -23,7 +23,7 @@ const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
 export type MoneyIntent = (typeof moneyIntents)[number]
 
-/** Whether a submission may move money. An amount's chips only change the form. */
+/** Whether a submission may move money. The buttons that change the amount move none. */
 export function mayMoveMoney(form: FormData): boolean {
   const intent = form.get('intent')
   const isChip = form.has('add') || form.has('set')

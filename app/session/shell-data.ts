@@ -33,7 +33,7 @@ export function hasNoMoney(member: ShellMember | null): boolean {
   return member?.totalWon === 0 && member.cashWon !== null && member.inGameWon !== null
 }
 
-/** Amounts in whole won. A missing one is shown as –, one that can't be read as 0. */
+/** Amounts in whole won. A missing amount is shown as –, an unreadable one as 0. */
 export type ShellMember = {
   userId: string
   nick?: string

@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { base, component, reset, typography } from './layered'
 import { media, tokens } from './tokens.css'
 
-/** The properties are set here, because attributes would have to be repeated on each of a page's 60 icons. */
+/** An icon's properties. As attributes they would be repeated on each of a page's 60 icons. */
 export const icon = component({
   fill: 'none',
   stroke: 'currentColor',

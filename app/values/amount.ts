@@ -150,7 +150,7 @@ export function checkDepositAmount(won: Won) {
 /** Formats decimal odds, which are stored in hundredths. */
 export const formatOdds = (hundredths: number) => (hundredths / 100).toFixed(2)
 
-/** Returns what is wrong with a withdrawal amount: first that it is not a whole step, then that it is too small. */
+/** Returns the first problem of a withdrawal amount: not a multiple of `amountStep`, or too small. */
 export function checkWithdrawalAmount(won: Won) {
   if (won % amountStep !== 0) return numberedMessages.withdrawalNotMultiple
   return won < minWithdrawal ? numberedMessages.withdrawalTooSmall : undefined

@@ -8,7 +8,7 @@ export function toWholeWon(sum: ParsedAmount): ParsedAmount {
   return sum && (Math.trunc(sum) || 0)
 }
 
-/** Adds amounts. Missing ones and those that can't be read count as 0. */
+/** Adds amounts. Missing and unreadable amounts count as 0. */
 export function addUp(sums: readonly ParsedAmount[]): Won {
   return sums.reduce<Won>((total, sum) => total + (sum ?? 0), 0)
 }

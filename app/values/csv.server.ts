@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** Formats rows as CSV in which spreadsheets read no cell as a formula. @param bom starts with a byte order mark */
+/** Formats rows as CSV without cells that spreadsheets would run as formulas. @param bom adds a byte order mark */
 export function toCsv(rows: unknown[][], { bom = false } = {}): string {
   return stringify(rows, {
     bom,

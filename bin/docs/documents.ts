@@ -84,7 +84,7 @@ function withCommands(page: string): string {
     const notes = [
       kind,
       ...(isDangerous ? ['recent code'] : []),
-      ...(isForTwo ? ['may need two'] : []),
+      ...(isForTwo ? ['may need two people'] : []),
       ...(each ? ['several'] : []),
       ...(isUnlogged ? ['not logged'] : []),
       ...(hasNoForm ? ['no form'] : []),

@@ -36,7 +36,7 @@ function readArguments() {
   }
 }
 
-/** Exits with the usage. @param {string} problem a line that says what is wrong @returns {never} */
+/** Exits with the usage. @param {string} problem a line that names the problem @returns {never} */
 function refuse(problem) {
   process.stderr.write(`${problem}${usage}`)
   process.exit(2)

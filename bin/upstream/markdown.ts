@@ -94,7 +94,7 @@ function fieldList({ properties = {}, required = [] }: JsonSchema): string {
   return Object.entries(properties)
     .map(([name, field]) => {
       const facts = [typeOf(field), ...(required.includes(name) ? [] : ['optional'])]
-      const others = field[aliasesKey]?.map((alias) => `; \`${alias}\` is accepted`) ?? []
+      const others = field[aliasesKey]?.map((alias) => `; also accepted as \`${alias}\``) ?? []
       return listItem(`\`${name}\` (${facts.join(', ')}): ${field.description}${others.join('')}`)
     })
     .join('\n')

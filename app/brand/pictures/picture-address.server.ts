@@ -13,7 +13,7 @@ const signatureBytes = 16
 const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.join('|')})\\.webp$`)
 
 /**
- * Signs picture addresses, so that nobody else can make the site fetch or encode anything. The newest secret signs and
+ * Signs picture URLs, so that nobody else can make the site fetch or encode anything. The newest secret signs and
  * all secrets verify, so they can be rotated. Raise the number in the address when the encoding changes, because
  * browsers cache pictures indefinitely.
  */
@@ -45,7 +45,7 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
   }
 }
 
-/** The full address of an upstream's picture without its fragment; undefined unless it is on one of the origins. */
+/** The full URL of an upstream's picture without its fragment; undefined unless it is on one of the origins. */
 function allowedUrl(img: string, origins: readonly string[]): string | undefined {
   if (origins.length === 0 || img.length > maxUrlCharacters || !URL.canParse(img)) return undefined
   const url = new URL(img)

@@ -15,7 +15,7 @@ export type GameView = {
   gameName: string
   table: Table
   isFresh: boolean
-  /** Whether the latest round of a table that several launches share was played in another launch. */
+  /** Whether the table's latest round was played in another launch. Several launches can share a table. */
   isOfOtherLaunch?: boolean
   gameWon: number
   /** Net winnings in won, stakes of open bets, and elapsed time since the game was opened. Source: UKGC RTS 2E, 13C. */

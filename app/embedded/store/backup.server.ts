@@ -18,7 +18,7 @@ const headerSchema = z.object({
 })
 type BackupHeader = z.output<typeof headerSchema>
 
-/** Reads all lines of a backup and returns its header. @throws an error that says what is wrong */
+/** Reads all lines of a backup and returns its header. @throws an error that names the problem */
 export async function checkBackup(path: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   for await (const line of readBackup(path)) {

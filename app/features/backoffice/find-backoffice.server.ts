@@ -58,6 +58,6 @@ export const serveBackoffice: Middleware = {
   before: async (request, context) => (await import('./backoffice.server')).answer(request, context),
 }
 
-/** Browsers must not cache it: a site that is rolled back to 1.0.0 has only the old address. */
+/** Browsers must not cache it: a site that is rolled back to 1.0.0 has only the old URL. */
 const movedTo = (location: string) =>
   new Response(null, { status: 308, headers: { Location: location, 'Cache-Control': 'no-store' } })

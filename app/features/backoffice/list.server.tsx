@@ -22,7 +22,7 @@ export type List = Look & {
   payload?: Row
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
-  /** For a list that is only part of a screen: the number of rows to show, and the address of the full list. */
+  /** For a list that is only part of a screen: the number of rows to show, and the URL of the full list. */
   shownRows?: number
   path?: string
   isFolded?: boolean

@@ -30,7 +30,7 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   ]
 }
 
-/** Whether a deposit, withdrawal or inquiry of a command's result is pending. */
+/** Whether a deposit, withdrawal or inquiry in a command's result is pending. */
 export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'
 
 export const marksLine = (marks: readonly ReactNode[]) =>

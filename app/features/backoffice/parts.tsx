@@ -26,10 +26,10 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
 
-/** `boxOf` returns a row's value; undefined for no checkbox. `all` is the address with all rows ticked. */
+/** `boxOf` returns a row's value; undefined for no checkbox. `all` is the URL with all rows ticked. */
 type TickBoxes = { name: string; all: string; boxOf: (row: Row) => unknown; isTicked?: boolean }
 
-/** Row checkboxes; JavaScript adds one that ticks all. `tick` in the URL: a ticked row's value; empty for all. */
+/** Row checkboxes; JavaScript adds one for all rows. `tick` in the URL is a ticked row's value, or empty for all. */
 export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: TickBoxes) => ({
   title: (
     <a href={boxes.all} data-tick-all="">
@@ -56,13 +56,13 @@ export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; 
 )
 
 type Ticking = Pick<TickBoxes, 'boxOf'> & { command: CommandName; fields?: Readonly<Record<string, string>> } & {
-  /** The fields with nothing left to fill in, so that the form leads straight to the preview. */
+  /** The names of the fields that are already filled in. With them, the form leads straight to the preview. */
   fixed?: string
   /** Further buttons for the ticked rows. */
   buttons?: (rows: readonly Row[]) => ReactNode
 }
 
-/** Checkboxes for a list's rows and a form around it, which runs a command for the ticked ones. */
+/** Checkboxes for a list's rows and a form around it, which runs a command for the ticked rows. */
 export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields, fixed, buttons }: Ticking) {
   const { url, query, t, word } = backoffice
   if (!mayRun(backoffice, command)) return {}

@@ -209,7 +209,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
 }
 
-/** Whether a row of the figures has any amount or count. */
+/** Whether a row of the figures has an amount or count other than 0. */
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
 /** A day that wraps as a whole. */

@@ -67,7 +67,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
-    // The account owner's name comes last, whatever the order in which the database returns the parts.
+    // The account holder's name comes last, whatever the order in which the database returns the parts.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')

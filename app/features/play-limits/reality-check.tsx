@@ -32,7 +32,7 @@ export const handle = { demotesDepositButton: true } satisfies RouteHandle
 /** The dialog in the shell loads the check only once; changes elsewhere on the page don't reload it. */
 export const shouldRevalidate = () => false
 
-/** If no check is due, it redirects to `next` or the limits; `?dialog` is for the dialog, which stays on its page. */
+/** If no check is due, redirects to `next` or the limits. The dialog (`?dialog`) stays on its page instead. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { next, dialog } = readQuery(url)
   const { check, reality } = await loadRealityCheck(context)

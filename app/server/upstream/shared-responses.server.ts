@@ -8,12 +8,12 @@ import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
 /** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
 
-/** Memory limits: for each provider list, and for all games together, of which the least recently used go first. */
+/** Memory limits: for each provider list, and for all games together. The least recently used games go first. */
 const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
 const maxRailBytes = 16 * 1024 * 1024
 const maxPopupBytes = 16 * 1024 * 1024
-/** Enough for the ten pop-ups on the home page and those that a visitor has hidden. */
+/** Enough for the ten pop-ups on the home page and the ones that a visitor has hidden. */
 const maxPopupsRead = 50
 const maxJackpotBytes = 1_024
 const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }

@@ -42,7 +42,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
   const hasPage = useHasPage()
   const isExcluded = useExclusion() !== null
   const { pathname } = useLocation()
-  // The home page of a member without money has its own next step.
+  // The home page itself prompts a member without money to deposit.
   const isPrompted = pathname === href('/') && moneyButtons === 'quiet' && hasNoMoney(member)
   return (
     <div className={css.panel}>

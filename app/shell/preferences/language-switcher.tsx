@@ -86,7 +86,7 @@ type PreferenceButtonsProps = { action: string; children: (along?: { form: strin
 
 /**
  * The buttons of a preference that needs a new document. Without JavaScript they submit the page's restorable form, so
- * that typed values return. @param children the buttons; `along`: attributes of those that submit the form.
+ * that typed values return. @param children the buttons; `along`: attributes of buttons that submit the form.
  */
 export function PreferenceButtons({ action, children }: PreferenceButtonsProps) {
   const here = useCurrentPath()

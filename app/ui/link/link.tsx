@@ -12,7 +12,7 @@ export interface LinkProps
   to: string
 }
 
-/** A plain element on the server, where resolving a page's sixty links is slow: docs/performance.md. */
+/** On the server this is a plain element, because the router takes long to resolve a page's sixty links. */
 export function Link(link: LinkProps) {
   // Route discovery is turned off, because the browser already has all routes.
   if (!import.meta.env.SSR) return <RouterLink discover="none" {...link} />

@@ -14,7 +14,7 @@ interface Column<Key extends string> {
 }
 
 interface TableProps<Key extends string> {
-  /** Visually hidden, because a heading is above the table. */
+  /** For screen readers only: a heading above the table is visible. */
   caption: string
   columns: readonly Column<Key>[]
   rows: readonly TableRow<Key>[]

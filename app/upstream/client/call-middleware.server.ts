@@ -176,7 +176,7 @@ export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result
 
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
-/** An entry in the list in client.server.ts: passes a call on or answers it. The last ones return an `Exchange`. */
+/** An entry in the list in client.server.ts: passes a call on or answers it. The innermost return an `Exchange`. */
 export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,

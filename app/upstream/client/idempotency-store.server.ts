@@ -12,8 +12,8 @@ import type { Outcome } from '../outcome'
 export const requestDeadlineMs = seconds(8)
 
 /**
- * Idempotency: the site claims a call for its member, makes it, and replays its outcome to repeats. A form without a
- * request code is recognized by its content. Source: docs/calls.md, request codes and forms sent twice.
+ * Idempotency: the site claims a call for its member, makes it, and returns the stored outcome to repeated requests. A
+ * form without a request code is recognized by its content. Source: docs/calls.md, request codes and forms sent twice.
  */
 
 type AnyOutcome = Outcome<unknown, string>
@@ -25,7 +25,7 @@ export type Claim = { member: string; callName: string; payload: unknown } & (
       code: string
     }
   | {
-      /** How long a success without a code is replayed; 0: only to repeats that arrived while the call ran. */
+      /** How long repeated requests get a success without a code; 0: only requests sent while the call ran. */
       replayMs: number
     }
 )
@@ -33,7 +33,7 @@ export type Claim = { member: string; callName: string; payload: unknown } & (
 /** A store of claimed codes and their outcomes, in memory for one process or in Redis for replicas. */
 export interface IdempotencyStore {
   /**
-   * Runs a call once per claim; repeats wait for and get the first outcome. Returns `code-reused` for a code with
+   * Runs a call once per claim. Repeated requests wait for the first outcome. Returns `code-reused` for a code with
    * another payload, and `site-store-unavailable` for a code while the store is unavailable. A call without a code then
    * runs unclaimed, because it moves no money.
    */
@@ -102,12 +102,12 @@ type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: An
 
 const maxRunMs = requestDeadlineMs
 const pollMs = 100
-/** A success is stored at least this long, for repeats that wait for it on other replicas. */
+/** A success is stored at least this long, for repeated requests that wait on other replicas. */
 const minReplayMs = 5 * pollMs
 
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
-/** While Redis is unavailable, no call with a code is sent. If a process dies during a call, repeats get `unknown`. */
+/** While Redis is unavailable, no call with a code is sent. If a process dies in a call, its repeats get `unknown`. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]

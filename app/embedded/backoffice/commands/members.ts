@@ -37,7 +37,7 @@ export const memberCommands = {
       order,
       ...paging,
     },
-    /** Numbers show their last four digits and those that were searched; `address` is a login's that matches. */
+    /** Numbers show their last four digits and the digits searched for. `address` is a matching login's IP address. */
     result: pageOf({ ...memberSummary.shape, phone: z.string(), bank: bankAccount, address: z.string().nullable() }),
   }),
   member: read(allStaff, {

@@ -45,7 +45,7 @@ export const transaction = z.object({
   told: z.string().nullable(),
   /** `accountChangedAt`: of a pending withdrawal, when the latest hold on withdrawals started, whatever its reason. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
-  /** The account that a withdrawal is paid to or a deposit comes from. */
+  /** The bank account that a withdrawal is paid to or a deposit comes from. */
   bank: bankAccount.nullable(),
   cash: won,
   tags: z.array(z.string()),

@@ -43,7 +43,7 @@ export const staffCommands = {
       secondFactor: z.boolean(),
       madeAt: at,
       madeBy: z.string(),
-      /** When the person last used it; null for one that was never used or has ended. */
+      /** When the token was last used; null if it was never used or has ended. */
       seenAt: at.nullable(),
       endedBy: z.string().nullable(),
     }),

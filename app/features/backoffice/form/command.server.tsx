@@ -71,7 +71,7 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   ].join(' · ')
 }
 
-/** The fields that a form opens with: those in its URL, and those of the template that it changes. */
+/** The values that a form opens with: from its URL, and from the template that it changes. */
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
   const { url, query } = backoffice
   if (command !== 'save-template' || !query.template) return url.searchParams

@@ -177,7 +177,7 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   return fields.map(offered)
 }
 
-/** Pairs of fields of which a person must fill in at least one, with the rule that says so. */
+/** Pairs of fields, at least one of which a person must fill in, and the text of that rule. */
 export const eithers: { readonly [A in CommandName]?: { names: readonly [string, string]; rule: string } } = {
   cancel: { names: ['tell', 'reason'], rule: 'a message or a reason' },
   'change-member': { names: ['phone', 'bank'], rule: 'phone or bank' },

@@ -233,7 +233,7 @@ export async function readTemplates(
 }
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
-  /** The address of the form, to which a template is added. */
+  /** The URL of the form, to which a template is added. */
   to: string
 }
 

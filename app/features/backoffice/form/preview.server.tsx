@@ -124,7 +124,7 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   const changed = changedOf(stored.outcomes)
   const isRecorded = recordedBy(backoffice.operator.name, stored.outcomes) !== undefined
   if (secret || (changed.length < done.length && !isRecorded) || !sent.has('back')) return seeOther(result)
-  // Erasing a member replaces the member's id, so the address of the member's page changes.
+  // Erasing a member replaces the member's id, so the URL of the member's page changes.
   const place = command === 'erase' ? memberHref(String(changed[0]?.member)) : back
   return seeOther(addQuery(place, 'done', [requestId]))
 }

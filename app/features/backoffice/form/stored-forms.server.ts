@@ -71,7 +71,7 @@ export async function readStoredForm({ now, session }: Asked, id: string) {
   return { ...(await openForm(sealed, now, session)), sealed }
 }
 
-/** Stores a session's form unless it already has a result. @returns the address of its preview or result */
+/** Stores a session's form unless it already has a result. @returns the URL of its preview or result */
 export async function storeForm(asked: Asked, path: string, sent: URLSearchParams): Promise<string> {
   const id = requestIdOf(sent)
   const fields = new URLSearchParams(sent)
@@ -81,7 +81,7 @@ export async function storeForm(asked: Asked, path: string, sent: URLSearchParam
   return `${path}?form=${id}`
 }
 
-/** Stores a form's result. @param secret the name of the field that is shown once @returns the result's address */
+/** Stores a form's result. @param secret the name of the field that is shown once @returns the result's URL */
 export async function storeResult(asked: Asked, id: string, done: StoredForm, secret = ''): Promise<string> {
   const { now, session } = asked
   const isGiven = done.outcomes?.some((outcome) => 'result' in outcome && secret in outcome.result)

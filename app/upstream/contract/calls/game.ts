@@ -31,7 +31,7 @@ const bet = z
 
 const lobbyRail = z
   .object({
-    idx: lenientId.describe('names the row in its full list’s address; without it only the first games are shown'),
+    idx: lenientId.describe('identifies the row in its full list’s URL; without it only the first games are shown'),
     kind: optional(
       z.enum(['new', 'popular', 'jackpot']),
       'a row whose name the site has in every language; games in a `jackpot` row have wide pictures',
@@ -65,7 +65,7 @@ export const gameCalls = {
     path: '/user/get_favourites',
     response: z.object({
       status,
-      favourites: z.array(markedGame).max(500).describe('games that the member has marked, newest first'),
+      favourites: z.array(markedGame).max(500).describe('the member’s favourites, newest first'),
       played: z.array(markedGame).max(500).optional().describe('games that the member opened last, newest first'),
       openBets: openBets.describe('sides of matches in the member’s open bets; /sport marks them'),
       openBetSums: optional(openBetSums, 'sums of the open bets, shown on home and /sport'),
@@ -91,9 +91,9 @@ export const gameCalls = {
       rolling: described(lenientWon('rolling'), 'comp points', 50_000),
       withdrawHeldUntil: optional(
         z.iso.datetime(),
-        'until when withdrawals return `wait`: the operator changed the password or account, or ended the second factor',
+        'until then withdrawals return `wait`, because a password, phone, bank account or second factor changed',
       ),
-      withdrawHeldFor: optional(z.enum(['account', 'second_factor']), 'the cause; if missing, `account`'),
+      withdrawHeldFor: optional(z.enum(['account', 'second_factor']), 'the reason of the hold; if missing, `account`'),
       userId: described(lenientText, 'the member; a response for another member is rejected', 'demo'),
     }),
   }),
@@ -145,13 +145,13 @@ export const gameCalls = {
         .int()
         .min(1)
         .optional()
-        .describe('the same for members below 25, by the year of birth sent at registration'),
+        .describe('the same for members under 25, by the year of birth sent at registration'),
     }),
     response: z.object({
       status,
       gameUrl: described(
         z.string().min(1).max(4096),
-        'where the game is: an https address (or http while the site is on http), or a path on the site',
+        'where the game is: an https URL (or http while the site is on http), or a path on the site',
         'https://games.example.com/play/u6m',
       ),
     }),

@@ -96,7 +96,7 @@ export const memberCalls = {
       user: user.describe('the member; its `userId` decides who is logged in, whatever was typed'),
       accepted: acceptedDocuments,
       lastLoginAt,
-      ticket: loginTicket.optional().describe('with `second_factor`: sent once in confirm-login, within 5 minutes'),
+      ticket: loginTicket.optional().describe('with `second_factor`: for confirm-login, once and within 5 minutes'),
     }),
     serverFields: ['token', 'accepted', 'lastLoginAt', 'ticket'],
     refusals: ['second_factor'],
@@ -157,7 +157,7 @@ export const memberCalls = {
     path: '/public/user/get_reg_domain',
     response: z.object({
       status,
-      user: z.union([referrer, z.null()]).describe('null: no member’s referral code belongs to this address'),
+      user: z.union([referrer, z.null()]).describe('null: no member’s referral code belongs to this origin'),
     }),
     sendsOrigin: true,
     optional: true,

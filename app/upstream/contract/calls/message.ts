@@ -29,7 +29,7 @@ const helpRequest = record('HelpRequest', {
     z.string().max(64),
     '`account`: a request for the account to pay into; the deposit page shows the answer',
   ),
-  subject: optional(z.enum(inquirySubjects), 'with `threads`: what it is about', 'deposit'),
+  subject: optional(z.enum(inquirySubjects), 'with `threads`: the request’s subject', 'deposit'),
   thread: optional(upstreamId, 'with `threads`, in a follow-up: the `_id` of its thread’s first request', 'h-1'),
   ref: expected(
     z
@@ -51,7 +51,7 @@ const helpRequest = record('HelpRequest', {
 })
 
 const notice = record('Notice', {
-  idx: expected(lenientId, 'identifies the notice in its page’s address', 3),
+  idx: expected(lenientId, 'identifies the notice in its page’s URL', 3),
   title: expected(lenientText, 'title', '점검 안내'),
   contents: bodyText('새벽 4시부터 5시까지'),
   regDate: dated('when it was published'),
@@ -93,7 +93,7 @@ export const messageCalls = {
         'question; lines end with \\n',
         '입금이 아직 안 보입니다.',
       ),
-      subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('with `threads`: what it is about'),
+      subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('with `threads`: the request’s subject'),
       replyTo: upstreamId.optional().describe('with `threads`, to follow up: `_id` of the thread’s first request'),
     }),
     rateLimit: 'help',
@@ -140,7 +140,7 @@ export const messageCalls = {
     ...localizedList,
     path: '/public/community/user_get_notice_popup',
     auth: 'visitor',
-    response: z.object({ status, note: withAliases(z.array(popup).describe('the pop-ups that are on now'), 'notes') }),
+    response: z.object({ status, note: withAliases(z.array(popup).describe('the pop-ups to show now'), 'notes') }),
   }),
   'get-user-note': call({
     ...localizedList,

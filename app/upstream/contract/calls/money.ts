@@ -67,7 +67,7 @@ const stage = z.enum(transactionStages).optional().catch(undefined)
 const transaction = z
   .object({
     id: expected(lenientId, 'the transaction’s number, shown to the member', 41),
-    type: described(lenientName, 'what it is; shown unchanged', 'bank'),
+    type: described(lenientName, 'its type; shown unchanged', 'bank'),
     balance: expected(lenientSigned('balance'), 'the transaction’s amount; its sign is ignored', 300_000),
     fee: described(lenientWon('fee'), 'the payment method’s fee, included in the amount', 0),
     after: described(lenientWon('after'), 'wallet balance afterwards', 1_300_000),
@@ -75,13 +75,10 @@ const transaction = z
     regdate: expected(lenientDate, 'when it was requested'),
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
     status: rowStatus('done'),
-    payUrl: optional(
-      pageUrl,
-      'address of its payment page while it can still be paid; the rules for `launcherUrl` apply',
-    ),
-    cancelUrl: optional(pageUrl, 'address of the page where the member can cancel that payment; the same rules apply'),
+    payUrl: optional(pageUrl, 'URL of its payment page while it can still be paid; the rules for `launcherUrl` apply'),
+    cancelUrl: optional(pageUrl, 'URL of the page where the member can cancel that payment; the same rules apply'),
     expiresAt: lenientDate.optional().describe('when that page expires'),
-    stage: stage.describe('how far a pending one has got; without it the site shows only its status'),
+    stage: stage.describe('the progress of a pending transaction; without it the site shows only the status'),
     cancellable: optional(
       z.boolean(),
       'whether the member can cancel it now with cancel-deposit; without it the site does not offer that',
@@ -113,15 +110,15 @@ const transactions = z.object({
     300_000,
   ),
   // Only the embedded upstream sends these fields. Other upstreams may use the field names for something else.
-  done: optional(transactionSum, 'totals of completed ones; if missing, the page shows `sum`'),
-  waiting: optional(transactionSum, 'totals of pending ones'),
+  done: optional(transactionSum, 'totals of completed transactions; if missing, the page shows `sum`'),
+  waiting: optional(transactionSum, 'totals of pending transactions'),
   months: optional(
     z.array(monthSum),
-    'completed ones by the month of their request, for a range of more than 62 days; the history shows a chart',
+    'completed transactions by month of request, for ranges of more than 62 days; the history shows a chart',
   ),
   usualSeconds: optional(
     z.int().min(1).max(maxUsualSeconds),
-    'how many seconds one of them usually takes now; shown on the form and the receipt',
+    'how many seconds a transaction usually takes; shown on the form and the receipt',
     180,
   ),
   balances: z.array(transaction).describe('one page, newest first'),
@@ -130,7 +127,7 @@ const transactions = z.object({
 const compEntry = z
   .object({
     id: expected(lenientId, 'the entry’s number', 3),
-    kind: described(lenientName, 'what it is; shown unchanged', 'bet'),
+    kind: described(lenientName, 'its type; shown unchanged', 'bet'),
     points: expected(lenientSigned('points'), 'points, negative if they were exchanged', 12),
     regdate: expected(lenientDate, 'when it was booked'),
   })
@@ -149,7 +146,7 @@ const forReceipt = {
 
 const launcherUrl = described(
   z.string().min(1).max(4096),
-  'where the member continues: an https address (or http while the site is on http), or a path on the site',
+  'where the member continues: an https URL (or http while the site is on http), or a path on the site',
   'https://pay.example.com/p/91b',
 )
 const paymentIdx = described(upstreamId, 'the payment service’s `idx`', 1)

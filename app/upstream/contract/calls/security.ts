@@ -17,7 +17,7 @@ const login = z
     at: lenientDate.describe('when it began'),
     endedAt: endedAt.describe('when it ended; null: it is active'),
     lastAt: lenientDate.optional().describe('when it was last used'),
-    network: described(lenientName, 'network address it came from, shortened', '203.0.113.*'),
+    network: described(lenientName, 'the shortened IP address of the login', '203.0.113.*'),
     browser: expected(lenientName, 'the value of X-Browser at that login', 'Chrome on Android'),
     current: expected(lenientFlag, 'whether it is the calling login'),
   })
@@ -90,7 +90,7 @@ export const securityCalls = {
           .string()
           .regex(/^otpauth:\/\/totp\/[\x21-\x7e]{1,1000}$/)
           .optional(),
-        'with `start`: the same as an address that apps can read',
+        'with `start`: the secret as a URI for authenticator apps',
         'otpauth://totp/Madang:demo?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Madang',
       ),
       recovery: described(

@@ -36,7 +36,7 @@ function readNumber(value: unknown): ParsedAmount {
   return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : null
 }
 
-/** A missing number is undefined (–), one that can't be read is 0. Source: docs/product.md, display rules. */
+/** A missing number is undefined (–), an unreadable number is 0. Source: docs/product.md, display rules. */
 export const lenientNumber = z
   .unknown()
   .transform((value): number | undefined => {

@@ -117,7 +117,7 @@ export const openBets = lenientRows(z.object({ company: playCode, ...pick.shape 
   example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
 })
 
-/** The sums of a member's bets without a result; with one that can't be read, all are missing. */
+/** The sums of a member's bets without a result; if one sum is unreadable, all are missing. */
 export const openBetSums = z.object({
   bets: z.int().min(1).describe('number of bets'),
   picks: z.int().min(1).describe('number of matches in them'),
@@ -182,7 +182,7 @@ export const provider = z
     nameEn: described(lenientName, 'name in all other languages', 'Onsaemi'),
     used: used.default('y'),
     until,
-    img: lenientImageUrl.describe('https address of a picture on IMAGE_ORIGINS; otherwise the site draws one'),
+    img: lenientImageUrl.describe('https URL of a picture on IMAGE_ORIGINS; otherwise the site draws one'),
     kinds: lenientKinds.describe(
       'a casino’s kinds of tables or a sport provider’s sports, main one first; unknown words are dropped',
     ),
