@@ -57,6 +57,8 @@ function playedBy(callName: CallName): string {
   return option === '' ? 'always' : `\`${option}\``
 }
 
+const inWords = new Intl.ListFormat('en-GB')
+
 function describeCall(callName: CallName): string[] {
   const call: Call = contract[callName]
   const { about, site, cost, refusals = {} } = callReferences[callName]
@@ -66,16 +68,16 @@ function describeCall(callName: CallName): string[] {
   const example = examplesOf(callName)
   const paths = [call.path, ...(call.alternatePaths ?? [])].map((path) => `\`POST ${path}\``).join(' or ')
   const facts = [
-    call.auth === 'member' ? 'with the member’s bearer token' : 'without a token',
-    call.effect === 'read' ? 'changes nothing, may be sent twice' : 'sent once',
+    ...(call.optional ? ['is optional'] : []),
+    call.auth === 'member' ? 'needs the member’s bearer token' : 'needs no token',
+    ...(call.localized ? ['responds in the language of Accept-Language'] : []),
+    call.effect === 'read' ? 'changes nothing, so the site may repeat it' : 'is sent only once',
     ...(callsWithRequestCode.has(callName) ? ['takes effect once per `code`'] : []),
-    ...(call.localized ? ['in the language of Accept-Language'] : []),
-    ...(call.optional ? ['optional'] : []),
   ]
   const successes = successStatuses(call).map((word) => `\`${word}\``)
   return [
     `### ${callName}`,
-    wrapped(`${about} ${paths}, ${facts.join(', ')}.`, maxLineLength),
+    wrapped(`${about} ${paths} ${inWords.format(facts)}.`, maxLineLength),
     ...(Object.keys(payload.properties ?? {}).length > 0 ? ['Payload:', fieldList(payload)] : ['Payload: `{}`']),
     ...(Object.keys(fields).length > 0 ? ['Response:', fieldList(response)] : []),
     [

@@ -93,7 +93,7 @@ export const gameCalls = {
         z.iso.datetime(),
         'until then withdrawals return `wait`, because a password, phone, bank account or second factor changed',
       ),
-      withdrawHeldFor: optional(z.enum(['account', 'second_factor']), 'the reason of the hold; if missing, `account`'),
+      withdrawHeldFor: optional(z.enum(['account', 'second_factor']), 'the reason for the hold; if missing, `account`'),
       userId: described(lenientText, 'the member; a response for another member is rejected', 'demo'),
     }),
   }),
