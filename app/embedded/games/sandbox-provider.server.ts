@@ -17,7 +17,7 @@ export type OpenGame = { id: bigint; game: string; session: string }
 
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
-/** A round's result. `void`: it was interrupted and rolled back. The other names are refusals of its bet or win. */
+/** A round's result. `void` is an interrupted, rolled-back round. All except `played` and `void` are refusals. */
 export type RoundResult = 'played' | 'void' | 'limit' | (typeof betRefusals)[number]
 
 const betRefusals = ['session', 'closed', 'balance', 'stake', 'loss_limit', 'time_limit'] as const
