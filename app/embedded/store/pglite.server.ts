@@ -28,7 +28,7 @@ class BrokenFolder extends Error {
 
 /**
  * Opens PGlite in `<dataDir>/house` under an exclusive lock, because two processes in it would lose committed data.
- * @param options.dump the dump from which a new store is created, seconds faster than without it
+ * @param options.dump the dump from which a new store is created; without a dump, this takes seconds longer
  * @throws FolderInUse, BrokenFolder
  */
 export async function openPglite(options: { dataDir: string; dump?: string }): Promise<Store> {
@@ -45,7 +45,7 @@ export async function openPglite(options: { dataDir: string; dump?: string }): P
   }
 }
 
-/** Opens an existing folder. @throws BrokenFolder, for example without PG_VERSION: PGlite would overwrite the folder */
+/** Opens an existing folder. @throws BrokenFolder, also if PG_VERSION is missing, because PGlite would overwrite it */
 async function openFolder(folder: string): Promise<PGlite> {
   const remedy = 'restore a copy of the folder, or move it away to start with an empty store'
   if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder}: incomplete store; ${remedy}`)

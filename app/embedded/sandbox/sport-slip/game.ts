@@ -129,7 +129,7 @@ function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined
   return bets.length === values.length ? bets : undefined
 }
 
-/** The legs of the member's bets, by fixture. */
+/** Returns the legs of the member's bets, keyed by fixture id. */
 const placedLegs = ({ rounds }: Table<SlipRound>): ReadonlyMap<string, Leg> =>
   new Map(rounds.flatMap(({ outcome }) => outcome.legs.map((leg) => [leg.id, leg] as const)))
 

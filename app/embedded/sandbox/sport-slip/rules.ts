@@ -16,7 +16,7 @@ export type Side = (typeof sides)[number]
 /** Odds of each side that can be bet on, in hundredths of the stake and including it: 185 means 1.85. */
 type Odds = Readonly<Partial<Record<Side, number>>>
 
-/** `startsAt`: ISO 8601. Bets are accepted only before it. */
+/** `startsAt` is in ISO 8601. Bets are accepted only before that time. */
 export type Fixture = { id: string; sport: Sport; home: number; away: number; startsAt: string; odds: Odds }
 
 export type Score = { home: number; away: number; weight: number }
@@ -172,7 +172,7 @@ export function combineOdds(odds: readonly number[]): number {
   return Number(product / BigInt(100) ** BigInt(Math.max(0, odds.length - 1)))
 }
 
-/** Returns a bet's payout in hundredths of the stake; it is 0 unless all legs have won. */
+/** Returns a bet's payout in hundredths of the stake, which is 0 unless all legs have won. */
 export function paySlip({ legs }: SlipRound): number {
   return legs.every(isRight) ? combineOdds(legs.map(({ odds }) => odds)) : 0
 }
