@@ -123,7 +123,7 @@ async function sendToPaths({ callName, payload, token, span, signal }: CallReque
   return result
 }
 
-/** Returns a call's paths; one from UPSTREAM_PATHS replaces them all. */
+/** Returns a call's paths. A path from UPSTREAM_PATHS replaces them all. */
 function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
   const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
   const own = new Map(Object.entries(overrides)).get(callName)
