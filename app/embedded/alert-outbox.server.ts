@@ -17,7 +17,7 @@ export const start = 'start'
 /** SQL: whether a transaction waits for the back office. Transactions that are approved automatically do not. */
 const awaitsOperator = `state = '${stored.pending}' and due_at is null and not (${awaitsPayment})`
 
-/** SQL: whether a row is newer than the first start with alerts and, so that a pause causes no flood, than a day. */
+/** SQL: whether a row is newer than the first start with alerts and less than a day old, to prevent a late flood. */
 const isNew = (at: string) => `${at} > $1::timestamptz - interval '1 day'
   and ${at} >= (select made_at from alerts where event = '${start}')`
 

@@ -174,7 +174,7 @@ export function refuseStake(
   return undefined
 }
 
-/** Whether a reality check is due for play since `fromMs`, a Unix time, or undefined if nothing was played. */
+/** Whether a reality check is due for play since `fromMs`, a Unix time that is undefined if nothing was played. */
 export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | undefined, nowMs: number): boolean {
   return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
 }
@@ -187,7 +187,7 @@ export function changesCheckInterval({ reality }: PlayLimitsChange, current: Sto
 /** Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and 2025. */
 const lowerCapBelowAge = 25
 
-/** Returns a slot round's maximum stake in won, or undefined if there is none. At an unknown age, the lower applies. */
+/** Returns a slot round's maximum stake in won, if any. The lower cap applies if the member's age is unknown. */
 export function maxStakeOf(
   { maxStake, maxStakeBelow25 }: { maxStake?: Won; maxStakeBelow25?: Won },
   birthYear: number | null,

@@ -23,7 +23,7 @@ export type Outcome<ResponseBody, Refusal extends string> =
   /** The site's store of request codes and play limits is unavailable or damaged. Nothing was sent. */
   | { kind: 'site-store-unavailable'; reference: string }
   | { kind: 'signed-out' }
-  /** Rate limited by the site before sending, or by a 429. `wrongPasswords` is set if too many were wrong. */
+  /** Rate limited by the site before sending, or by a 429. `wrongPasswords` is set after too many wrong passwords. */
   | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number; wrongPasswords?: true }
   /** Connection error, timeout (504), 5xx or open circuit. A write other than a login was not sent or had no effect. */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }

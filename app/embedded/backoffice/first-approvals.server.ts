@@ -161,10 +161,10 @@ const isSame = (number: number) =>
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/** Owners still count this long after their token ends, so that nobody becomes the only owner by ending others. */
+/** Owners still count for this long after their token ends, so that nobody becomes the only owner by ending tokens. */
 const ownersCountMs = days(7)
 
-/** Whether two owners have a token that is live or ended recently. Tokens that ended before the epoch don't count. */
+/** Whether two owners have a token that is live or ended recently. Tokens that ended before this epoch don't count. */
 async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const select = `select distinct name from desk_tokens
     where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))

@@ -52,7 +52,7 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
   return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
 }
 
-/** @throws Refused 403 if BACKOFFICE_TOKEN is not set, or 401 if the token, or a session that is named, is invalid */
+/** @throws Refused 403 if BACKOFFICE_TOKEN is not set, or 401 if the token or the session, if given, is invalid */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
   if (!backofficeToken)

@@ -135,7 +135,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, sender: string, messa
 }
 
 /**
- * Processes a callback once. Its id is inserted first, so a repeated one in any process waits for the first one.
+ * Processes a callback once. Its id is inserted first, so a repeated callback in any process waits for the first.
  * Lock order: the callback's row, the bet or transaction, the member's balances.
  * @throws Refused `id_reused` (409) for a different payload, `limit` if the balance would exceed its maximum
  */

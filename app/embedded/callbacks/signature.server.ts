@@ -31,7 +31,7 @@ export async function senderSecrets(
   ]
 }
 
-/** Cached, so that wrong signatures cause no queries, but only for a minute, because a restored store may differ. */
+/** Cached so that wrong signatures cause no queries. It lasts a minute, as a restored store may have other secrets. */
 const generatedSecrets = memoize(
   (store: Store) =>
     new LRUCache<CallbackSender['kind'], string, Date>({

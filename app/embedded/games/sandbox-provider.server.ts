@@ -65,7 +65,7 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
   await endEach(ctx, rounds, (round, bet) => rollBackRound(ctx, round, bet))
 }
 
-/** Draws each match's result once after its start, and settles the slips whose last match has ended. */
+/** Decides each match's result at random, once, after its start. Settles the slips whose last match has ended. */
 export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
   const startedMatches = await ctx.store.query<{ provider: string; leg: unknown }>(
     `select distinct on (l.provider, leg ->> 'id') l.provider, leg

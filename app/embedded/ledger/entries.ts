@@ -3,7 +3,7 @@ export type MemberId = bigint
 /** The contract and the site's `Transaction` type call a withdrawal `withdraw`. */
 export type TransactionKind = 'deposit' | 'withdrawal'
 
-/** A ledger account. `held` has the unpaid withdrawals, `fees` has payment fees, and comp comes from `comp_budget`. */
+/** A ledger account. `held` is for unpaid withdrawals, `fees` for payment fees, and comp comes from `comp_budget`. */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }
   | { kind: 'provider'; provider: string }

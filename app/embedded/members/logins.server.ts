@@ -73,10 +73,10 @@ export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
   return closed.length > 0
 }
 
-/** The logins to end: one, by its token hash, or all logins of some or all members, optionally except one login. */
+/** The logins to end: either one, given by its token hash, or those of some or all members, optionally except one. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
-/** Revokes logins and ends their games. Unless `only` is given, it also ends tickets and withdrawal pages. */
+/** Revokes logins and ends their games. If `members` is given, also ends tickets and withdrawal pages. */
 export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
   if ('only' in which) {

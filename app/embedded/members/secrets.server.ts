@@ -23,7 +23,7 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password in its composed form (NFC), because keyboards send various forms. @throws Refused `busy` (503) */
+/** Hashes a password in its composed form (NFC), because keyboards send different ones. @throws Refused `busy` (503) */
 export function hashPassword(password: string): Promise<string> {
   return runQueued(() => hash(password.normalize('NFC'), argon2Options))
 }

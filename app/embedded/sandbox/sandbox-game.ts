@@ -68,7 +68,7 @@ type GameDefinition<Outcome> = {
   lost: TextKey
   paidOut: TextKey
   takeChoice: (submitted: string, table: Table<Outcome>) => { choice: string } | { refused: TextKey }
-  /** Draws a round's outcome. `table` can't change before the outcome is stored. */
+  /** Decides a round's outcome at random. `table` can't change before the outcome is stored. */
   draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome
   /** When a placed round's result is known, in milliseconds since 1970. Games without `dueMs` settle at once. */
   dueMs?: (outcome: Outcome) => number

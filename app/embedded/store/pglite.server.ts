@@ -199,7 +199,7 @@ const checkedAtMs = new WeakMap<Store, number>()
 
 /**
  * Analyzes changed tables by the same rule as PostgreSQL's autovacuum, which PGlite lacks. This also discards the cached
- * plans of their statements: a plan made for an almost empty table would otherwise scan the grown one.
+ * plans of their statements, because a plan made for an almost empty table would scan all of the grown table.
  */
 export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {
   if (store.kind !== 'pglite' || performance.now() - (checkedAtMs.get(store) ?? -checkIntervalMs) < checkIntervalMs)

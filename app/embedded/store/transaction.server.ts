@@ -67,7 +67,7 @@ export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/** Whether a failed statement is known to be rolled back. It is not after a lost connection (08) or for 40003. */
+/** Whether a failed statement was rolled back. That is unknown if the connection broke (08) or the state is 40003. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }

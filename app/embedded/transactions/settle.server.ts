@@ -77,7 +77,7 @@ export async function settleTransactionInTx(
  * closed, or if the page had expired and no exclusion or limit forbids it, but never past the maximum balance. In other
  * cases, such as a different amount or a second payment, it waits until the back office returns the money.
  * @param payment.won the reported amount
- * @param payment.number the payment's number at its service
+ * @param payment.number the payment service's number for the payment
  * @param payment.isOfSender tells whether the sender may report deposits of a payment method
  * @returns the deposit's state, `unknown` if the sender has no such deposit, or `amount` if the amount differs
  */

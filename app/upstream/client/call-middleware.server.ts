@@ -88,7 +88,7 @@ export const limitRate: CallMiddleware = async (request, next, { consumeRateLimi
   return next(request)
 }
 
-/** Limits failed passwords. A code reused with another payload counts, because only the password may differ. */
+/** Limits failed passwords. A code reused with another payload also counts, because only the password may differ. */
 export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)

@@ -11,7 +11,7 @@ const missingValidMs = { read: seconds(30), write: minutes(1) }
 const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
 const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
 
-/** Orders a call's paths: the one known to work first. @param now epoch milliseconds */
+/** Orders a call's paths, with the one known to work first. @param now epoch milliseconds */
 export function sortPathsBySupport(
   callName: CallName,
   paths: readonly [string, ...string[]],

@@ -50,7 +50,7 @@ const middleware: readonly CallMiddleware[] = [
 
 const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
   limitTime, // limits the time of the call and of the whole request, including the waits below
-  awaitTurn, // waits for this process's only thread
+  awaitTurn, // waits for a turn on this process's only thread
   breakCircuit, // stops calls after failed exchanges, not after refusals, which are healthy responses
   retryRead, // retries a read; inside the circuit, which counts a call and its retry once
 ]

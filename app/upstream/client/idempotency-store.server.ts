@@ -49,7 +49,7 @@ export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
-/** How long an outcome is replayed, or 0 if never. Without a code, a form can be sent again unless it succeeded. */
+/** Returns how long an outcome is replayed, or 0. Without a code, a form can be sent again unless it succeeded. */
 function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
   if ('code' in claim) return isReplayable(outcome) ? outcomeTtlMs : 0
   return outcome.kind === 'done' ? claim.replayMs : 0

@@ -61,7 +61,7 @@ export type Call<
   /** The won that the payload deposits, which count towards the member's own deposit limits. */
   depositIn?(payload: z.output<Payload>): Won
   localized?: true
-  /** The response is passed on unparsed (up to 64 MiB, 60 s), unless it is a refusal: a JSON object up to 64 KiB. */
+  /** Passed on unparsed (64 MiB, 60 s at most). A JSON object of up to 64 KiB with another status is a refusal. */
   isDownload?: true
   /** Whether an upstream may lack this call. A 404 or 501 with a JSON object then hides the feature that needs it. */
   optional?: true

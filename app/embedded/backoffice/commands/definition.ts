@@ -17,7 +17,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   hasNoForm?: true
   /** The command runs without a preview, because another command undoes it or only staff see its effect. */
   isDirect?: true
-  /** A read with an effect outside the store; its page runs it only when a button is clicked. */
+  /** A read that affects something outside the store. Its page runs it only when a button is clicked. */
   isPressed?: true
   /** The field that may list several items. Each item becomes a separate change. */
   each?: keyof Payload & string
@@ -30,7 +30,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   secret?: readonly (keyof Result & string)[]
   /** The amount that the change moves. At BACKOFFICE_SECOND_PERSON_FROM or above, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
-  /** The payloads for which BACKOFFICE_SECOND_PERSON_FOR may require two people. */
+  /** Whether BACKOFFICE_SECOND_PERSON_FOR may require two people for a payload. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
 }
 type None = Record<never, never>
@@ -57,6 +57,6 @@ export const read = definer('read')
 export const change = definer('change')
 export const download = definer('download')
 
-/** Several fields with the same schema. */
+/** Returns several fields with the same schema. */
 export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>

@@ -32,7 +32,7 @@ const helpRequest = z.object({
   /** `deposit` is the id of the member's oldest pending bank deposit, if this is an unanswered account request. */
   ...each(z.string().nullable(), 'answeredBy', 'claimedBy', 'deposit'),
 })
-/** A text of the conversation. The back office's additional messages have no `contents`. */
+/** A message of the conversation and its answer. Additional messages from the back office have no `contents`. */
 const message = helpRequest.pick({
   id: true,
   contents: true,

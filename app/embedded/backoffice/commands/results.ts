@@ -43,7 +43,7 @@ export const transaction = z.object({
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
-  /** For a pending withdrawal, `accountChangedAt` is when the latest withdrawal hold started, whatever its reason. */
+  /** A pending withdrawal has `accountChangedAt`, the time when the latest withdrawal hold started, for any reason. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
   /** The bank account that a withdrawal is paid to or a deposit comes from. */
   bank: bankAccount.nullable(),

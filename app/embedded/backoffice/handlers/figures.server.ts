@@ -148,7 +148,7 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
   return { from, to }
 }
 
-/** Returns the period of the same length that ends on the day before. */
+/** Returns the period of the same length that ends on the day before `from`. */
 function previousOf({ from, to }: { from: Day; to: Day }) {
   return { from: daysBefore(from, daysBetween(from, to)), to: daysBefore(from, 1) }
 }

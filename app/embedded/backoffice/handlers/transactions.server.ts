@@ -86,7 +86,7 @@ export const handlers = {
     return { ...result, movement: await findTransactionRow(sql, ctx, payload.id) }
   },
 
-  /** @throws Refused `not_found`; `ended` if not pending; `claimed` if someone else claimed it and no reason is given */
+  /** @throws Refused `not_found`; `ended` if not pending; `claimed` if claimed by another, unless a reason is given */
   claim: (ctx, payload, sql) => setClaim(ctx, sql, payload, ctx.operator.name),
   release: (ctx, payload, sql) => setClaim(ctx, sql, payload, null),
 

@@ -73,7 +73,7 @@ type Sending = { isSent: boolean }
 
 type Received = { statusCode: number; headers: IncomingHttpHeaders; body: Readable | Buffer[] }
 
-/** Receives a response. Only downloads and compressed bodies are streams, because most others are too short. */
+/** Receives a response. Only downloads and compressed bodies are streamed, because most others are very short. */
 function receive(
   pool: Agent,
   post: Dispatcher.DispatchOptions,
