@@ -17,11 +17,11 @@ export const start = 'start'
 /** SQL: whether a transaction waits for the back office. Transactions that are approved automatically do not. */
 const awaitsOperator = `state = '${stored.pending}' and due_at is null and not (${awaitsPayment})`
 
-/** SQL: whether a row is newer than the first start with alerts, and under a day old, so a pause causes no flood. */
+/** SQL: whether a row is newer than the first start with alerts and less than a day old, to prevent a late flood. */
 const isNew = (at: string) => `${at} > $1::timestamptz - interval '1 day'
   and ${at} >= (select made_at from alerts where event = '${start}')`
 
-/** SQL: alerts without a row in the outbox. $1 is the current time; event and subject identify an alert. */
+/** SQL: events that call for an alert, identified by event and subject. $1 is the time, $2 the wait in minutes. */
 const found = `
   select 'request' as event, id::text as subject, id as transaction, kind, won, applied_at as at from movements
    where ${awaitsOperator} and ${isNew('applied_at')}
@@ -65,7 +65,7 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
       [event, subject, JSON.stringify({ ...(transaction !== null && { kind }), ...sum }), now],
     )
   }
-  // Not awaited, because a slow receiver must not delay approvals.
+  // This is not awaited, because a slow receiver must not delay approvals.
   const running = sendingOf(ctx.store)
   if (running.isBusy) return
   running.isBusy = true
@@ -86,7 +86,7 @@ async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions):
   const ended = `delete from alerts where event in ('request', 'request-waits') and tries = 0 and due_at is not null
     and not exists (select 1 from movements where id = nullif(subject, '')::bigint and state = '${stored.pending}')`
   await store.query(ended, [])
-  // Storing an alert's next attempt time claims it. If this replica stops before sending, another sends it then.
+  // Storing an alert's next attempt time claims it. If this replica stops before sending, another one sends it later.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
       where id in (select id from alerts where due_at <= $1

@@ -35,19 +35,19 @@ export type EmbeddedOptions = {
   secondPersonFrom?: number
   /** Commands that two people must approve, whatever the amount. */
   secondPersonFor?: readonly string[]
-  /** `required`: the back office requires 2FA and accepts BACKOFFICE_TOKEN only from this machine. */
+  /** If `required`, the back office requires 2FA and accepts BACKOFFICE_TOKEN only from this machine. */
   secondFactor?: 'optional' | 'required'
   alerts?: AlertOptions
   memberTagsOf?: (userId: string) => readonly string[]
   describeSite?: () => Promise<Record<string, string>>
   countUnreadableMoney?: () => Promise<number>
   retentionDays?: RetentionDays
-  /** The banks that registration accepts and the sandbox's payment methods. Default: the shipped ones. */
+  /** The banks that registration accepts, and the payment methods. By default, the shipped ones are used. */
   banks?: readonly string[]
   payments?: readonly PaymentMethod[]
-  /** For conformance runs: gives the demo member more than one page of deposits, of withdrawals and of bets. */
+  /** Gives the demo member more than one page each of deposits, withdrawals and bets. Conformance runs need it. */
   seedDemoHistory?: boolean
-  /** Providers of real games; with play money these are in addition to the sandbox's. */
+  /** Providers of real games. With play money, the sandbox's providers are available too. */
   providers?: readonly ListedProvider[]
   /** The site's address, to which real games link back. */
   homeUrl?: string
@@ -66,7 +66,7 @@ export type AlertOptions = {
   host: string
   waitMinutes: number
   tellsSum: boolean
-  /** Sends an alert; returns why it failed, or undefined. */
+  /** Sends an alert. Returns why it failed, or undefined if it was delivered. */
   send(
     alert: { id: string; event: string; at: string } & Readonly<Record<string, unknown>>,
   ): Promise<string | undefined>
@@ -80,7 +80,7 @@ export type EmbeddedContext = {
   log: Log
   now: () => Date
   origin: string
-  /** The client's IP address, the last one in X-Forwarded-For; '' if missing. */
+  /** The client's IP address, which is the last one in X-Forwarded-For, or '' if there is none. */
   ip: string
   /** Whether the site reports that the request comes directly from its own machine. */
   isThisMachine: boolean
@@ -106,7 +106,7 @@ type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WirePayload<S>) 
 /** All calls except `get-event-list`, because the back office can't write events. */
 export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }
 
-/** Whether the sandbox is open and approvals and answers are automatic. Never true with real money. */
+/** Whether the site uses play money. Only then is the sandbox open, and can approvals and answers be automatic. */
 export function usesPlayMoney({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }

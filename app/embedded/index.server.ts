@@ -11,7 +11,7 @@ export type { EmbeddedUpstream } from './serve.server'
 
 /**
  * Opens the embedded upstream on PGlite in dataDir or PostgreSQL at databaseUrl. Migrates and seeds its store.
- * @throws FolderInUse if another process has the folder open, or an error of the database
+ * @throws FolderInUse if another process has the folder open, BrokenFolder, or a database error
  */
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   if (import.meta.hot) return openAgain(options, import.meta.hot)

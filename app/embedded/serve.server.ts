@@ -94,7 +94,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
       const [waiting, lastChecks] = await Promise.all([countPendingTransactions(base), readLastChecks(base)])
       return { waiting, lastChecks, backofficeLog: lastReportedEntry(base), pool: store.pool?.() }
     },
-    /** Sums all deposits and withdrawals, in won; reads the whole table. @throws if the database does not answer */
+    /** Sums all deposits and withdrawals in won. Reads the whole table. @throws if the database does not answer */
     transactionSums: () => sumTransactions(base),
     close: async () => {
       clearTimeout(jobTimer)

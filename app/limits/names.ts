@@ -34,14 +34,14 @@ export type BreakLength = (typeof breakLengths)[number]
 export const exclusionLengths = ['6m', '1y', '5y'] as const
 export type ExclusionLength = (typeof exclusionLengths)[number]
 
-/** `isOver`: the self-exclusion's term ended at `until`, but the member has not asked to play again. */
+/** `isOver` means that the self-exclusion's term ended at `until`, but the member has not asked to play again. */
 export type Exclusion = { kind: 'break' | 'exclusion'; until: string; isOver?: true }
 
 export type RealityCheck = {
   /** The time when play started, in ISO 8601, and the whole minutes since then. */
   from: string
   minutes: number
-  /** Won staked and won back since then; undefined if the upstream does not report it. */
+  /** The amounts staked and won back since then, or undefined if the upstream does not report them. */
   staked?: ParsedAmount
   won?: ParsedAmount
 }

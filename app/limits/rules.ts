@@ -35,7 +35,7 @@ export function currentRaises(pending: StoredLimits['pending'], now: Date): Stor
 }
 
 /**
- * Applies a change. A lower limit takes effect at once; a raise can be confirmed after 24 hours, for seven days. A
+ * Applies a change. A lower limit takes effect at once. A raise can be confirmed after 24 hours, for seven days. A
  * break or self-exclusion never becomes shorter.
  */
 export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
@@ -106,7 +106,7 @@ type Ends = Pick<StoredLimits, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /**
  * Returns the break or self-exclusion that keeps a member from playing: the one that ends last. A self-exclusion whose
- * term is over but that ends only on request takes precedence. Undefined if there is none.
+ * term is over but that ends only on request takes precedence. Returns undefined if there is none.
  */
 export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined {
   const { excludedUntil, endsOnRequest } = limits
@@ -118,7 +118,7 @@ export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined
     .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }
 
-/** Returns the end of an exclusion for a refusal; nothing once its term is over and only a request can end it. */
+/** Returns the end of an exclusion for a refusal, or nothing if its term is over and only a request can end it. */
 export function knownEnd({ until, isOver }: Exclusion): { until?: string } {
   return isOver ? {} : { until }
 }
@@ -144,7 +144,7 @@ export function firstCountedDay(now: Date): Day {
   return week < month ? week : month
 }
 
-/** Sums amounts by day in Seoul. Later days count as well, so that setting a clock back can't free up a limit. */
+/** Sums daily amounts in the current periods. Later days also count, so that setting a clock back frees up no limit. */
 export function sumInPeriods(amounts: Iterable<readonly [day: Day, amount: number]>, now: Date) {
   const first = firstDays(now)
   const sums = { day: 0, week: 0, month: 0 }
@@ -157,7 +157,7 @@ export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: Li
 
 /**
  * Returns the refusal of a stake that could lose more than a loss limit leaves, or of any stake once the playing time
- * is used up. Of several such limits, names the one with the longest period. Undefined if the stake is allowed.
+ * is used up. Of several such limits, names the one with the longest period. Returns undefined if allowed.
  * @param used whole won lost (below 0 if more was won) and whole minutes played
  */
 export function refuseStake(
@@ -174,7 +174,7 @@ export function refuseStake(
   return undefined
 }
 
-/** Whether a reality check is due for play since `fromMs` (ms since the epoch; undefined: nothing was played). */
+/** Whether a reality check is due for play since `fromMs`, a Unix time that is undefined if nothing was played. */
 export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | undefined, nowMs: number): boolean {
   return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
 }
@@ -187,7 +187,7 @@ export function changesCheckInterval({ reality }: PlayLimitsChange, current: Sto
 /** Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and 2025. */
 const lowerCapBelowAge = 25
 
-/** Returns the maximum stake of a slot round in won; undefined: none. The lower cap applies if the age is unknown. */
+/** Returns a slot round's maximum stake in won, if any. The lower cap applies if the member's age is unknown. */
 export function maxStakeOf(
   { maxStake, maxStakeBelow25 }: { maxStake?: Won; maxStakeBelow25?: Won },
   birthYear: number | null,
@@ -200,8 +200,8 @@ export function maxStakeOf(
 }
 
 /**
- * Returns the tightest limit's period and remaining won; undefined if no limit has a known used amount. Among equally
- * tight limits, the longest period counts.
+ * Returns the tightest limit's period and remaining won, or undefined if no limit has a known used amount. Among
+ * equally tight limits, the longest period counts.
  */
 export function leftToDeposit(
   { deposit }: { deposit: Record<LimitPeriod, Won | null | undefined> },
@@ -217,7 +217,7 @@ export function leftToDeposit(
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
 }
 
-/** Returns the tightest limit if a deposit of `won` would exceed it: its period and the amount in won that it still allows. */
+/** Returns the tightest limit's period and the won that it still allows, if a deposit of `won` would exceed it. */
 export function refuseDeposit(won: Won, ...limitsAndUse: Parameters<typeof leftToDeposit>) {
   const tightest = leftToDeposit(...limitsAndUse)
   return tightest && won > tightest.left ? tightest : undefined

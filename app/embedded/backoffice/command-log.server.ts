@@ -180,7 +180,7 @@ class RequestIdTaken extends Error {
   override name = 'RequestIdTaken'
 }
 
-/** Returns the logged result of the change with the same `requestId`; erased personal data is missing from it. */
+/** Returns the logged result of the change with the same `requestId`. Personal data that was erased is missing. */
 async function findFirstResult(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest) {
   const { who, command, payload, requestId } = request
   if (requestId === undefined) return undefined
@@ -192,7 +192,7 @@ async function findFirstResult(sql: Sql, ctx: EmbeddedContext, request: Backoffi
   return first?.result
 }
 
-/** Keyed, because a short payload, such as a member's id, could be guessed from a plain hash. */
+/** The hash is keyed, because a short payload, such as a member's id, could be guessed from a plain hash. */
 function hashForComparison({ options }: EmbeddedContext, payload: object): string {
   return createHmac('sha256', options.backofficeToken ?? '')
     .update(JSON.stringify(payload))

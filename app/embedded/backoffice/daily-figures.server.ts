@@ -10,7 +10,7 @@ const maxRunMs = 1_000
 /** The advisory lock for counting days, so that only one replica does it. */
 export const closingLock = 7_140_001
 
-/** Counts a day from the ledger and replaces its earlier figures. Only inside a transaction. */
+/** Counts a day from the ledger and replaces its earlier figures. Call only inside a transaction. */
 export async function countDay(sql: Sql, day: Day, now: Date): Promise<void> {
   await sql.query('delete from figure_days where day = $1::date', [day])
   await sql.query('insert into figure_days (day, counted_at) values ($1::date, $2)', [day, now])

@@ -20,7 +20,7 @@ export const handlers = {
     return selectRow(sql, end, [id])
   },
 
-  /** @throws Refused `no_first_approval` unless another person's approval of a download is waiting to be opened */
+  /** @throws Refused `no_first_approval` unless another person has approved a download that has not been opened yet */
   'open-download': ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
@@ -57,7 +57,7 @@ const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind =
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
-/** SQL: first approvals that can still be confirmed: the valid ones whose transaction, if any, is still pending. */
+/** SQL: first approvals that can still be confirmed. They are valid, and their transaction, if any, is pending. */
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
@@ -67,7 +67,7 @@ export const pendingFirstApprovals = `(select f.* from ${waitingFrom} where ${wa
 type ForTwo = {
   command: CommandName
   member: string | null
-  /** The member's id after the change; an erasure replaces the id. */
+  /** The member's id after the change, because an erasure replaces the id. */
   memberAfter: unknown
   won: bigint | null
   request: string
@@ -105,9 +105,9 @@ function forTwo({ options }: BackofficeContext, command: CommandName, payload: o
 }
 
 /**
- * Uses up a first approval, if the change needs one. Runs after the change, in the same transaction.
- * @returns the result, with the first person or any pending first approval; SecondPersonNeeded without an approval
- * @throws Refused `no_first_approval`; `needs_desk_token` when a named token creates tokens before there are two owners
+ * Uses up a first approval if the change needs one. Runs after the change, in the same transaction.
+ * @returns the result with details of the first approval, or SecondPersonNeeded if an approval is needed but not given
+ * @throws Refused `no_first_approval`; `needs_desk_token` if a named token creates tokens before there are two owners
  */
 export async function requireSecondPerson(
   sql: Sql,
@@ -132,7 +132,7 @@ export async function requireSecondPerson(
   return { ...result, firstApproval: used.by, firstApprovalAt: used.at }
 }
 
-/** Allows a download that needs only one person, or that another person has opened for this one. */
+/** Allows a download that needs only one person or was opened by a second. Otherwise, returns a new first approval. */
 export async function requireOpened(
   sql: Sql,
   ctx: BackofficeContext,
@@ -145,7 +145,7 @@ export async function requireOpened(
   return undefined
 }
 
-/** Deletes a valid first approval of the same request. @param condition SQL: whose it may be; $6 is the caller */
+/** Deletes a valid first approval of the same request. @param condition SQL for whose it may be ($6 is the caller) */
 function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: ForTwo, condition: string) {
   const take = `delete from desk_first_approvals f
     where id = $2 and ${isSame(3)} and ${condition} and ${isLive} returning made_by as by, made_at as at`
@@ -161,10 +161,10 @@ const isSame = (number: number) =>
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/** Owners count this long after their token ends, so that none becomes the only owner by ending another's. */
+/** Owners still count for this long after their token ends, so that nobody becomes the only owner by ending tokens. */
 const ownersCountMs = days(7)
 
-/** Whether there are two owners with a token that is live or recently ended. A restore's ended tokens don't count. */
+/** Whether two owners have a token that is live or ended recently. Tokens that ended before this epoch don't count. */
 async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const select = `select distinct name from desk_tokens
     where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
@@ -173,13 +173,13 @@ async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { nam
   return owners.length === 2
 }
 
-/** If tokens need two people, no one person may open another's access or reduce the number of owners. */
+/** If making tokens needs two people and there are two owners, no single person may end all tokens. */
 export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
   const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
-/** The two people may give different reasons and texts. The member has a separate column. */
+/** Leaves out reasons and texts, because the two people may give different ones. The member has a separate column. */
 function requestOf(payload: object): string {
   const { reason: _reason, tell: _tell, member: _member, ...request } = payload as Record<string, unknown>
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))

@@ -6,11 +6,11 @@ import { type Page, selectPage } from './queries'
 /** SQL: a member's bank account, with the field names that command results use. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
-/** SQL: the tags of a member; `member` is the column with the member's number. */
+/** SQL: the tags of a member. `member` is the column with the member's id. */
 export const tagsColumn = (member: string) =>
   `array(select tag from member_tags where member_id = ${member} order by tag)`
 
-/** SQL: members (id) with details in common with a member (own), and what they share. */
+/** SQL: members (id) who share details with a member (own), and what they share. */
 export const detailsInCommon = `(
   select id, 'phone' from members where phone = own.phone and phone <> ''
    union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''
@@ -19,11 +19,11 @@ export const detailsInCommon = `(
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
               where mine.member_id = own.id) as shared (id, what)`
 
-/** SQL: the sums of payments. */
+/** SQL: the sums of deposits and of withdrawals. */
 export const depositsAndWithdrawals = `coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
   coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals`
 
-/** SQL: a member's unanswered request for bank details; `member` is the column with the member's number. */
+/** SQL: a member's unanswered request for bank details. `member` is the column with the member's id. */
 export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`

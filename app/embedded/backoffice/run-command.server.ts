@@ -52,7 +52,7 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
   return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
 }
 
-/** @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 without a valid token, or session if one is named */
+/** @throws Refused 403 if BACKOFFICE_TOKEN is not set, or 401 if the token or the session, if given, is invalid */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
   if (!backofficeToken)
@@ -145,7 +145,7 @@ function assertRole({ operator }: BackofficeContext, name: CommandName): void {
   throw new Refused({ status: 'role', act: name, needs, name: operator.name, role: operator.role }, 403)
 }
 
-/** What the log stores of a read's result. */
+/** The fields of a read's result that the log stores. */
 const summarized = ['status', 'total', 'inOrder']
 
 function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, sent: object): z.output<Schema> {

@@ -42,7 +42,7 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
 type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
-/** POST /callbacks/<sender>: signed callbacks, processed once per id. A repeated id with a new payload is refused. */
+/** Processes signed callbacks at POST /callbacks/<sender>, once per id. Refuses a repeated id with a new payload. */
 export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
 export function findSender(ctx: EmbeddedContext, code: string): CallbackSender | undefined {
@@ -135,7 +135,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, sender: string, messa
 }
 
 /**
- * Processes a callback once. Its id is inserted first, so a repetition in any process waits for the first transaction.
+ * Processes a callback once. Its id is inserted first, so a repeated callback in any process waits for the first.
  * Lock order: the callback's row, the bet or transaction, the member's balances.
  * @throws Refused `id_reused` (409) for a different payload, `limit` if the balance would exceed its maximum
  */

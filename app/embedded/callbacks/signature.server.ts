@@ -31,7 +31,7 @@ export async function senderSecrets(
   ]
 }
 
-/** Cached for a minute, so that wrong signatures cause no queries. A restored store can have other secrets. */
+/** Cached so that wrong signatures cause no queries. It lasts a minute, as a restored store may have other secrets. */
 const generatedSecrets = memoize(
   (store: Store) =>
     new LRUCache<CallbackSender['kind'], string, Date>({
@@ -44,7 +44,7 @@ const generatedSecrets = memoize(
 /** Reads a callback's body once, for its signature and its message. @throws BodyTooLarge */
 export const readCallbackBody = memoize((request: Request) => readBoundedBody(request))
 
-/** Whether a sender signed the request. Without recent headers, neither the body nor the secrets are read. */
+/** Whether a sender signed the request. If its headers are invalid or too old, neither body nor secrets are read. */
 export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, request: Request): Promise<boolean> {
   const time = headerOf(request.headers, timeHeader) ?? ''
   const signature = headerOf(request.headers, signatureHeader) ?? ''

@@ -37,7 +37,7 @@ const popularGames = { idx: 'popular', kind: 'popular', kr_name: '인기 게임'
 const maxListedGames = 60
 /** With fewer players, a member could tell which games another member plays. */
 const minPlayersOfPopular = 5
-/** The number of latest launches among which popular games are found. Reading them takes a few milliseconds. */
+/** Popular games are found among this many of the latest launches. Reading them takes a few milliseconds. */
 const maxCountedLaunches = 20_000
 
 export const handlers = {

@@ -100,7 +100,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const provider = launch && findSandboxProvider(launch.provider)
     if (!launch || !provider)
       return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
-    // Exclusions are checked as well, because `ends_at` can be in the future if the clock is set back during a break.
+    // Exclusions are checked too, because `ends_at` can be in the future if the clock is set back during a break.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>

@@ -10,7 +10,7 @@ export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }
 
-/** Returns the game or event of each sandbox bet, and a combined bet's picks, by callback id (`round` in `bets`). */
+/** Returns each sandbox bet's game or event, and a combined bet's picks, keyed by callback id (`round` in `bets`). */
 export async function nameRounds(
   sql: Sql,
   locale: Locale,

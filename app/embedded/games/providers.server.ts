@@ -83,7 +83,7 @@ export function findProvider(ctx: EmbeddedContext, code: string): Provider | und
   return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
 }
 
-/** A provider that is no longer listed. It can still end its bets, but without comp, because its rate is unknown. */
+/** A provider that is no longer listed. It can still end its bets, but without comp, because the rate is unknown. */
 export function delistedProvider(code: string): Provider {
   const names = { nameKo: code, nameEn: code }
   return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }
@@ -101,7 +101,7 @@ export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
   return listed !== undefined && (!listed.entry.open || listed.games.size === 0)
 }
 
-/** Returns a slot provider's games; undefined for any other code. */
+/** Returns a slot provider's games, or undefined for any other code. */
 export function slotGamesOf(ctx: EmbeddedContext, code: string): readonly GameRow[] | undefined {
   const listed = find(ctx, code)
   if (listed) return listed.provider.kind === 'slot' ? listed.rows : undefined
@@ -144,7 +144,7 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
   return listed !== undefined && (listed.games.has(code) || (listed.provider.kind !== 'slot' && code === company))
 }
 
-/** Returns a game's launch URL; undefined for sandbox games. A provider's code opens its first game. */
+/** Returns a game's launch URL, or undefined for sandbox games. A provider's code opens its first game. */
 export function launchUrlOf(ctx: EmbeddedContext, company: string, code: string, values: Omit<LaunchValues, 'game'>) {
   const listed = find(ctx, company)
   const game = listed?.games.has(code) ? code : [...(listed?.games.keys() ?? [])][0]

@@ -17,7 +17,7 @@ export type OpenGame = { id: bigint; game: string; session: string }
 
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
-/** A round's result. `void`: it was interrupted and rolled back. The other names are refusals of its bet or win. */
+/** A round's result. `void` is an interrupted, rolled-back round. All except `played` and `void` are refusals. */
 export type RoundResult = 'played' | 'void' | 'limit' | (typeof betRefusals)[number]
 
 const betRefusals = ['session', 'closed', 'balance', 'stake', 'loss_limit', 'time_limit'] as const
@@ -65,7 +65,7 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
   await endEach(ctx, rounds, (round, bet) => rollBackRound(ctx, round, bet))
 }
 
-/** Draws each match's result once after its start, and settles the slips whose last match has ended. */
+/** Decides each match's result at random, once, after its start. Settles the slips whose last match has ended. */
 export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
   const startedMatches = await ctx.store.query<{ provider: string; leg: unknown }>(
     `select distinct on (l.provider, leg ->> 'id') l.provider, leg

@@ -1,9 +1,9 @@
 export type MemberId = bigint
 
-/** The contract and the site's `Transaction` use `withdraw` for a withdrawal. */
+/** The contract and the site's `Transaction` type call a withdrawal `withdraw`. */
 export type TransactionKind = 'deposit' | 'withdrawal'
 
-/** A ledger account. `held`: unpaid withdrawals. `comp_budget`: the source of comp. `fees`: payment fees. */
+/** A ledger account. `held` is for unpaid withdrawals, `fees` for payment fees, and comp comes from `comp_budget`. */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }
   | { kind: 'provider'; provider: string }
@@ -178,7 +178,7 @@ function shareRoundedDown(won: bigint, basisPoints: number): bigint {
   return (won * BigInt(basisPoints)) / 10_000n
 }
 
-/** Merges several transfers' entries into one transfer, one per account. @throws RangeError if nothing remains */
+/** Merges several transfers' entries into one transfer, one entry per account. @throws RangeError if nothing remains */
 export function mergeBalanced(...parts: readonly (readonly Entry[])[]): Entry[] {
   const entries = mergeByAccount(...parts)
   assertBalanced(entries)

@@ -3,7 +3,7 @@ import type { Sql } from '../store/store.server'
 import { jackpotEntries, jackpotFillEntries, type MemberId } from './entries'
 import { postTransfer } from './ledger.server'
 
-/** The jackpot's starting amount in won, in a new demo and after each payout. It exists only with play money. */
+/** The jackpot's amount in won, in a new demo and after each payout. There is a jackpot only with play money. */
 const jackpotSeedWon = 1_283_904_560n
 
 export const handlers = {
@@ -18,8 +18,8 @@ export async function seedDemoJackpot(sql: Sql, now: Date): Promise<void> {
 }
 
 /**
- * Pays the whole jackpot to a member and refills it. Only the sandbox's slots have one. Call only inside a transaction.
- * @returns the paid amount in won; 0n if the jackpot was empty
+ * Pays the whole jackpot to a member and refills it. Only the sandbox's slots pay it. Call only inside a transaction.
+ * @returns the paid amount in won, or 0n if the jackpot was empty
  * @throws BalanceTooLarge
  */
 export async function payJackpot(sql: Sql, win: { member: MemberId; betId: string; at: Date }): Promise<bigint> {

@@ -13,7 +13,7 @@ export class BalanceTooLarge extends Error {
   override name = 'BalanceTooLarge'
 }
 
-/** Maximum balance in won: 2^53-1, up to which JSON numbers represent every integer exactly. */
+/** Maximum balance in won. It is 2^53-1, because JSON numbers represent every integer up to it exactly. */
 export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER)
 
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
@@ -21,7 +21,7 @@ type AccountRow = { id: bigint; key: string; balance: bigint | null }
 /**
  * Posts one transfer: locks its accounts, then inserts its entries. A trigger on the entries updates the balances. Call
  * it only inside a transaction.
- * @returns the transfer's id, and a function `after` for a member's or the jackpot's resulting balance, in won
+ * @returns the transfer's id, and `after`, which returns a member account's or the jackpot's new balance in won
  * @throws InsufficientFunds, BalanceTooLarge; RangeError if the entries do not sum to zero
  */
 export async function postTransfer(
@@ -89,7 +89,7 @@ export async function lockBalances(sql: Sql, member: MemberId): Promise<MemberBa
   return { cash: balanceIn('cash'), game: balanceIn('game'), comp: balanceIn('comp') }
 }
 
-/** Locks accounts with a stored balance: members' accounts by id, then the jackpot. This order prevents deadlocks. */
+/** Locks the accounts that store a balance: first members', by id, then the jackpot. The order prevents deadlocks. */
 async function lockAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
   const wanted = accounts.map(toAccountColumns)
   const find = async () => {

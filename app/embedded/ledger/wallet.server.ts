@@ -18,7 +18,7 @@ export const handlers = {
     exchangeComp(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
 } satisfies Partial<Handlers>
 
-/** @throws Refused `low_point` or `balance` for too little money, `limit` above the maximum, `excluded` if excluded */
+/** @throws Refused `low_point` (too little comp), `balance` (too little cash), `limit` (above maximum), `excluded` */
 function exchangeComp(
   ctx: MemberContext,
   { callName, code, points }: { callName: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
@@ -39,7 +39,7 @@ function exchangeComp(
 /**
  * Moves all cash to in-game money and returns the balances, in won. Call only inside a transaction, which keeps the
  * balances locked.
- * @throws Refused `limit` past the maximum, `excluded`; 401 for a closed account
+ * @throws Refused `limit` if in-game money would exceed its maximum, `excluded`, or 401 if the account is closed
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
@@ -52,7 +52,7 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
   return { ...balances, cash: 0n, game: balances.game + balances.cash }
 }
 
-/** The reverse of `transferToGame`, also for excluded members. @throws Refused `limit` */
+/** Moves all in-game money to cash, even if the member is excluded. @throws Refused `limit` */
 async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)

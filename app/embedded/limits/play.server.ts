@@ -12,7 +12,7 @@ const playPauseMs = minutes(30)
 const longestPlayMs = hours(24)
 
 /**
- * Returns losses in won (negative: gains) and minutes played. `isRecent`: since yesterday.
+ * Returns losses in won (negative for gains) and minutes played. `isRecent` is true if there was play since yesterday.
  * @param showsOpen whether to read `lossOpen`, the part of the losses that is in open bets
  */
 export async function playedInPeriods(sql: Sql, ctx: MemberIdContext, showsOpen = false) {
@@ -84,7 +84,7 @@ const playSince = `with acts as (
 
 /**
  * Returns play since the last reality check, or since play began if that is later. Amounts are in won. Returned bets
- * add only time, and open bets count as lost. Null if there was no play in the last 30 minutes.
+ * add only time, and open bets count as lost. Returns null if there was no play in the last 30 minutes.
  */
 export async function readPlayed(sql: Sql, ctx: MemberIdContext, realityCheckedAt: Date | null) {
   const now = ctx.now()

@@ -101,7 +101,7 @@ export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, 
   if (exceeded) throw createRefusal('deposit_limit', exceeded)
 }
 
-/** Returns the won requested as deposits in the current periods, without cancelled deposits. */
+/** Returns the amounts in won of the deposits requested in the current periods, without cancelled deposits. */
 export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promise<Record<LimitPeriod, number>> {
   const now = ctx.now()
   const rows = await sql.query<{ day: string; won: bigint }>(
@@ -140,7 +140,7 @@ export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<vo
   await insertRow(sql, 'notes', { member_id: member.id, title, contents, made_at: now })
 }
 
-/** SQL: until when a row of play_limits excludes its member; null if the member was never excluded. */
+/** SQL: the time until which a play_limits row excludes its member, or null if the member was never excluded. */
 export const lastExclusionEnd = (limits = 'play_limits') => `greatest(${limits}.break_until, ${limits}.excluded_until)`
 
 /** SQL: like `lastExclusionEnd`, but `infinity` for a self-exclusion that ends only on request. */
@@ -148,7 +148,7 @@ export const exclusionEndOrInfinity = (limits: string) =>
   `case when ${limits}.ends_on_request then 'infinity' else ${lastExclusionEnd(limits)} end`
 
 /**
- * SQL: the end of the block that a play_limits row puts on its member's former phone or account; null for no block. A
+ * SQL: when a play_limits row stops blocking its member's former phone or account, or null if it does not block them. A
  * self-exclusion that ends only on request counts as if its end were requested at `moment`.
  */
 export const closedUntil = (moment: string) =>

@@ -38,8 +38,8 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
 }
 
 /**
- * Returns a check that refuses the phones and bank accounts of excluded members, including erased ones. The refusal is
- * the generic `fail`, so that strangers learn nothing.
+ * Returns a check that refuses the phones and bank accounts of excluded members, including erased members. The refusal
+ * is the generic `fail`, so that strangers learn nothing.
  */
 export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: MemberId): (sql: Sql) => Promise<void> {
   const now = ctx.now()

@@ -21,7 +21,7 @@ const factors = secondFactorsIn({
 
 export const handlers = {
   /**
-   * `start` returns a secret, which `on` confirms with a code. `on` and `codes` return recovery codes, only once.
+   * `start` returns a secret, which `on` confirms with a code. `on` and `codes` return recovery codes, shown only once.
    * @throws Refused `pass`, `otp_wrong`, `wait` with `ms`; `already` if a factor is set; `ticket_old` if none is set or
    * the set-up has expired
    */
@@ -54,7 +54,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Commits even after a wrong code, to store its count. @throws Refused according to `CodeResult` */
+/** Commits even after a wrong code, so that the attempt is counted. @throws Refused according to `CodeResult` */
 async function inOneGo<Result extends { status: string }>(
   { store, member }: MemberContext,
   work: (sql: Sql) => Promise<Result | CodeResult>,
@@ -67,7 +67,7 @@ async function inOneGo<Result extends { status: string }>(
   throw refusalOf(result)
 }
 
-/** Locks a member's row before tickets and the factor, in the order in which confirming a login locks them. */
+/** Locks a member's row. Call it before locking tickets or the factor. Confirming a login uses the same order. */
 export async function lockMember(sql: Sql, member: MemberId): Promise<void> {
   await sql.query('select 1 from members where id = $1 for no key update', [member])
 }
@@ -122,7 +122,7 @@ export async function takeCode(sql: Sql, ctx: EmbeddedContext, member: MemberId,
   return taken
 }
 
-/** Deletes a member's factor, recovery codes and tickets. @returns whether there was one */
+/** Deletes a member's factor, recovery codes and tickets. @returns whether the member had a factor */
 export async function deleteFactor(sql: Sql, member: MemberId): Promise<boolean> {
   await sql.query('delete from login_tickets where member_id = $1', [member])
   await sql.query('delete from member_recovery_codes where member_id = $1', [member])

@@ -13,7 +13,7 @@ export const maxListedLogins = 20
 
 export type NewLogin = { token: string; lastLoginAt: Date | null }
 
-/** @param loginHash the hash that the password matched @returns undefined if it has changed meanwhile */
+/** @param loginHash the hash that the password matched @returns undefined if the password has since changed */
 export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<NewLogin | undefined> {
   return ctx.store.tx(async (sql) =>
     (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
@@ -21,8 +21,8 @@ export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
 }
 
 /**
- * Locks a member who may log in. A concurrent password change or account closure runs either before this login or after
- * it. @param loginHash the hash that must still be current; undefined for any
+ * Locks a member for a login. A concurrent password change or account closure runs either before the login or after it.
+ * @param loginHash the hash that must still be current, or undefined for any @returns whether the member may log in
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
   const current = await sql.query(
@@ -54,7 +54,7 @@ export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: Member
   return { token, lastLoginAt: before?.at ?? null }
 }
 
-/** Finds a valid bearer token's member. `hasDueTransactions`: whether any transaction is due for approval. */
+/** Finds the member of a valid bearer token. `hasDueTransactions` tells whether a transaction is due for approval. */
 export async function findMemberByToken(ctx: EmbeddedContext, token: string) {
   const hash = hashToken(token)
   const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
@@ -73,10 +73,10 @@ export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
   return closed.length > 0
 }
 
-/** The logins to end: one, by its token hash, or all logins of some or all members, optionally except one login. */
+/** The logins to end: either one, given by its token hash, or those of some or all members, optionally except one. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
-/** Revokes logins and ends their games. Unless `only` is given, it also ends tickets and withdrawal pages. */
+/** Revokes logins and ends their games. If `members` is given, also ends tickets and withdrawal pages. */
 export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
   if ('only' in which) {
@@ -100,7 +100,7 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
   return ended.length
 }
 
-/** Ends a launch at the time it started, which is in the past even for a process whose clock is slow. */
+/** Sets a launch's end to its start, because that is in the past even for a process whose clock is slow. */
 export const endLaunch = 'set ends_at = made_at'
 
 /** SQL: launches that are open at $2 and belong to the members $1, or to any member if $1 is null. */

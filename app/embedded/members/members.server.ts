@@ -104,7 +104,7 @@ async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }:
   return { status: 'success', token, user, accepted, lastLoginAt: lastLoginAt?.toISOString() ?? null }
 }
 
-/** @param answeredAfter `accountAsked` counts only answers after this time */
+/** @param answeredAfter `accountAsked` is true for a waiting request, and for one that was answered after this time */
 async function readUser(sql: Sql, member: MemberId, answeredAfter: Date | null = null) {
   const [row] = await sql.query<MemberRow>(
     `select user_id, nick, phone, bank_name, bank_number, bank_owner, level, phone_changed_at, bank_changed_at,

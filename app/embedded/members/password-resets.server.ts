@@ -95,7 +95,7 @@ function isUsable(
   return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now
 }
 
-/** Creates a code for setting a password, which replaces any earlier one, and ends the member's request. */
+/** Creates a code for setting a password. It replaces any earlier code and ends the member's request. */
 export async function makeResetCode(sql: Sql, ctx: EmbeddedContext, member: MemberId, kind: PasswordKind) {
   const characters = [...randomBytes(codeCharacters)].map((byte) => alphabet[byte % alphabet.length]).join('')
   const now = ctx.now()
@@ -110,7 +110,7 @@ export async function makeResetCode(sql: Sql, ctx: EmbeddedContext, member: Memb
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
 }
 
-/** Voids unused codes: the member may have changed the password to lock out whoever holds one. Requests stay. */
+/** Voids unused codes, because the member may have changed the password to lock out someone with a code. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
   await sql.query(
     `update password_resets set used_at = $2

@@ -15,7 +15,7 @@ const wrongPasswordsWindowMs = seconds(windowSeconds)
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 
 export const handlers = {
-  /** A new login password ends all the member's logins except the caller's. */
+  /** Changing the login password ends all the member's logins except the current one. */
   'change-password': async (ctx, { kind, pass, new_pass }) => {
     const { id, tokenHash: ownTokenHash } = ctx.member
     const column = hashColumn[kind]
@@ -23,7 +23,7 @@ export const handlers = {
     if (currentHash === undefined) throw createRefusal('pass')
     const newHash = await hashPassword(new_pass)
     await ctx.store.tx(async (sql) => {
-      // Reset codes are locked before the member's row, in the same order as when a code is used.
+      // Reset codes are locked before the member's row, which is also the order in which using a code locks them.
       await voidResetCodes(sql, ctx, [id])
       const changed = await sql.query(
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
@@ -43,9 +43,9 @@ export const handlers = {
 /**
  * Checks a signed-in member's password. Wrong ones are counted in the database before the response, by member and kind.
  * A correct one does not reset the count; otherwise a guesser could continue after each of the member's withdrawals.
- * @param password undefined or empty is wrong, but is not counted
+ * @param password if it is undefined or empty, it is wrong but is not counted
  * @returns the matching stored hash
- * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even for the correct one
+ * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even if this one is correct
  */
 export async function checkPassword(
   ctx: EmbeddedContext,

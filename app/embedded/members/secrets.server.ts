@@ -11,7 +11,7 @@ const maxQueuedHashes = 200
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two iterations, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash takes about 20 ms of a core and 19 MiB. One core stays free. If the queue is full, hashes are refused. */
+/** A hash uses one core for about 20 ms and 19 MiB. One core stays free. If the queue is full, hashes are refused. */
 const hashingQueue = bulkhead(Math.max(1, availableParallelism() - 1), maxQueuedHashes)
 
 async function runQueued<T>(work: () => Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password in its composed form (NFC), because keyboards send various forms. @throws Refused `busy` (503) */
+/** Hashes a password in its composed form (NFC), because keyboards send different ones. @throws Refused `busy` (503) */
 export function hashPassword(password: string): Promise<string> {
   return runQueued(() => hash(password.normalize('NFC'), argon2Options))
 }
@@ -31,7 +31,7 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash that matches no password but takes as long to compare. */
 const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
-/** Whether a password matches a stored hash. The time taken is about the same without a hash. */
+/** Whether a password matches a stored hash. If there is no hash, this takes about the same time. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const compared = storedHash ?? (await dummyHash)
   // Earlier releases hashed passwords without Unicode normalization, so both forms are tried.
@@ -44,7 +44,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** SHA-256 of a token for storage, in hexadecimal. A fast hash suffices: 32 random bytes can't be guessed. */
+/** Returns a token's SHA-256 in hexadecimal. A fast hash is enough, because 32 random bytes can't be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -30,7 +30,7 @@ const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
 
 export const handlers = {
-  /** Refuses as `limit` at the maximum. Of two concurrent requests at the limit, both can be accepted. */
+  /** Refuses with `limit` at the maximum. Two concurrent requests can both be accepted as the last one. */
   'user-write-help': async (ctx, { title, contents, subject = null, replyTo }) => {
     const [first] =
       replyTo === undefined
@@ -133,8 +133,8 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Closes a member's unanswered account request once the bank deposits that it was for have ended. It stays open while
- * any bank deposit is pending, because nobody has sent an account for that one, and before the first such deposit.
+ * Closes a member's unanswered account request once the bank deposits that it was for have ended. It stays open before
+ * the first such deposit, and while any bank deposit is pending, because that deposit still needs an account.
  */
 export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
   const bankDeposits = `select from movements where member_id = $1 and kind = 'deposit' and method = 'bank'`

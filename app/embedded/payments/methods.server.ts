@@ -55,7 +55,7 @@ export function isPaymentService(ctx: EmbeddedContext, code: string | null): boo
   return paymentMethods(ctx).some(({ idx, payUrl }) => payUrl && String(idx) === code)
 }
 
-/** Returns a deposit's page at its payment service; undefined for closed methods and the sandbox's. */
+/** Returns a deposit's page at its payment service, or undefined for closed methods and those of the sandbox. */
 export function servicePage(ctx: EmbeddedContext, deposit: { id: bigint; won: bigint; payment_idx: string | null }) {
   const method = availableMethods(ctx).find(({ idx }) => String(idx) === deposit.payment_idx)
   return (

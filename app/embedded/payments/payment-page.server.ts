@@ -104,7 +104,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
 /** The member can cancel the deposit at `cancelHref`, which only the sandbox's payment page offers. */
 export type OpenPage = { href: string; cancelHref?: string; endsAt: Date }
 
-/** Returns the open payment pages and when they expire, by deposit id. @param deposits those not yet paid */
+/** Returns the open payment pages and when they expire, keyed by deposit id. @param deposits the unpaid deposits */
 export async function findDepositPages(
   ctx: EmbeddedContext,
   deposits: readonly { id: bigint; won: bigint; payment_idx: string | null; applied_at: Date }[],

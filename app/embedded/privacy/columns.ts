@@ -10,8 +10,8 @@ export type TablePrivacy = {
     isBackofficeOnly?: true
     notExported?: readonly string[]
     /**
-     * `keep`: the books need the rows, which are not personal. `redact`: see redactActs. `replaceBy`: an SQL expression
-     * for each personal column.
+     * `keep` means that the books need the rows, which are not personal. For `redact`, see redactActs. `replaceBy` has
+     * an SQL expression for each personal column.
      */
     erasure: 'keep' | 'delete' | 'redact' | { replaceBy: Readonly<Record<string, string>> }
   }

@@ -23,7 +23,7 @@ export function tablesOf(provider: Pick<Provider, 'code' | 'kind' | 'kinds'>): C
   return knownTables(provider).filter(({ kind, deals }) => kind === deals)
 }
 
-/** Finds a table by its code, even if the provider lacks its kind, because older launches and bets may refer to it. */
+/** Finds a table by its code, even if another game is dealt at it, because older launches and bets may refer to it. */
 export function findTable(provider: Provider, game: string): CasinoTable | undefined {
   return game === provider.code ? tablesOf(provider)[0] : knownTables(provider).find(({ code }) => code === game)
 }

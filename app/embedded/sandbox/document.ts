@@ -50,7 +50,7 @@ function chosenTheme(request: Request): 'dark' | 'light' | undefined {
 export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
-  /** The response allows no framing, and only the page's own styles, script and forms and the site's icon. */
+  /** The response forbids framing and allows only the page's own styles, script and forms, and the site's icon. */
   toResponse(
     request: Request,
     { colours, siteName }: { colours: SandboxColours | undefined; siteName: Readonly<Record<Locale, string>> },
@@ -146,7 +146,7 @@ export function linkButton(href: string, text: string, { isBack = false, isMain 
   return html`<p><a class="button${isMain && ' main'}" href="${href}"${isBack && html` data-back`}>${text}</a></p>`
 }
 
-/** Reads a submitted form's fields; undefined if the body is not a form. @throws BodyTooLarge above 64 KiB */
+/** Reads a submitted form's fields, or undefined if the body is not a form. @throws BodyTooLarge above 64 KiB */
 export async function readFormFields(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined
@@ -161,7 +161,7 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
   return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
-/** Returns a query such as `?lng=th`, with the language only if it differs from the stored one. */
+/** Returns a query such as `?lng=th`. It contains the language only if that differs from the stored one. */
 export function languageQuery(
   tag: string,
   stored: string = languageFor(tag),

@@ -84,7 +84,7 @@ function sittingLine({ netWon, elapsedMs, waitingWon }: NonNullable<GameView['si
   }<dt>${t('game.elapsed')}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 
-/** Returns the latest round's result, or why none was played, for the page's single live region. */
+/** Returns the latest round's result, or why no round was played, for the page's only live region. */
 function resultText(
   { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs, betNumber }: GameView,
   round: PlayedRound | undefined,

@@ -48,7 +48,7 @@ ${amountList(transaction, locale)}
   )
 }
 
-/** Returns the URL of the confirmation before a deposit is cancelled. @param href the link to its payment page */
+/** Returns the URL of the page that asks before a deposit is cancelled. @param href the link to its payment page */
 export const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
 
 export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {

@@ -68,13 +68,13 @@ type GameDefinition<Outcome> = {
   lost: TextKey
   paidOut: TextKey
   takeChoice: (submitted: string, table: Table<Outcome>) => { choice: string } | { refused: TextKey }
-  /** Draws a round's outcome. `table` can't change before the outcome is stored. */
+  /** Decides a round's outcome at random. `table` can't change before the outcome is stored. */
   draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome
-  /** When a placed round's result is known, in milliseconds since 1970. Games without it settle rounds at once. */
+  /** When a placed round's result is known, in milliseconds since 1970. Games without `dueMs` settle at once. */
   dueMs?: (outcome: Outcome) => number
-  /** Adds the matches' scores to the outcome of a placed round. @param scores by match id */
+  /** Adds the matches' scores to the outcome of a placed round. @param scores keyed by match id */
   settle?: (outcome: Outcome, scores: ReadonlyMap<string, unknown>) => Outcome
-  /** Names a bet; for a combined bet, its picks follow, one each. */
+  /** Returns a bet's name. If it is a combined bet, the names of its picks follow. */
   nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string[]
   /** The payout for a stake on `choice`, in hundredths of the stake: 0 pays nothing, 100 returns the stake. */
   payoutHundredths: (outcome: Outcome, choice: string) => number

@@ -116,7 +116,7 @@ export function answerInLanguage(stored: string, locale: Locale, siteName = ship
   return (index === undefined ? undefined : byLocale.get(locale)?.answers[index]) ?? stored
 }
 
-/** Messages by language, all in the same order, and their positions by stored text. */
+/** The messages of each language, all in the same order, and the position of each stored text. */
 const ownTexts = memoize((siteName: SiteName) => {
   const listed = (locale: Locale) => {
     const own = textsWithName(locale, siteName)

@@ -27,7 +27,7 @@ export async function hasPlayed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Marks a store as play money or real money, as set. Real money is refused while anything from play money remains in
+ * Marks a store as play or real money, as MONEY says. Real money is refused while anything from play money remains in
  * the store, and play money is refused in a real-money store. Call only inside the transaction that seeds.
  * @throws SettingError, whose message says what to do next
  */

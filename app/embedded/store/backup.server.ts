@@ -11,7 +11,7 @@ import type { Store } from './store.server'
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),
   madeAt: z.iso.datetime(),
-  /** Ordered by number. */
+  /** The backup's migrations, ordered by number. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   /** The last value of each sequence that has been used. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -70,7 +70,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
 
 async function* readBackup(path: string): AsyncGenerator<string, void> {
   const text = createGunzip()
-  // The error is ignored here, because the loop below throws it as well.
+  // The error is ignored here, because the loop below also throws it.
   pipeline(createReadStream(path), text).catch(() => undefined)
   text.setEncoding('utf8')
   let rest = ''

@@ -26,12 +26,12 @@ export function lockFolder(path: string): () => void {
   return () => rmSync(path, { force: true })
 }
 
-/** @throws if the path can't be read, because an unreadable store must not be treated as a new one */
+/** @throws if the path can't be read, so that an unreadable store is not mistaken for a new one */
 export function pathExists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Creates a file and flushes its text to disk; leaves no file on a full disk. @returns false if the file exists */
+/** Creates a file and flushes it to disk. Leaves no file behind if that fails. @returns false if the file exists */
 function createFile(path: string, text: string): boolean {
   let file: number
   try {
@@ -101,7 +101,7 @@ function bootId(): string {
   }
 }
 
-/** Returns a process's start time; '' if it is unknown, undefined if there is no such process. */
+/** Returns a process's start time, '' if it is unknown, or undefined if there is no such process. */
 function startTimeOf(pid: number): string | undefined {
   if (!processExists(pid)) return undefined
   try {

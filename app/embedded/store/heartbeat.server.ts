@@ -13,7 +13,7 @@ export class Heartbeat {
   #isDead = false
   #isProbing = false
 
-  /** @param probe resolves, within a second, to whether the server answers */
+  /** @param probe finds out within a second whether the server answers */
   constructor(private readonly probe: () => Promise<boolean>) {
     this.#timer = setInterval(() => this.#probeIfSlow(), probeIntervalMs)
     this.#timer.unref()

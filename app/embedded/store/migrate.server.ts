@@ -6,7 +6,7 @@ export type Migration = {
   name: string
   text: string
   checksum: string
-  /** The oldest migration whose release still works with this migration's schema; null if none does. */
+  /** The oldest migration whose release still works with this migration's schema, or null if none does. */
   compatibleFrom: number | null
 }
 

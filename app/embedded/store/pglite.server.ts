@@ -28,7 +28,7 @@ class BrokenFolder extends Error {
 
 /**
  * Opens PGlite in `<dataDir>/house` under an exclusive lock, because two processes in it would lose committed data.
- * @param options.dump the dump from which a new store is created, seconds faster than without it
+ * @param options.dump the dump from which a new store is created; without a dump, this takes seconds longer
  * @throws FolderInUse, BrokenFolder
  */
 export async function openPglite(options: { dataDir: string; dump?: string }): Promise<Store> {
@@ -45,7 +45,7 @@ export async function openPglite(options: { dataDir: string; dump?: string }): P
   }
 }
 
-/** Opens an existing folder. @throws BrokenFolder, for example without PG_VERSION: PGlite would overwrite the folder */
+/** Opens an existing folder. @throws BrokenFolder, also if PG_VERSION is missing, because PGlite would overwrite it */
 async function openFolder(folder: string): Promise<PGlite> {
   const remedy = 'restore a copy of the folder, or move it away to start with an empty store'
   if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder}: incomplete store; ${remedy}`)
@@ -199,7 +199,7 @@ const checkedAtMs = new WeakMap<Store, number>()
 
 /**
  * Analyzes changed tables by the same rule as PostgreSQL's autovacuum, which PGlite lacks. This also discards the cached
- * plans of their statements: a plan made for an almost empty table would otherwise scan the grown one.
+ * plans of their statements, because a plan made for an almost empty table would scan all of the grown table.
  */
 export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {
   if (store.kind !== 'pglite' || performance.now() - (checkedAtMs.get(store) ?? -checkIntervalMs) < checkIntervalMs)

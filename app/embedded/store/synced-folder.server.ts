@@ -21,7 +21,7 @@ export class SyncedFolder extends NodeFS {
   }
 }
 
-/** Ends the process if a file can't be flushed to disk, as PostgreSQL does; PGlite would hang. */
+/** Ends the process if a file can't be flushed to disk, as PostgreSQL does. Otherwise, PGlite would hang. */
 function syncOrExit(file: number, folder: string): 0 {
   try {
     fsyncSync(file)

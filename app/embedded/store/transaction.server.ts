@@ -34,7 +34,7 @@ type StoreClient = { name: string; spend?: ((ms: number) => void) | undefined }
 
 const clients = new AsyncLocalStorage<StoreClient>()
 
-/** Runs work in this client's queue. By default, its time still counts toward the current request. */
+/** Runs work in the named client's queue. By default, its time still counts toward the current request. */
 export function runAs<T>(name: string, work: () => T, spend = clients.getStore()?.spend): T {
   return clients.run({ name, spend }, work)
 }
@@ -67,7 +67,7 @@ export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/** False for a broken connection (08) and an unknown completion (40003), after which the outcome is unknown. */
+/** Whether a failed statement was rolled back. That is unknown if the connection broke (08) or the state is 40003. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }

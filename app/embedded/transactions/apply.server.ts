@@ -44,7 +44,7 @@ export const handlers = {
 
   /** Deducts the amount from cash immediately. The payout follows after approval. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
-    // Checked outside `runIdempotently`, because a repeated request needs the correct password as well.
+    // This is checked outside `runIdempotently`, because a repeated request also needs the correct password.
     if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw createRefusal('pass')
     return runIdempotently(
       ctx,
@@ -66,10 +66,10 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 
-/** SQL: whether a row of `movements` is a deposit that its payer still has to pay. */
+/** SQL condition that is true if a pending row of `movements` is a deposit that the member still has to pay. */
 export const awaitsPayment = `kind = 'deposit' and method = 'payment' and not ${isSeparateDeposit}`
 
-/** The maximum if DEPOSITS_WAITING_MAX is 0. */
+/** The maximum number of waiting deposits if DEPOSITS_WAITING_MAX is 0. */
 const maxWaitingDeposits = 1_000
 
 type NewTransaction = {
@@ -83,8 +83,8 @@ type NewTransaction = {
 }
 
 /**
- * Inserts a request for the bank details, as an inquiry. Call only inside a transaction.
- * @returns the inquiry's id; undefined if the member already has an open request
+ * Inserts a request for the bank details and an inquiry that shows it. Call only inside a transaction.
+ * @returns the inquiry's id, or undefined if the member already has an open request
  */
 export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<bigint | undefined> {
   const language = languageFor(ctx.language)
@@ -106,9 +106,9 @@ export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: 
 
 /**
  * Inserts a waiting deposit; no money moves yet. Call only inside a transaction that has locked the member's balances.
- * @returns its id
- * @throws Refused `excluded`; `wait` if too many are waiting; `deposit_limit` above the member's own limit; `limit` if
- * cash would exceed its maximum
+ * @returns the deposit's id
+ * @throws Refused `excluded`; `wait` if too many deposits are waiting; `deposit_limit` if the member's own limit would
+ * be exceeded; `limit` if cash would exceed its maximum
  */
 export async function applyDeposit(sql: Sql, ctx: MemberIdContext, balances: MemberBalances, deposit: NewTransaction) {
   await assertNotExcluded(sql, ctx)
@@ -120,7 +120,7 @@ export async function applyDeposit(sql: Sql, ctx: MemberIdContext, balances: Mem
   return insertTransaction(sql, ctx, 'deposit', deposit)
 }
 
-/** Inserts a waiting withdrawal and moves its money to `held`. @returns its id @throws Refused `balance` */
+/** Inserts a waiting withdrawal and moves its money to `held`. @returns the new row's id @throws Refused `balance` */
 export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal: NewTransaction): Promise<bigint> {
   const id = await insertTransaction(sql, ctx, 'withdrawal', withdrawal)
   const entries = withdrawalEntries({ member: ctx.member.id, won: withdrawal.won })
@@ -136,7 +136,7 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal
  * Checks the hold on withdrawals, the pause between them and the daily maximum. Cancelled withdrawals do not count.
  * Callers that write must have locked the member's balances.
  * @param won the requested amount
- * @throws Refused `wait` with `ms`; `limit` above the daily maximum
+ * @throws Refused `wait` with `ms`, or `limit` if `won` is above the daily maximum
  */
 export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const { withdrawPauseMs, withdrawDailyMax } = ctx.options

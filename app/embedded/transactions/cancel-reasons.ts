@@ -7,7 +7,7 @@ export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
 /** `paid-apart`: this deposit's payment became a separate deposit. `returned`: a separate deposit was paid back. */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
-/** SQL: whether a row of `movements` is a separate deposit. No request code contains a space. */
+/** SQL condition that is true for separate deposits in `movements`. Request codes have no spaces and never match. */
 export const isSeparateDeposit = "coalesce(code like 'paid %', false)"
 
 /** SQL: the `ShownReason` of a row of `movements`. */

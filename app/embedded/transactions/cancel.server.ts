@@ -10,12 +10,12 @@ type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; rea
   approvalEndsAt: Date | null
 }
 
-/** SQL: the time until which a first person's approval of the transaction is valid. */
+/** SQL: the time at which a first person's approval of the transaction expires. */
 export const approvalEndsAt = `(select max(f.ends_at) from desk_first_approvals f where f.act in ('approve', 'credit')
   and f.member_id = movements.member_id and f.request ->> 'id' = movements.id::text) as "approvalEndsAt"`
 
 export const handlers = {
-  /** Cancels the member's bank deposit. Payments are cancelled on their page, withdrawals only by the operator. */
+  /** Cancels the member's bank deposit. Payments are cancelled on their page, and withdrawals only by the operator. */
   'cancel-deposit': (ctx, { id }) =>
     ctx.store.tx(async (sql) => {
       const [deposit] = await sql.query<Deposit>(

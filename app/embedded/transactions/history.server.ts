@@ -24,7 +24,7 @@ export const handlers = {
   'get-deposit-list': (ctx, range) => listTransactions(ctx, 'deposit', range),
   'get-withdraw-list': (ctx, range) => listTransactions(ctx, 'withdrawal', range),
 
-  /** Lists bets, newest first. An open bet has a win of 0; returned bets are left out. */
+  /** Lists bets, newest first. An open bet has a win of 0, and returned bets are left out. */
   'get-bets-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
     const [counted] = await ctx.store.query<{ total: number }>(
@@ -59,7 +59,7 @@ export const handlers = {
     })
     return { status: 'success', total: counted?.total ?? 0, bets }
   },
-  /** Lists the comp account's entries, newest first: positive if earned or bought, negative if exchanged. */
+  /** Lists the comp account's entries, newest first. Earned or bought comp is positive, exchanged comp is negative. */
   'get-comp-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
     const [counted] = await ctx.store.query<{ total: number }>(
@@ -92,7 +92,7 @@ const compEntriesOfMember = `entries
       or exists (select from transfers where transfers.id = transfer_id
         and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)))`
 
-/** SQL: the comp account's first entry since a day before or after `moment`; `unbounded` if `moment` is null. */
+/** SQL: the id of the first comp entry since one day before or after `moment`, or `unbounded` if `moment` is null. */
 function idAt(moment: '$2' | '$3', sign: '-' | '+', unbounded: string): string {
   const shifted = `${moment}::timestamptz ${sign} interval '1 day'`
   return `(select case when ${moment}::timestamptz is null then ${unbounded}
@@ -147,7 +147,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   }
 }
 
-/** Formats a row of the lists. @param page the transaction's payment page, while it can be paid */
+/** Formats a transaction for the lists. @param page its payment page, if it can still be paid */
 export function formatTransactionRow(
   ctx: EmbeddedContext,
   kind: TransactionKind,
@@ -175,7 +175,7 @@ export function formatTransactionRow(
   }
 }
 
-/** Returns a waiting transaction's stage. A bank deposit has none without play money or an operator's claim. */
+/** Returns a waiting transaction's stage. A bank deposit has one only with play money or if an operator claimed it. */
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
@@ -194,7 +194,7 @@ function stageOf(
   return { stage: 'unpaid' as const, payUrl, cancelUrl, expiresAt: endsAt?.toISOString() }
 }
 
-/** The sums for one state or, in a long range, for one state and one month in Seoul. */
+/** The sums of one state or, in a long range, of one state in one month (Seoul time). */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
@@ -215,7 +215,7 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   claimed_at: Date | null
   approvalEndsAt: Date | null
   awaitsPayment: boolean
-  /** Bank and number of the account that received it; null if the account was changed afterwards. */
+  /** The account of a settled bank withdrawal, or null if the member's account was changed afterwards. */
   account: [bank: string, number: string] | null
 }
 
@@ -229,7 +229,7 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
   return [...sums.values()]
 }
 
-/** The usual time is computed from a sample of settled transactions with these limits on its size and age. */
+/** Limits on the size and age of the sample of settled transactions from which the usual time is computed. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 async function readTransactionPage({ store, now }: EmbeddedContext, params: readonly unknown[], range: HistoryRange) {
@@ -252,7 +252,7 @@ async function readTransactionPage({ store, now }: EmbeddedContext, params: read
   }
 }
 
-/** SQL condition: $1 is the member; $2 and $3 are the start and the exclusive end, null if unbounded. */
+/** Returns an SQL condition. $1 is the member, $2 the start and $3 the exclusive end (both null if unbounded). */
 function memberRangeFilter(column: 'made_at' | 'applied_at'): string {
   return `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
 }

@@ -33,7 +33,7 @@ type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fe
  * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.
  * @param by `play` (automatic), `payment` (payment service), or the operator's name
  * @param reason the reason for a cancellation, shown to the member
- * @returns the state, even if it was settled before; undefined for an unknown id
+ * @returns the state, even if it was settled before, or undefined if the id is unknown
  */
 export function settleTransaction(ctx: EmbeddedContext, ...settlement: Settlement): Promise<State | undefined> {
   return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, ...settlement))
@@ -72,21 +72,21 @@ export async function settleTransactionInTx(
 }
 
 /**
- * Settles a reported payment as `done` (paid) or `cancelled` (declined). Call only in a transaction. Paid money that
- * its deposit can't take becomes a separate deposit, once. That deposit is credited if the account is closed, or if the
- * page had expired and no exclusion or limit forbids the deposit, but never past the maximum balance. Otherwise, and
- * for a different amount or a second payment, it waits for the back office to return it.
+ * Settles a reported payment as `done` (paid) or `cancelled` (declined). Call only in a transaction. If the deposit
+ * can't take the paid money, a separate deposit is inserted, only once. That deposit is credited if the account is
+ * closed, or if the page had expired and no exclusion or limit forbids it, but never past the maximum balance. In other
+ * cases, such as a different amount or a second payment, it waits until the back office returns the money.
  * @param payment.won the reported amount
- * @param payment.number the payment's number at its service
- * @param payment.isOfSender whether the sender may report deposits made with a payment method
- * @returns whether it is credited; `unknown` if the sender has no such deposit, `amount` if the amount differs
+ * @param payment.number the payment service's number for the payment
+ * @param payment.isOfSender tells whether the sender may report deposits of a payment method
+ * @returns the deposit's state, `unknown` if the sender has no such deposit, or `amount` if the amount differs
  */
 export async function settlePaymentDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
   payment: Payment & { id: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
-  // The deposit is locked, so that concurrent reports of one payment add it as a separate deposit at most once.
+  // The lock ensures that concurrent reports of one payment insert at most one separate deposit.
   const [deposit] = await sql.query<PaymentDeposit>(
     `select id, member_id, won, fee, payment_idx from movements
       where id = $1 and kind = 'deposit' and method = 'payment' for no key update`,
@@ -109,7 +109,7 @@ type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigin
 
 type Payment = { won: bigint; number?: string | undefined }
 
-/** Whether a deposit's payment number is the first one reported for it; true without a number. */
+/** Whether this payment is the first one reported for the deposit. A payment without a number counts as the first. */
 async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDeposit, { number }: Payment) {
   if (number === undefined) return true
   // Ids sent by callbacks contain no spaces, so this id can't collide with one.
@@ -121,7 +121,7 @@ async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDe
   return first?.number === number
 }
 
-/** Inserts money that can't be credited to its deposit as a separate deposit, once. @returns that deposit's state */
+/** Inserts a separate deposit, only once, for a payment that its deposit can't take. @returns its new state */
 async function insertSeparateDeposit(
   sql: Sql,
   ctx: EmbeddedContext,

@@ -29,7 +29,7 @@ export const handlers = {
 
 const unseenFilter = `member_id = $1 and seen_at is null and state <> '${stored.pending}'`
 
-/** SQL: whether member $1 may have settlements that they have not seen. */
+/** SQL column that is true if member $1 has settlements of any age that they have not seen. */
 export const hasNewsColumn = `exists (select from movements where ${unseenFilter}) as has_news`
 
 /** Lists the member's unseen settlements of the last seven days, newest first. */

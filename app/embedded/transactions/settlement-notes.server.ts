@@ -26,7 +26,7 @@ export async function sendSettlementNote(
   await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: transaction.id })
 }
 
-/** Returns the titles and contents of settlement notes in their reader's language, by transaction. */
+/** Returns the titles and contents of settlement notes in the reader's language, keyed by the transaction's id. */
 export async function readSettlementNotes(sql: Sql, locale: Locale, notes: readonly { movement_id: bigint | null }[]) {
   const ids = notes.flatMap(({ movement_id: id }) => id ?? [])
   if (ids.length === 0) return new Map()

@@ -19,7 +19,7 @@ export async function countPendingTransactions({ store, now }: EmbeddedContext) 
 
 const states = { waiting: stored.pending, done: stored.done, cancelled: stored.cancelled }
 
-/** Sums all deposits and withdrawals by state, in whole won. Reads the whole table: 0.3 s for a million rows. */
+/** Sums all deposits and withdrawals by state, in whole won. It reads the whole table (0.3 s for a million rows). */
 export async function sumTransactions({ store }: EmbeddedContext) {
   const rows = await store.longQuery<{ kind: TransactionKind; state: string; won: bigint }>(
     'select kind, state, sum(won)::bigint as won from movements group by kind, state',

@@ -10,7 +10,7 @@ const halfMask = 2 ** halfBits - 1
 /** Never change these keys; otherwise every transaction would get a different number. */
 const roundKeys = [0x51ed, 0x2c1b, 0x7a35, 0x1f83]
 
-/** Returns a transaction's number for support, such as 4F7K-21. It is its row's id, permuted, and not a secret. */
+/** Returns a transaction's number for support, such as 4F7K-21. It is a permutation of the row's id, not a secret. */
 export function formatTransactionNumber(id: bigint): string {
   if (id >= maxNumbered) return String(id)
   let rest = permute(Number(id), roundKeys)
@@ -22,7 +22,7 @@ export function formatTransactionNumber(id: bigint): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** Parses a transaction's number in either case, reading O as 0 and I or L as 1; undefined for other text. */
+/** Parses a transaction number in either case. Reads O as 0, and I or L as 1. Returns undefined for other text. */
 export function parseTransactionNumber(typed: string): bigint | undefined {
   const text = cleanCode(typed).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{2}$/.test(text)) return undefined

@@ -88,7 +88,7 @@ export const limitRate: CallMiddleware = async (request, next, { consumeRateLimi
   return next(request)
 }
 
-/** Limits failed passwords. A code reused with another payload counts, because only the password may differ. */
+/** Limits failed passwords. A code reused with another payload also counts, because only the password may differ. */
 export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -127,7 +127,7 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
   return next(request)
 }
 
-/** Adds the member to a login response that lacks one, from a health check. If the check fails, the login fails. */
+/** If a login response lacks the member, adds it from a health check. If the check fails, the login fails. */
 export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]
@@ -176,7 +176,7 @@ export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result
 
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
-/** An entry in the list in client.server.ts: passes a call on or answers it. The innermost return an `Exchange`. */
+/** An entry in the list in client.server.ts: passes a call on or answers it. Innermost entries return an `Exchange`. */
 export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,

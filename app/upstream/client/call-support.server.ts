@@ -3,7 +3,7 @@ import { minutes, seconds } from '~/values/durations'
 import { type CallName, contract } from '../contract'
 import type { Outcome } from '../outcome'
 
-/** How long the site remembers that the upstream supports a call, because support can change. */
+/** How long the site remembers that the upstream supports a call. It then checks again, because this can change. */
 const recordValidMs = minutes(10)
 /** A missing read is tried again sooner than a missing write, which only a member's action can send. */
 const missingValidMs = { read: seconds(30), write: minutes(1) }
@@ -11,7 +11,7 @@ const missingValidMs = { read: seconds(30), write: minutes(1) }
 const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
 const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
 
-/** Orders a call's paths: the one known to work first. @param now epoch milliseconds */
+/** Orders a call's paths, with the one known to work first. @param now epoch milliseconds */
 export function sortPathsBySupport(
   callName: CallName,
   paths: readonly [string, ...string[]],
@@ -27,7 +27,7 @@ export function recordPath(callName: CallName, path: string, now: number = Date.
   pathByCallName.set(callName, { path, untilMs: now + recordValidMs })
 }
 
-/** Whether the upstream supports an optional call; undefined when unknown. @param now epoch milliseconds */
+/** Whether the upstream supports an optional call, or undefined if unknown. @param now epoch milliseconds */
 export function isSupported(callName: CallName, now: number = Date.now()): boolean | undefined {
   const record = supportByCallName.get(callName)
   return record && now < record.untilMs ? record.isSupported : undefined
@@ -45,7 +45,7 @@ export function recordSupport(callName: CallName, kind: Outcome<unknown, string>
   supportByCallName.set(callName, { isSupported, untilMs: now + validMs })
 }
 
-/** Whether to hide features that need an optional call. Features with a write return, for members to retry. */
+/** Whether to hide features that need an optional call. Those with a write reappear later, so members can retry. */
 export function isMissing(callName: CallName, now: number = Date.now()): boolean {
   const record = supportByCallName.get(callName)
   return record?.isSupported === false && (contract[callName].effect === 'read' || now < record.untilMs)

@@ -14,7 +14,7 @@ export type UpstreamClientOptions = {
   clientIp: string
   /** Identifies a visitor to the circuit breaker; defaults to `clientIp`. */
   caller?: string
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   language: string
   requestId: string
   /** The trace of the calls, sent as `traceparent`. Default: a new trace. */
@@ -34,7 +34,7 @@ export type UpstreamClientOptions = {
   runAttempt?: AttemptRunner
   isCountryServed?: boolean
   awaitTurn?: () => Promise<void>
-  /** Counts one use of a rate limit; resolves to the seconds to wait when the limit is reached. */
+  /** Counts one use of a rate limit. If the limit is reached, resolves to the seconds to wait. */
   consumeRateLimit?: (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined>
 }
 

@@ -50,7 +50,7 @@ const middleware: readonly CallMiddleware[] = [
 
 const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
   limitTime, // limits the time of the call and of the whole request, including the waits below
-  awaitTurn, // waits for this process's only thread
+  awaitTurn, // waits for a turn on this process's only thread
   breakCircuit, // stops calls after failed exchanges, not after refusals, which are healthy responses
   retryRead, // retries a read; inside the circuit, which counts a call and its retry once
 ]
@@ -123,7 +123,7 @@ async function sendToPaths({ callName, payload, token, span, signal }: CallReque
   return result
 }
 
-/** Returns a call's paths; one from UPSTREAM_PATHS replaces them all. */
+/** Returns a call's paths. A path from UPSTREAM_PATHS replaces them all. */
 function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
   const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
   const own = new Map(Object.entries(overrides)).get(callName)

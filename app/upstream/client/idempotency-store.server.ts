@@ -18,14 +18,14 @@ export const requestDeadlineMs = seconds(8)
 
 type AnyOutcome = Outcome<unknown, string>
 
-/** A call to make once. `member` owns the claim: a member or a client. */
+/** A call to make once. `member` identifies the claim's owner, which is a member or a client. */
 export type Claim = { member: string; callName: string; payload: unknown } & (
   | {
       /** The request code. Reuse with another call name or payload is rejected. */
       code: string
     }
   | {
-      /** How long repeated requests get a success without a code; 0: only requests sent while the call ran. */
+      /** How long repeated requests get the first success. If it is 0, only those sent while the call ran get it. */
       replayMs: number
     }
 )
@@ -34,8 +34,8 @@ export type Claim = { member: string; callName: string; payload: unknown } & (
 export interface IdempotencyStore {
   /**
    * Runs a call once per claim. Repeated requests wait for the first outcome. Returns `code-reused` for a code with
-   * another payload, and `site-store-unavailable` for a code while the store is unavailable. A call without a code then
-   * runs unclaimed, because it moves no money.
+   * another payload. While the store is unavailable, a call with a code gets `site-store-unavailable`, and a call
+   * without a code runs unclaimed, because it moves no money.
    */
   run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome>
 }
@@ -49,7 +49,7 @@ export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
-/** How long an outcome is replayed; 0: not at all. Without a code, a form can be sent again unless it succeeded. */
+/** Returns how long an outcome is replayed, or 0. Without a code, a form can be sent again unless it succeeded. */
 function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
   if ('code' in claim) return isReplayable(outcome) ? outcomeTtlMs : 0
   return outcome.kind === 'done' ? claim.replayMs : 0
@@ -107,13 +107,13 @@ const minReplayMs = 5 * pollMs
 
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
-/** While Redis is unavailable, no call with a code is sent. If a process dies in a call, its repeats get `unknown`. */
+/** While Redis is unavailable, no call with a code is sent. If a process dies in a call, repeats get `unknown`. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]
   readonly #prefix: string
 
-  /** @param keys the first creates digests, and all of them recognize digests @param epoch of the upstream's books */
+  /** @param keys the first key creates digests, and any key recognizes them @param epoch the upstream's epoch */
   constructor(store: SharedStore, keys: readonly [string, ...string[]], epoch = '') {
     this.#store = store
     this.#keys = keys
@@ -181,7 +181,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
 
 let siteStore: { epoch: string; store: IdempotencyStore } | undefined
 
-/** Returns the store in Redis or memory. @param epoch of the upstream's books, which a restore changes */
+/** Returns the store in Redis or memory. @param epoch the upstream's epoch, which a restore changes */
 export function siteIdempotencyStore(epoch = ''): IdempotencyStore {
   if (siteStore?.epoch !== epoch) {
     const [newest = '', ...older] = config.session.secrets.map((secret) => secret.reveal())

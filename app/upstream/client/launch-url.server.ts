@@ -4,7 +4,7 @@ type LaunchSettings = { embedded: boolean; https: boolean; launchOrigins: readon
 
 export type LaunchRules = LaunchSettings & { origin: string }
 
-/** Returns where games and payment pages may be besides this site, as origins or as protocols such as `https:`. */
+/** Returns where games and payment pages may be, apart from this site: origins, or protocols such as `https:`. */
 export function launchSources({ embedded, https, launchOrigins }: LaunchSettings): readonly string[] {
   if (launchOrigins) return launchOrigins.filter((origin) => !https || origin.startsWith('https:'))
   if (embedded) return []

@@ -33,7 +33,7 @@ export type SharedCallName =
 
 type CachedResponse<Value> = { value: Value; fetchedAt: number }
 
-/** Caches responses by payload, stale-while-revalidate, one fetch per payload at a time. Failures are not cached. */
+/** Caches responses by payload. Serves stale ones while one fetch per payload refreshes them. Never caches failures. */
 export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly callName: S
   readonly #select: (response: ResponseOf<S>) => Value
@@ -43,7 +43,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly #responses: LRUCache<string, CachedResponse<Value>>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
-  /** @param options.maxBytes for all responses @param options.unsupported replaces a missing call's response */
+  /** @param options.maxBytes limits all responses together @param options.unsupported is used if the call is missing */
   constructor(
     callName: S,
     select: (response: ResponseOf<S>) => Value,
@@ -77,7 +77,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     // If the refresh fails, an outdated response is better than an error page.
     if (this.#valueOf(outcome) === undefined && cached && outlivesFailures)
       return { kind: 'done', response: cached.value }
-    // The shared fetch failed because another member's session had expired; retry with this member's.
+    // The shared fetch failed because another member's session had expired, so this member's session is tried.
     if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
     const value = this.#valueOf(outcome)
     return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)

@@ -56,12 +56,12 @@ export type Call<
   sendsOrigin?: true
   /** Sends `X-Browser` (the browser's name) and `X-Device` (the random value of the browser's cookie). */
   sendsBrowser?: true
-  /** Refused during the member's break or self-exclusion. */
+  /** The call is refused during the member's break or self-exclusion. */
   closedWhileExcluded?: true
   /** The won that the payload deposits, which count towards the member's own deposit limits. */
   depositIn?(payload: z.output<Payload>): Won
   localized?: true
-  /** Passed on unparsed, up to 64 MiB and 60 s. A JSON object of up to 64 KiB with another status is a refusal. */
+  /** Passed on unparsed (64 MiB, 60 s at most). A JSON object of up to 64 KiB with another status is a refusal. */
   isDownload?: true
   /** Whether an upstream may lack this call. A 404 or 501 with a JSON object then hides the feature that needs it. */
   optional?: true

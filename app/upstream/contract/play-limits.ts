@@ -119,7 +119,7 @@ export const playLimits = z
   .meta({ id: 'Limits' })
 export type PlayLimits = z.output<typeof playLimits>
 
-/** `site` when this site stores the limits. Ignored when an upstream sends it. */
+/** It is `site` if this site stores the limits. A value from an upstream is ignored. */
 export const keptBySite = z
   .unknown()
   .transform((): 'site' | undefined => undefined)

@@ -99,7 +99,7 @@ async function setPlayLimits(
   return kept(changed)
 }
 
-/** Counts a deposit and sends it. If nothing was deposited, the count is undone; after a lost response, it stays. */
+/** Counts a deposit and sends it. If nothing was deposited, the count is undone. After a lost response, it stays. */
 async function deposit(
   client: GuardedClient,
   memberId: string,
@@ -131,7 +131,7 @@ function hasDeposited(outcome: AnyOutcome): boolean {
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)
 }
 
-/** Blocks registration with the excluded member's phone and bank account. The next get-play-limits retries. */
+/** Blocks registration with the excluded member's phone and bank account. If it fails, get-play-limits retries. */
 async function excludeIdentity(client: GuardedClient, memberId: string, health: AnyOutcome): Promise<void> {
   if (health.kind !== 'done') return
   const { phone, banknum } = (health.response as ResponseOf<'user-health-check'>).user

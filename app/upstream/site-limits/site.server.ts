@@ -90,9 +90,9 @@ const saltBytes = 32
 const hashBytes = 32
 
 /**
- * Play limits in Redis for upstreams without the calls: one record per member, changed by compare-and-set, that never
- * expires. Source: docs/settings.md, play limits. All methods throw RedisUnavailable, and ZodError or SyntaxError for a
- * damaged record.
+ * Play limits in Redis, for upstreams without these calls. Each member has one record, which is changed by
+ * compare-and-set and never expires. Source: docs/settings.md, play limits. All methods throw RedisUnavailable, and
+ * ZodError or SyntaxError if a record is damaged.
  */
 export class SitePlayLimits {
   /** @param clock replaces the time in Redis */
@@ -102,8 +102,8 @@ export class SitePlayLimits {
   ) {}
 
   /**
-   * Returns a member's limits. `isKept`: they differ from a new member's. `isUnidentified`: a current exclusion has no
-   * stored phone and bank account.
+   * Returns a member's limits. `isKept` means that they differ from a new member's. `isUnidentified` means that no
+   * phone and bank account are stored for a current exclusion.
    */
   async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
     const { record, now } = await this.#read(member)
@@ -129,7 +129,7 @@ export class SitePlayLimits {
 
   /**
    * Counts a deposit before it is sent, if the limits allow it.
-   * @param counts false if the upstream has limits; then the site counts only for members whose limits it stores
+   * @param counts false if the upstream has limits, so that the site counts only for members whose limits it stores
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {
@@ -213,7 +213,7 @@ function memberKey(member: string): string {
   return `${keyPrefix}:member:${createHash('sha256').update(foldMemberId(member)).digest('base64url')}`
 }
 
-/** Returns a formatted number's digits; undefined if it is masked or not a number. */
+/** Returns a formatted number's digits, or undefined if it is masked or not a number. */
 function normalizeDigits(text: string | undefined): string | undefined {
   const digits = text && cleanDigits(text).replace('+', '')
   return digits !== undefined && /^\d+$/.test(digits) ? digits : undefined
@@ -224,5 +224,5 @@ function normalizePhone(text: string | undefined): string | undefined {
   return normalizeDigits(text)?.replace(/^(?:(?:00)?820?)?(?=1)/, '0')
 }
 
-/** The limits that this site stores; undefined without REDIS_URL. */
+/** The limits that this site stores, or undefined without REDIS_URL. */
 export const sitePlayLimits: SitePlayLimits | undefined = sharedStore && new SitePlayLimits(sharedStore)

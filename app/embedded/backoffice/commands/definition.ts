@@ -6,31 +6,31 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   result?: Result
   /** Fields that log entries store permanently. */
   logged?: readonly (keyof Payload & string)[]
-  /** The columns of its list; by default all fields of its rows but the id. */
+  /** The columns of the command's list. By default, they are all fields of its rows except the id. */
   columns?: readonly string[]
-  /** Not logged, because it names no member and a screen repeats it automatically. */
+  /** The command is not logged, because it names no member and a screen repeats it automatically. */
   isUnlogged?: true
   isLogin?: true
   /** Requires a 2FA code entered in the last five minutes, not just earlier in this session. */
   isDangerous?: true
   isDestructive?: true
   hasNoForm?: true
-  /** Runs without a preview, because another command undoes it or only staff see it. */
+  /** The command runs without a preview, because another command undoes it or only staff see its effect. */
   isDirect?: true
-  /** A read with an effect outside the store; its page runs it only when a button is clicked. */
+  /** A read that affects something outside the store. Its page runs it only when a button is clicked. */
   isPressed?: true
   /** The field that may list several items. Each item becomes a separate change. */
   each?: keyof Payload & string
-  /** Its form and preview show the transaction with the payload's id. */
+  /** The command's form and preview show the transaction with the payload's id. */
   showsTransaction?: true
   keepsNoTexts?: true
-  /** Refusals (409) beyond those common to all changes. Texts: `refused.<status>` in locales/backoffice. */
+  /** Refusals (409) beyond those common to all changes. Their texts are `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]
   /** Fields that are shown only once: neither the log nor the response to a repeated request contains them. */
   secret?: readonly (keyof Result & string)[]
   /** The amount that the change moves. At BACKOFFICE_SECOND_PERSON_FROM or above, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
-  /** The payloads for which BACKOFFICE_SECOND_PERSON_FOR may require two people. */
+  /** Whether BACKOFFICE_SECOND_PERSON_FOR may require two people for a payload. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
 }
 type None = Record<never, never>
@@ -57,6 +57,6 @@ export const read = definer('read')
 export const change = definer('change')
 export const download = definer('download')
 
-/** Several fields with the same schema. */
+/** Returns several fields with the same schema. */
 export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>

@@ -54,7 +54,7 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   return longTexts.has(name) ? 'long' : 'text'
 }
 
-/** A moment's fields: one of the offered moments, or `other` and the typed one. */
+/** Returns the offered moment that was picked, or the moment that was entered if `other` was picked. */
 export const momentOf = ([picked = '', typed = '']: readonly string[]) => (picked === 'other' ? typed : picked)
 
 export const isTicked = (text: string | null | undefined) => !['', 'false'].includes(text ?? '')

@@ -37,7 +37,7 @@ export const memberCommands = {
       order,
       ...paging,
     },
-    /** Numbers show their last four digits and the digits searched for. `address` is a matching login's IP address. */
+    /** Phone and bank numbers show only the last four and the searched digits. `address` is a matching login's IP. */
     result: pageOf({ ...memberSummary.shape, phone: z.string(), bank: bankAccount, address: z.string().nullable() }),
   }),
   member: read(allStaff, {
@@ -53,7 +53,7 @@ export const memberCommands = {
       waiting: amounts,
       done: amounts,
       bets: z.object({ count: z.int(), staked: won, won }),
-      /** Settled money and settled bets: today, in the 7 and 30 days that end today, and in all time. */
+      /** Settled transactions and bets of today, of the 7 and 30 days that end today, and of all time. */
       periods: z.object({ today: period, last7Days: period, last30Days: period, always: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
@@ -71,7 +71,7 @@ export const memberCommands = {
       ...{ staked: won, wins: won.nullable(), settledAt: at.nullable(), returnedAt: at.nullable() },
     }),
   }),
-  /** Other members with details in common, those with the most in common first. */
+  /** Other members who share details with this one. Those who share the most come first. */
   'shared-with': read(supportAndCashiers, {
     payload: { member, ...paging },
     result: pageOf({ nick: z.string(), closedAt: at.nullable(), ...sharing }),
@@ -114,7 +114,7 @@ export const memberCommands = {
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),
-  /** Open accounts that share a phone or bank account with a member whose exclusion ends later, newest first. */
+  /** Open accounts that share a phone or bank account with a member who is excluded for longer. Newest first. */
   'linked-accounts': read(allStaff, {
     columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
     payload: paging,

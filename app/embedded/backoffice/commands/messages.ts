@@ -29,10 +29,10 @@ const helpRequest = z.object({
   answer: z.string().nullable(),
   answerAccount: accountToPay.nullable(),
   ...each(at.nullable(), 'answeredAt', 'readAt', 'claimedAt'),
-  /** `deposit`: the id of the member's oldest pending bank deposit, if a request for bank details is unanswered. */
+  /** `deposit` is the id of the member's oldest pending bank deposit, if this is an unanswered account request. */
   ...each(z.string().nullable(), 'answeredBy', 'claimedBy', 'deposit'),
 })
-/** A text of the conversation. The back office's additional messages have no `contents`. */
+/** A message of the conversation and its answer. Additional messages from the back office have no `contents`. */
 const message = helpRequest.pick({
   id: true,
   contents: true,
@@ -84,7 +84,7 @@ export const messageCommands = {
     logged: ['id', 'release'],
     payload: { id: rowId, release: z.boolean().default(false) },
   }),
-  /** Changes what the inquiry's thread is about. */
+  /** Changes the subject of the inquiry's thread. */
   'change-inquiry': change(supportAndCashiers, {
     ...changeOfInquiry,
     logged: ['id', 'subject'],
@@ -97,7 +97,7 @@ export const messageCommands = {
     payload: { kind: template.kind.optional() },
     result: rowsOf({ id: z.string(), ...template, madeAt: at, madeBy: z.string() }),
   }),
-  /** Changes the template with this `id`, or adds a template without one. */
+  /** Changes the template with this `id`, or adds a new template if no `id` is given. */
   'save-template': change(supportAndCashiers, {
     refuses: ['too_many_templates'],
     logged: ['id', 'kind', 'title', 'contents'],
@@ -134,7 +134,7 @@ export const messageCommands = {
     payload: { to: members, title, contents },
     result: { sent: z.int() },
   }),
-  /** `left`: members with the tag and an open account who get no note, because they are on a break or excluded. */
+  /** `left` counts the tagged members with open accounts who get no note, because they are on a break or excluded. */
   'note-tagged': change(support, {
     logged: ['tagged', 'title'],
     payload: { tagged: tag, title, contents },

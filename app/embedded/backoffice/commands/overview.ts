@@ -20,10 +20,10 @@ export const overviewCommands = {
       waiting: z.object({
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
       }),
-      /** What was added after `since`. */
+      /** Items that were added after `since`. */
       news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
       maintenanceUntil: at.nullable(),
-      /** The amount from which a payment needs two people; null if none does. */
+      /** The amount from which a payment needs two people, or null if no payment does. */
       secondPersonFrom: won.nullable(),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),
@@ -31,13 +31,13 @@ export const overviewCommands = {
   }),
 
   /**
-   * Waiting items, oldest first, at most 100 of each kind. A payment's row includes its first approvals, and a deposit's
-   * row the request for the account to pay into.
+   * Waiting items, oldest first, at most 100 of each kind. A payment's row includes its first approvals. The row of a
+   * deposit also includes the request for the account to pay into.
    */
   queue: read(allStaff, {
     isUnlogged: true,
     result: rowsOf({
-      /** `return`: money reported by a payment service that could not be credited to its deposit. */
+      /** `return` is money that a payment service reported but that could not be credited to its deposit. */
       what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
       ...each(z.string().nullable(), 'id', 'number', 'title', 'member', 'holder', 'accountRequest'),
       won: won.nullable(),
@@ -68,7 +68,7 @@ export const overviewCommands = {
       ...each(z.int(), 'closedProviders', 'members'),
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       factorsReset: z.array(z.string()),
-      /** People whose tokens BACKOFFICE_TOKEN made in the last seven days without a second person. */
+      /** People whose tokens were made with BACKOFFICE_TOKEN in the last seven days, without a second person. */
       tokensMadeAlone: z.array(z.string()),
       ...each(z.int(), 'wrongTries', 'unreadableMoney'),
       you: z.object({ name: z.string(), role: z.string() }),

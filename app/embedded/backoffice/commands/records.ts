@@ -85,7 +85,7 @@ export const recordCommands = {
   bundle: download(owners),
   'record-backup': change(ownersAndMachines, { hasNoForm: true }),
 
-  /** Play by the day on which bets were settled. `revenue`: stakes minus wins; `net`: revenue minus comp. */
+  /** Play by the day on which bets were settled. `revenue` is stakes minus wins, and `net` is revenue minus comp. */
   figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
@@ -103,7 +103,7 @@ export const recordCommands = {
         ...play,
       }),
       ...{ sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
-      /** Of the period of the same length before; null as long as not all of its days are counted. */
+      /** The preceding period of the same length, or null until all of its days are counted. */
       previous: z.object({ revenue: won }).nullable(),
     },
   }),
@@ -118,7 +118,7 @@ export const recordCommands = {
       previous: z.object({ deposits: won, withdrawals: won }),
     },
   }),
-  /** How many whole minutes members waited for the items that a person settled or answered. */
+  /** What each person settled and answered, and how many whole minutes members waited for it. */
   handling: read(owners, {
     refuses: ['busy'],
     logged: ['from', 'to'],

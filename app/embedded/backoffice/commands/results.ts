@@ -39,11 +39,11 @@ export const transaction = z.object({
   appliedAt: at,
   ...each(at.nullable(), 'dueAt', 'settledAt'),
   settledBy: z.string().nullable(),
-  /** The person who is paying or checking it, and since when. */
+  /** The person who has claimed the transaction in order to pay or check it, and when they did. */
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
-  /** `accountChangedAt`: of a pending withdrawal, when the latest hold on withdrawals started, whatever its reason. */
+  /** A pending withdrawal has `accountChangedAt`, the time when the latest withdrawal hold started, for any reason. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
   /** The bank account that a withdrawal is paid to or a deposit comes from. */
   bank: bankAccount.nullable(),
@@ -56,5 +56,5 @@ export const transaction = z.object({
 const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount']))
 export const sharing = { member: z.string(), shares }
 
-/** What to look at before paying: bets since the last deposit, that deposit, and members with details in common. */
+/** What to check before paying: bets since the last deposit, that deposit, and members who share details. */
 export const signs = { turnover: won, deposited: won, sharedWith: z.array(z.object(sharing)), sharedCount: z.int() }

@@ -15,7 +15,7 @@ export const allStaffAndMachines: Roles = ['machine', ...people]
 
 export const canSeeContacts = (role: Role) => role !== 'reader'
 
-/** Masks phone and account numbers, at any depth, except their last four digits and the `known` ones. */
+/** Masks phone and account numbers at any depth, except their last four digits and the digits in `known`. */
 export function maskContacts<Result>(result: Result, known = ''): Result {
   const mask = (number: string) => {
     const from = known === '' ? -1 : number.indexOf(known)

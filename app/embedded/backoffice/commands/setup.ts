@@ -8,7 +8,7 @@ const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
 /** The end of a closure, in Seoul time. */
 const closedUntil = textUpTo(16).optional()
-/** In the format that PROVIDERS requires. */
+/** A game's code, in the format that PROVIDERS requires. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
 export const alertEvents = ['request', 'request-waits', 'inquiry', 'audit', 'pay-account'] as const
@@ -19,7 +19,7 @@ export const setupCommands = {
     columns: ['name', 'used', 'kind', 'code', 'closedAt', 'closedUntil', 'closedGames'],
     payload: { search: lineUpTo(64).optional(), kind: providerKind.optional(), closed: z.boolean().optional() },
     result: rowsOf({
-      /** In the caller's language. */
+      /** The name in the caller's language. */
       name: z.string(),
       code: z.string(),
       kind: providerKind,
@@ -63,7 +63,7 @@ export const setupCommands = {
         nextTryAt: at.nullable(),
         failure: z.string().nullable(),
       }),
-      /** Where alerts are sent; null if ALERT_URL is not set. */
+      /** Where alerts are sent, or null if ALERT_URL is not set. */
       receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable(),
     },
   }),

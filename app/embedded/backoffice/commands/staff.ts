@@ -43,7 +43,7 @@ export const staffCommands = {
       secondFactor: z.boolean(),
       madeAt: at,
       madeBy: z.string(),
-      /** When the token was last used; null if it was never used or has ended. */
+      /** When the token was last used, or null if it was never used or has ended. */
       seenAt: at.nullable(),
       endedBy: z.string().nullable(),
     }),
@@ -62,14 +62,14 @@ export const staffCommands = {
     isDangerous: true,
     logged: ['name'],
     payload: { name },
-    /** The browser sessions and the first approvals that end with it. */
+    /** The numbers of browser sessions and of first approvals that end with the token. */
     result: { name, role, ...each(z.int(), 'sessions', 'approvals') },
   }),
 
   /**
    * Starts a browser session, so that not every request needs a code. It ends 30 minutes after its last request, and
    * at the latest after `backofficeSessionMaxMs`. The header X-Backoffice-Session identifies it. `name`, if given, must
-   * be the name of the token's person.
+   * be the name of the token's holder.
    */
   'begin-desk-session': change(allStaff, {
     isLogin: true,
@@ -128,7 +128,7 @@ export const staffCommands = {
   }),
   /**
    * Removes another person's second factor and ends their sessions. If `make-token` needs two people, so does this.
-   * An owner gives a reason; BACKOFFICE_TOKEN works only on the site's machine.
+   * An owner must give a reason. BACKOFFICE_TOKEN works only on the site's machine.
    */
   'reset-factor': change(owners, {
     refuses: ['not_on_machine', 'own_factor'],

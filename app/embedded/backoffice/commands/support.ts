@@ -101,7 +101,7 @@ export const supportCommands = {
     result: {
       member: z.string(),
       closedAt: at.nullable(),
-      /** The number of unsettled bets; their wins will need another `pay-out`. */
+      /** The number of unsettled bets. Another `pay-out` is needed if they win. */
       openBets: z.int(),
       movement: transaction.nullable(),
     },

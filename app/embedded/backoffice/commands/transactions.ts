@@ -47,14 +47,14 @@ export const transactionCommands = {
       ...dateRange,
       ...paging,
     },
-    /** `signs`: only of pending withdrawals. */
+    /** Only pending withdrawals have `signs`. */
     result: {
       ...pageOf({ ...transaction.shape, firstApprovals, signs: z.object(signs).nullable() }),
       ...{ sum: won, approvalMs },
     },
   }),
 
-  /** `language`: of the member's latest inquiry, or the site's default. */
+  /** `language` is the language of the member's latest inquiry, or the site's default. */
   movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
@@ -89,8 +89,8 @@ export const transactionCommands = {
     moves: ({ credited }) => credited,
   }),
   /**
-   * Sends the member of a bank deposit a saved account, even unasked: the one named by its bank, number and holder, or
-   * the account that was sent last.
+   * Sends a saved account to the member of a bank deposit, even if the member has not asked. `account` names it by its
+   * bank, number and holder. By default, it is the account that was sent last.
    */
   'send-account': change(supportAndCashiers, {
     refuses: ['sent', 'no_account', 'claimed'],

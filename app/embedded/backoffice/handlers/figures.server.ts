@@ -29,7 +29,7 @@ const totalsOf = (columns: string) =>
 /** SQL: `play`, with an empty row for each day of the period on which nobody played. */
 const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
 
-/** A row's provider and game by the names that the lobby shows. */
+/** Returns the names of a row's provider and game as the lobby shows them. */
 export function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string | null; game?: string | null }) {
   if (!provider) return {}
   const names = displayNames(ctx, { provider, game: game ?? provider }, ctx.language)
@@ -148,14 +148,14 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
   return { from, to }
 }
 
-/** The period of the same length that ends on the day before. */
+/** Returns the period of the same length that ends on the day before `from`. */
 function previousOf({ from, to }: { from: Day; to: Day }) {
   return { from: daysBefore(from, daysBetween(from, to)), to: daysBefore(from, 1) }
 }
 
 const turns = new WeakMap<Store, FairQueue>()
 
-/** Runs one report at a time: a queue orders this process's reports, a lock all replicas'. @throws Refused `busy` */
+/** Runs one report at a time, using a queue in this process and a lock for all replicas. @throws Refused `busy` */
 async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const queue = turns.get(store) ?? new FairQueue(1)
   turns.set(store, queue)

@@ -30,7 +30,7 @@ export const handlers = {
 
   'record-backup': async () => ({}),
 
-  /** @throws Refused `not_found`; `balance` if it would be negative; `limit` if it would be too large. */
+  /** @throws Refused `not_found`; `balance` if the balance would be negative; `limit` if it would be too large */
   correct: async (ctx, { member: name, account, won }, sql) => {
     const { id: member } = await findMember(sql, name)
     const entries = correctionEntries({ member, account, won: BigInt(won) })
@@ -100,7 +100,7 @@ export const handlers = {
 
 type Entry = CommandResult<'ledger'>['rows'][number]
 
-/** Replaces a page's entries by whole transfers. A transfer is on the page of its first entry, so pages differ in size. */
+/** Completes the transfers of a page's entries. A transfer is on the page of its first entry, so pages vary in size. */
 async function wholeTransfers(
   store: Sql,
   { columns, from, where, values, order }: Parameters<typeof selectPage>[2],
@@ -138,7 +138,7 @@ const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is 
    where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed
      and line.result->>'transfer' = t.id::text limit 1) end`
 
-/** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added later are left out. */
+/** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added meanwhile are left out. */
 async function* csvBatches({ store }: EmbeddedContext, wanted: Wanted): AsyncGenerator<string, undefined> {
   const file = wanted.what === 'ledger' ? ledgerFile(wanted) : transactionsFile(wanted)
   const [id] = Object.values(file.columns)
@@ -169,7 +169,7 @@ type CsvRow = Record<string, string | bigint | Date | null>
 
 type CsvFile = {
   table: 'movements' | 'entries'
-  /** The first is the id. */
+  /** The first column is the id. */
   columns: Record<string, string>
   from: string
   filter: string

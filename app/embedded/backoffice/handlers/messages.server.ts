@@ -222,7 +222,7 @@ const joinThread = `join help_requests own on own.id = $1 and own.member_id = h.
 
 const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 
-/** A follow-up has the title of its thread's first inquiry, unless that is deleted. */
+/** A follow-up has the title of its thread's first inquiry, unless that was deleted. */
 const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.contents, h.thread_id is not null as "isReply",
   coalesce((select title from help_requests where id = h.thread_id), h.title) as title,
   h.answered_by as "answeredBy", h.claimed_by as "claimedBy", h.claimed_at as "claimedAt",

@@ -59,7 +59,7 @@ async function lockEverything(sql: Sql) {
   await sql.query(open)
   const accounts = "select id from accounts where balance is not null order by kind = 'jackpot', id for no key update"
   await sql.longQuery(accounts)
-  // Queried again, to include rows that were inserted before the balances were locked.
+  // These are queried again, to include rows that were inserted before the balances were locked.
   return {
     transactions: await sql.query<{ id: bigint }>(waiting),
     bets: await sql.query<{ provider: string; round: string }>(open),

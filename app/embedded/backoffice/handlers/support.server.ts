@@ -187,7 +187,7 @@ const addTags =
 type Contact = CommandResult<'change-member'>['before']
 type ContactRow = Contact & { erased_at: Date | null; excluded_until: Date | null; waits: boolean }
 
-/** Refuses another excluded member's phone or account. An excluded member's old phone and account stay excluded. */
+/** Refuses a phone or account of another excluded member. An excluded member's old phone and account stay blocked. */
 async function moveIdentity(
   sql: Sql,
   ctx: EmbeddedContext,

@@ -86,7 +86,7 @@ export const handlers = {
     return { ...result, movement: await findTransactionRow(sql, ctx, payload.id) }
   },
 
-  /** @throws Refused `not_found`; `ended` if not pending; `claimed` by another person, unless a reason is given */
+  /** @throws Refused `not_found`; `ended` if not pending; `claimed` if claimed by another, unless a reason is given */
   claim: (ctx, payload, sql) => setClaim(ctx, sql, payload, ctx.operator.name),
   release: (ctx, payload, sql) => setClaim(ctx, sql, payload, null),
 
@@ -121,7 +121,7 @@ export const handlers = {
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
 
-/** How many members with details in common are named, first those with more in common than an IP address or a browser. */
+/** How many members who share details are named. Those who share more than an IP address or a browser come first. */
 const namedMembers = 2
 
 /** Reads the signs of a page's members in one statement. A role without contacts does not see shared details. */
@@ -156,7 +156,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
-/** @throws Refused `not_found`; `claimed`; `ended` in the other state; `unpaid` before its page reports it; `limit` */
+/** @throws Refused `not_found`; `claimed`; `ended` if in the other state; `unpaid` if not reported as paid; `limit` */
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
@@ -180,7 +180,7 @@ async function approveOrCancel(
 
 type Locked = Claimed & { awaitsPayment: boolean }
 
-/** Locks a transaction against other settlements and claims. @returns it with another person's active claim, if any */
+/** Locks a transaction against other settlements and claims. @returns its row and another person's active claim */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
   const lock = `select state, ${awaitsPayment} as "awaitsPayment", claimed_by as "claimedBy", claimed_at as "claimedAt"
     from movements where id = $1 and kind = $2 for no key update`
@@ -197,7 +197,7 @@ export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date
   return runs ? { claimedBy, claimedAt } : { claimedBy: null, claimedAt: null }
 }
 
-/** Claims a pending transaction for a person, or releases it. With a reason, another person's claim is taken over. */
+/** Claims a pending transaction for a person, or releases it. A reason allows replacing another person's claim. */
 async function setClaim(
   ctx: BackofficeContext,
   sql: Sql,
@@ -235,7 +235,7 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`
 
-/** SQL: a part of the member's bank account (u); null if a transaction (m) was settled before the account changed. */
+/** SQL: part of the member's bank account (u), or null if a transaction (m) was settled before the account changed. */
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 

@@ -26,7 +26,7 @@ const sets: readonly (readonly ShapeName[])[] = [
 
 type SlotLook = { symbols: readonly ShapeName[]; palette: PaletteName; game: SlotGame }
 
-/** Returns a slot's symbols, ordered by rank and based on its cover's shapes, and the cover's palette. */
+/** Returns a slot's symbols in order of rank, which are based on its cover's shapes, and the cover's palette. */
 export function slotLook(provider: string, code: string): SlotLook {
   const game = findSlotGame(provider, code) ?? { code, company: provider, nameKo: '', nameEn: '' }
   const design = designGame({ provider, ...game })

@@ -37,7 +37,7 @@ const wins = [
   { multiple: pairPayout, chance: 3 * share(lastRank) ** 2 * (1 - share(lastRank)) },
 ]
 
-/** Return to player and hit rate in percent, excluding the jackpot. */
+/** Return to player and hit rate, excluding the jackpot. Both are fractions: 0.95 is 95 %. */
 export const slotOdds = {
   returned: wins.reduce((sum, { multiple, chance }) => sum + multiple * chance, 0),
   wins: wins.reduce((sum, { chance }) => sum + chance, 0),

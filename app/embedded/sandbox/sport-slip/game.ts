@@ -106,7 +106,7 @@ export const sportSlipGame = defineGame<SlipRound>({
 
 const rules = ['slip.rules.teams', 'slip.rules.combined', 'slip.return', 'slip.rules.odds'] as const
 
-/** Draws the score of a stored leg's match. */
+/** Decides the score of a stored leg's match at random. */
 export function drawResult(draw: Draw, stored: unknown): { id: string; score: readonly [number, number] } {
   const leg = legSchema.parse(stored)
   return { id: leg.id, score: drawScore(draw, scoresOf(leg)) }
@@ -129,7 +129,7 @@ function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined
   return bets.length === values.length ? bets : undefined
 }
 
-/** The legs of the member's bets, by fixture. */
+/** Returns the legs of the member's bets, keyed by fixture id. */
 const placedLegs = ({ rounds }: Table<SlipRound>): ReadonlyMap<string, Leg> =>
   new Map(rounds.flatMap(({ outcome }) => outcome.legs.map((leg) => [leg.id, leg] as const)))
 

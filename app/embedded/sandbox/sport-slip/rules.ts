@@ -6,17 +6,17 @@ import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
-/** Fixtures in a sports lobby. Each score has a weight from the teams' strengths. Weights and a margin set the odds. */
+/** Fixtures in a sports lobby. The teams' strengths give each score a weight, and weights and a margin set the odds. */
 
 export type Sport = (typeof sportKinds)[number]
 
 export const sides = ['home', 'draw', 'away'] as const
 export type Side = (typeof sides)[number]
 
-/** Odds of each side that can be bet on, in hundredths of the stake and including it: 185 means 1.85. */
+/** Odds of each side that can be bet on. They are in hundredths of the stake and include it, so 185 means 1.85. */
 type Odds = Readonly<Partial<Record<Side, number>>>
 
-/** `startsAt`: ISO 8601. Bets are accepted only before it. */
+/** `startsAt` is in ISO 8601. Bets are accepted only before that time. */
 export type Fixture = { id: string; sport: Sport; home: number; away: number; startsAt: string; odds: Odds }
 
 export type Score = { home: number; away: number; weight: number }
@@ -51,7 +51,7 @@ const returnHundredths = 95
 /** Scores are either points around a mean, or sets played until a side has won enough. */
 type Scoring = { mean: number; edge: number; most: number; base?: number; draws?: boolean } | { setsToWin: number }
 
-/** `edge`: the fraction by which each step of strength changes the mean. `base`: points both sides always score. */
+/** `edge` is the fraction by which each step of strength changes the mean. Both sides always score `base` points. */
 const scoring: Readonly<Record<Sport, Scoring>> = {
   football: { mean: 1.35, edge: 0.07, most: 7, draws: true },
   baseball: { mean: 4.5, edge: 0.04, most: 16 },
@@ -172,7 +172,7 @@ export function combineOdds(odds: readonly number[]): number {
   return Number(product / BigInt(100) ** BigInt(Math.max(0, odds.length - 1)))
 }
 
-/** Returns a bet's payout in hundredths of the stake; it is 0 unless all legs have won. */
+/** Returns a bet's payout in hundredths of the stake, which is 0 unless all legs have won. */
 export function paySlip({ legs }: SlipRound): number {
   return legs.every(isRight) ? combineOdds(legs.map(({ odds }) => odds)) : 0
 }

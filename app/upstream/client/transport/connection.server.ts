@@ -13,7 +13,7 @@ export type UpstreamConnection = {
   fetch: UpstreamFetch
   embedded: boolean
   servePage?(request: Request, sender?: string): Promise<Response>
-  /** The sender that signed a callback to the embedded upstream; undefined if unsigned. @param ip of the client */
+  /** Returns the sender that signed a callback to the embedded upstream, or undefined. @param ip the client's IP */
   senderOf?(request: Request, ip: string): Promise<string | undefined>
   /** @throws when the upstream is currently unreachable */
   check(): Promise<void>
@@ -27,7 +27,7 @@ export type UpstreamConnection = {
 
 type UpstreamFigures = {
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
-  /** The times of the last backup, and of the last audit with each result: Unix times in seconds; 0: never. */
+  /** Unix times in seconds of the last backup, and of the last audit with each result, or 0 if there was none. */
   lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
   backofficeLog: { lines: number; hash: string } | undefined
   pool: { busy: number; idle: number; queued: number } | undefined
@@ -73,7 +73,7 @@ type Sending = { isSent: boolean }
 
 type Received = { statusCode: number; headers: IncomingHttpHeaders; body: Readable | Buffer[] }
 
-/** Receives a response. Only downloads and compressed bodies are streams, because most others are too short for one. */
+/** Receives a response. Only downloads and compressed bodies are streamed, because most others are very short. */
 function receive(
   pool: Agent,
   post: Dispatcher.DispatchOptions,
@@ -144,7 +144,7 @@ function toResponse({ statusCode, headers, body }: Received): UpstreamResponse {
   return { status: statusCode, headers: { get }, body: decompressed }
 }
 
-/** Accepts a missing checksum, as browsers do: a truncated response is not valid JSON anyway. */
+/** Accepts a missing checksum, as browsers do, because a truncated response is not valid JSON anyway. */
 const createGzipDecoder = () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })
 const decoders = new Map([
   ['gzip', createGzipDecoder],

@@ -8,7 +8,7 @@ import { objectFields } from '../../contract/fields/values'
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
 
-/** A response's JSON value, or why there is none; for a download, its bytes. */
+/** The JSON value of a response, the reason why there is none, or the bytes of a download. */
 export type ReadBody =
   | { kind: 'json'; value: unknown }
   | { kind: 'unreadable'; why: string }

@@ -29,8 +29,8 @@ export type Exchange =
 export const maxResponseBytes = 4 * 1024 * 1024
 
 /**
- * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. Of a successful
- * download, reads only enough to tell it from a refusal.
+ * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. If a download
+ * succeeds, reads only enough of it to tell it from a refusal.
  */
 export async function exchange(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
   const { signal } = request
@@ -53,7 +53,7 @@ async function receive(fetch: UpstreamFetch, request: UpstreamRequest): Promise<
   return { kind: 'answered', httpStatus, retryAfter, body }
 }
 
-/** Returns the code or name of an error's innermost cause, for the log. Its message could contain data. */
+/** Returns the code or name of an error's innermost cause for the log. A message could contain personal data. */
 export function errorReason(error: unknown): string {
   let reason = 'unknown'
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
@@ -252,7 +252,7 @@ function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new M
   }
 }
 
-/** Checks a response's URLs. A launch fails without its URL; a row in a list is shown without its link. */
+/** Checks a response's URLs. A launch fails without its URL, but a row in a list is shown without its link. */
 function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): CallResult {
   for (const name of launchFields) {
     const given = response[name]

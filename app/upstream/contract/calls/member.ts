@@ -60,7 +60,7 @@ const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 /** Identifies a login that is waiting for its 2FA code. */
 export const loginTicket = z.string().regex(/^[\x21-\x7e]{1,512}$/)
 
-/** The accepted versions of documents; null: none. Only the embedded upstream sends them. */
+/** The accepted versions of the documents, or null if there are none. Only the embedded upstream sends them. */
 const acceptedDocuments = z
   .object({
     terms: described(documentVersion, 'version of the terms', '2026-11-01'),
@@ -174,7 +174,7 @@ export const memberCalls = {
     refusals: ['pass'],
     checksPassword: { kindIn: ({ kind }) => kind, wrongStatus: 'pass' },
   }),
-  /** Always a success, so that nobody learns who is a member. Source: docs/product.md, forgotten passwords. */
+  /** Always succeeds, so that nobody learns who is a member. Source: docs/product.md, forgotten passwords. */
   'ask-password-reset': call({
     ...visitorWrite,
     path: '/public/user/ask_password_reset',
@@ -195,7 +195,7 @@ export const memberCalls = {
     checksLogin: ({ id }) => id,
     optional: true,
   }),
-  /** Ends the token, or with `everywhere` all of the member's. Source: docs/decisions/004-sealed-cookie.md. */
+  /** Ends the token, or with `everywhere` all the member's tokens. Source: docs/decisions/004-sealed-cookie.md. */
   'do-logout': call({
     ...optionalWrite,
     path: '/public/user/do_logout',

@@ -26,7 +26,7 @@ const kinds = [...casinoKinds, ...sportKinds] as const
 
 export type Kind = (typeof kinds)[number]
 
-/** The known kinds in a response, without duplicates and in the response's order. Undefined when there are none. */
+/** The known kinds in a response, without duplicates and in the response's order, or undefined if there are none. */
 export const lenientKinds = z
   .unknown()
   .transform((value): readonly Kind[] | undefined => {

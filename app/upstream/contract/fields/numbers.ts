@@ -28,7 +28,7 @@ export const wholeNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SA
 
 const decimalPattern = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Reads a number or numeric string: null when it is neither or beyond 2^53-1, undefined when it is missing. */
+/** Reads a number or numeric string. Returns undefined if it is missing, and null if it is neither or too large. */
 function readNumber(value: unknown): ParsedAmount {
   if (value === undefined || value === null) return undefined
   const isNumeric = typeof value === 'string' && decimalPattern.test(value.trim())
@@ -36,7 +36,7 @@ function readNumber(value: unknown): ParsedAmount {
   return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : null
 }
 
-/** A missing number is undefined (–), an unreadable number is 0. Source: docs/product.md, display rules. */
+/** A missing number is undefined and shown as "–". An unreadable one is 0. Source: docs/product.md, display rules. */
 export const lenientNumber = z
   .unknown()
   .transform((value): number | undefined => {
@@ -75,8 +75,8 @@ export function unreadableMoneyIn(response: unknown): string[] {
 }
 
 /**
- * Returns a schema for won or points with their fraction, which is cut off only after adding. A missing sum is
- * undefined. A sum that can't be read is null, and `unreadableMoneyIn` reports it.
+ * Returns a schema for won or points that keeps fractions, so that they are cut off only after adding. A missing amount
+ * is undefined. An amount that can't be read is null, and `unreadableMoneyIn` reports it.
  */
 export function lenientSum(field: string) {
   declareMoney(field, null)

@@ -15,7 +15,7 @@ export const lenientCode = z
 
 const maxUrlCharacters = 2_048
 
-/** An image URL in a response, checked only for its length. Undefined when missing or too long. */
+/** An image URL in a response, checked only for its length. It is undefined if missing or too long. */
 const lenientImageUrl = z
   .unknown()
   .transform((value): string | undefined => {
@@ -117,7 +117,7 @@ export const openBets = lenientRows(z.object({ company: playCode, ...pick.shape 
   example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
 })
 
-/** The sums of a member's bets without a result; if one sum is unreadable, all are missing. */
+/** The sums of a member's bets without a result. If one sum is unreadable, all are left out. */
 export const openBetSums = z.object({
   bets: z.int().min(1).describe('number of bets'),
   picks: z.int().min(1).describe('number of matches in them'),
@@ -174,7 +174,7 @@ const until = z
   .optional()
   .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; if missing, unknown' })
 
-/** A provider, casino or sport entry. Without a `code` it can't be opened; `used` 'n' means maintenance. */
+/** A provider, casino or sport entry. Without a `code`, it can't be opened. If `used` is 'n', it is in maintenance. */
 export const provider = z
   .object({
     code: lenientCode.describe('sent in get-slot-by-company and open-game; without it the entry can’t be opened'),

@@ -12,7 +12,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
   dictionary.passwords.filter((password) => password.length >= minCharacters).slice(0, refusedCount),
 )
 
-/** Requested if the settings give members under 25 a lower cap on slots. */
+/** The year of birth, requested if the settings give members under 25 a lower cap on slots. */
 export const birthYear = z
   .preprocess(
     (year) => (typeof year === 'string' ? cleanCode(year) : year),

@@ -40,7 +40,7 @@ export const printableText = (maxLength: number) =>
 export const upstreamId = z.union([printableText(128), z.int()])
 export type UpstreamId = z.output<typeof upstreamId>
 
-/** An id in a response. Undefined when missing or malformed: the item is listed but can't be opened. */
+/** An id in a response. If it is missing or malformed, it is undefined, and the item is listed but can't be opened. */
 export const lenientId = z
   .unknown()
   .transform((id): UpstreamId | undefined => upstreamId.safeParse(id).data)
@@ -90,10 +90,10 @@ export function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
 }
 
-/** Text in a response: a string, or a number as text. Undefined when missing. */
+/** Text in a response: a string, or a number as text. It is undefined if missing. */
 export const lenientText = z.unknown().transform(toText).optional().meta({ type: 'string' })
 
-/** Names appear on single lines in cards, rows and the footer. Longer ones are truncated; blank ones are missing. */
+/** Names appear on single lines in cards, rows and the footer. Longer ones are truncated. Blank ones are missing. */
 const maxNameCharacters = 200
 
 function toName(value: unknown): string | undefined {
@@ -111,7 +111,7 @@ export const rowStatus = (done: string) =>
     stored.done,
   )
 
-/** In some databases, earlier dates mean "none"; later ones can't be formatted. */
+/** In some databases, earlier dates mean "none". Later ones can't be formatted. */
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
 const maxDateCharacters = 64
 
@@ -121,7 +121,7 @@ function isAcceptedDate(value: unknown): value is string {
   return timeMs >= acceptedDates.from && timeMs < acceptedDates.to
 }
 
-/** A date in a response, ISO 8601 in UTC. When missing, malformed or out of range it is '' and is displayed as -. */
+/** A date in a response, ISO 8601 in UTC. If missing, malformed or out of range, it is '' and shown as "-". */
 export const lenientDate = z
   .unknown()
   .transform((value): string => (isAcceptedDate(value) ? value : ''))
@@ -130,7 +130,7 @@ export const lenientDate = z
   .meta({ anyOf: [{ type: 'string', format: 'date-time' }, { const: '' }] })
 
 const flagsThatAreOn: readonly unknown[] = [true, 1, '1', 'y', 'Y', 'true']
-/** A flag in a response: true, 1, "1", "y", "Y" and "true" are on, other values off. Undefined when missing. */
+/** A flag in a response: true, 1, "1", "y", "Y" and "true" are on, others off. It is undefined if missing. */
 export const lenientFlag = z
   .unknown()
   .transform((value) => (value === undefined || value === null ? undefined : flagsThatAreOn.includes(value)))
@@ -172,7 +172,7 @@ const aliasesOf = memoize((shape: Shape) =>
   ),
 )
 
-/** Copies aliased fields to their contract names. @param onConflict gets each field with two different values */
+/** Copies aliased fields to their contract names. @param onConflict is called for a field with two values */
 export function applyAliases(raw: unknown, shape: Shape, onConflict: (name: string) => void): unknown {
   const sent = aliasesOf(shape).filter(
     ([alias]) => raw !== null && typeof raw === 'object' && Object.hasOwn(raw, alias),
