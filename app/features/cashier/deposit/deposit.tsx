@@ -16,6 +16,7 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Empty } from '~/ui/empty/empty'
 import { FieldLink } from '~/ui/error-summary/error-summary'
 import { footnote } from '~/ui/form/form.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, type Won } from '~/values/amount'
@@ -23,7 +24,7 @@ import { netAmount } from '~/values/transaction'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
-import { panelText } from '../form/cashier.css'
+import { panelGroup, panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
@@ -114,7 +115,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           labels={labels}
           {...loaderData}
           moneyInGames={moneyInGames}
-          isSecond={states.includes('send-money')}
+          toPayCount={states.filter((kind) => kind === 'send-money').length}
           accountBox={
             !isBankAccountInPending && <BankAccountBox form={formId} request={accountRequest} box={accountBox} />
           }
@@ -132,15 +133,15 @@ interface DepositFormProps
   extends Pick<Loaded, 'payments' | 'recent' | 'news' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
-  /** Whether another deposit is already waiting for a bank transfer. */
-  isSecond: boolean
+  /** How many pending deposits wait for a bank transfer. */
+  toPayCount: number
   accountBox: ReactNode
   moneyInGames: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, news, pending, isSecond, accountBox, moneyInGames } = props
+  const { recent, news, pending, toPayCount, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -175,6 +176,12 @@ function DepositForm(props: DepositFormProps) {
       }
       fields={
         <>
+          {toPayCount > 0 && (
+            <div className={panelGroup}>
+              <SectionHeading title={t('deposit.further')} />
+              {toPayCount === 1 && <p className={panelText}>{t('deposit.second')}</p>}
+            </div>
+          )}
           <AmountBox
             label={labels.balance}
             amount={{ ...amount, error }}
@@ -216,7 +223,7 @@ function DepositForm(props: DepositFormProps) {
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
-        note: isSame ? <strong role="status">{t('deposit.same')}</strong> : isSecond && !method && t('deposit.second'),
+        note: isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Each message is about a missing answer, and CSS shows one at a time. A form without questions has none.
         needsBesides: (
