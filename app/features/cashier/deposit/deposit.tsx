@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
@@ -19,7 +19,7 @@ import { footnote } from '~/ui/form/form.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
-import { minDeposit, type Won } from '~/values/amount'
+import { minDeposit, parseAmount, type Won } from '~/values/amount'
 import { netAmount } from '~/values/transaction'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
@@ -147,6 +147,9 @@ function DepositForm(props: DepositFormProps) {
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const { playLimits, expired } = useSession()
   const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
+  const [limitChoice, chooseLimit] = useState(form.submitted('limit'))
+  const [typedLimit, typeLimit] = useState(form.submitted('day'))
+  const dayLimit = limitChoice === 'set' ? parseAmount(typedLimit) : undefined
   const amount = useAmount({
     name: 'balance',
     form,
@@ -212,7 +215,15 @@ function DepositForm(props: DepositFormProps) {
             </FormPanel>
           )}
           {/* Comes last, because it appears once there is an amount, and would move anything in use below it. */}
-          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
+          {isLimitQuestion && (
+            <DepositQuestion
+              form={form}
+              amount={amount.sum}
+              day={typedLimit}
+              onChoose={chooseLimit}
+              onDay={typeLimit}
+            />
+          )}
         </>
       }
       account={accountBox}
@@ -221,6 +232,7 @@ function DepositForm(props: DepositFormProps) {
           // Without a fee, this line would repeat the total.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
+          ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSame && <strong role="status">{t('deposit.same')}</strong>,
