@@ -176,6 +176,7 @@ function News({ row, size, close, children }: NewsProps) {
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   const isFolded = size === 'fold'
   const leads = !isCard && !isFolded && receipt
+  const end = isFolded ? css.newsOpens : leads ? css.newsLeads : css.nowrap
   const mark = toMark(isDone(row) ? 'success' : 'error')
   const heading = (
     <h3 className={isCard ? css.newsTitle : css.newsLine}>
@@ -192,12 +193,7 @@ function News({ row, size, close, children }: NewsProps) {
         )}{' '}
         {!isCard && <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>}
       </span>
-      <span
-        className={[css.nowrap, isCredited && css.credited, isFolded ? css.newsOpens : leads && css.newsLeads]
-          .filter(Boolean)
-          .join(' ')}
-        aria-hidden="true"
-      >
+      <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
         <Figure
           amount={amount == null ? null : (isCredited ? signed : number)(amount)}
           unit={t('money.unit')}

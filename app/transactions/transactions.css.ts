@@ -12,6 +12,7 @@ export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
+export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 /** Not printed, because the next step is useless on paper. */
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
@@ -136,14 +137,15 @@ insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', ins
 export const newsFold = screen([newsItem, unmarked, { color: ink.body }])
 /** A chevron at the end of its line, after the amount. */
 export const newsOpens = screen([
+  nowrap,
   chevronDown,
   { selectors: { '&::after': { display: 'inline-block', marginInlineStart: space.near } } },
 ])
-export const newsLeads = screen({
-  selectors: {
-    '&::after': { ...chevronRight, display: 'inline-block', margin: `0 ${space.hair} ${space.hair} ${space.near}` },
-  },
-})
+const ownMargin = `0 ${space.hair} ${space.hair} ${space.near}`
+export const newsLeads = screen([
+  nowrap,
+  { selectors: { '&::after': { ...chevronRight, display: 'inline-block', margin: ownMargin } } },
+])
 export const newsWords = screen([
   newsReason,
   inShortText,
@@ -154,5 +156,3 @@ export const newsRest = screen({ ...unlessEmpty, padding: `0 ${space.base} ${spa
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
-
-export const nowrap = screen({ whiteSpace: 'nowrap' })
