@@ -39,6 +39,12 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     if (hasAmount) field?.addEventListener('blur', show, { once: true })
     return () => field?.removeEventListener('blur', show)
   }, [hasAmount])
+  // Reads answers given before hydration.
+  useEffect(() => {
+    const answers = new FormData(box.current?.closest('form') ?? undefined)
+    onChoose(String(answers.get('limit') ?? ''))
+    onDay(String(answers.get('day') ?? ''))
+  }, [onChoose, onDay])
   const isTooLow = (parseAmount(day) ?? amount) < amount
   // An error is shown only while the field has the value that was submitted.
   const dayError = day === form.submitted('day') ? form.error('day') : undefined

@@ -147,9 +147,9 @@ function DepositForm(props: DepositFormProps) {
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const { playLimits, expired } = useSession()
   const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
-  const [limitChoice, chooseLimit] = useState(form.submitted('limit'))
-  const [typedLimit, typeLimit] = useState(form.submitted('day'))
-  const dayLimit = limitChoice === 'set' ? parseAmount(typedLimit) : undefined
+  const [limitChoice, onChoose] = useState(form.submitted('limit'))
+  const [day, onDay] = useState(form.submitted('day'))
+  const dayLimit = limitChoice === 'set' ? parseAmount(day) : undefined
   const amount = useAmount({
     name: 'balance',
     form,
@@ -215,15 +215,7 @@ function DepositForm(props: DepositFormProps) {
             </FormPanel>
           )}
           {/* Comes last, because it appears once there is an amount, and would move anything in use below it. */}
-          {isLimitQuestion && (
-            <DepositQuestion
-              form={form}
-              amount={amount.sum}
-              day={typedLimit}
-              onChoose={chooseLimit}
-              onDay={typeLimit}
-            />
-          )}
+          {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }
       account={accountBox}
