@@ -12,7 +12,6 @@ export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
-export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 /** Not printed, because the next step is useless on paper. */
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
@@ -135,16 +134,25 @@ insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteS
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 /** A line that unfolds more, on the grid of the other lines. */
 export const newsFold = screen([newsItem, unmarked, { color: ink.body }])
+export const nowrap = screen({ whiteSpace: 'nowrap' })
 /** A chevron at the end of its line, after the amount. */
 export const newsOpens = screen([
   nowrap,
   chevronDown,
   { selectors: { '&::after': { display: 'inline-block', marginInlineStart: space.near } } },
 ])
-const ownMargin = `0 ${space.hair} ${space.hair} ${space.near}`
 export const newsLeads = screen([
   nowrap,
-  { selectors: { '&::after': { ...chevronRight, display: 'inline-block', margin: ownMargin } } },
+  {
+    selectors: {
+      '&::after': {
+        ...chevronRight,
+        display: 'inline-block',
+        marginInline: `${space.near} ${space.hair}`,
+        verticalAlign: 'middle',
+      },
+    },
+  },
 ])
 export const newsWords = screen([
   newsReason,
