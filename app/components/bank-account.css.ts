@@ -3,7 +3,7 @@ import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, ink, radius, size, space, surface } = tokens
+const { accent, ink, radius, space, surface } = tokens
 
 export const account = screen({ ...arranged.column, gap: space.near })
 
@@ -38,25 +38,19 @@ export const details = screen({
   ...typography.label,
   display: 'grid',
   gridTemplateColumns: 'fit-content(5rem) minmax(0, 1fr)',
+  gridAutoRows: 'minmax(28px, auto)',
   alignItems: 'center',
   columnGap: space.snug,
   '@container': {
-    '(min-width: 45rem)': {
-      gridTemplateColumns: 'max-content minmax(0, 1fr) max-content minmax(0, 1fr)',
-      rowGap: space.tight,
-    },
+    '(min-width: 45rem)': { gridTemplateColumns: 'max-content minmax(0, 1fr) max-content minmax(0, 1fr)' },
   },
 })
 insideScreen(`${details} > dt:nth-of-type(2n)`, {
   '@container': { '(min-width: 45rem)': { paddingInlineStart: space.section } },
 })
 export const term = screen({ fontWeight: 400, color: ink.soft })
-export const detail = screen({
-  ...arranged.spread,
-  gap: `${space.tight} ${space.near}`,
-  minBlockSize: size.target,
-})
-// A button beside its value keeps its own width. A button below its value fills the row.
+export const detail = screen({ ...arranged.spread, gap: space.near })
+// Buttons beside the details keep their own width. Buttons below the details fill the row.
 insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere' })
 export const copied = screen({ userSelect: 'all' })

@@ -41,8 +41,8 @@ export function BankAccountDetails({
   isSecond,
   children,
 }: BankAccountDetailsProps) {
-  const { t } = useI18n()
-  const sum = <SumDetail amount={amount} />
+  const { t, won } = useI18n()
+  const sum = typeof amount === 'number' && <Detail term={t('pending.sum')} value={won(amount)} isSum />
   const answer = children ?? (
     <div className={css.answer}>
       <p className={css.answerText} dir="auto">
@@ -57,53 +57,25 @@ export function BankAccountDetails({
   )
   return (
     <div className={css.account}>
-      {account ? (
-        <dl className={css.details}>
-          {sum}
-          <Detail
-            term={t('deposit.account.title')}
-            value={<AccountNumber account={account} isStacked />}
-            copy={
-              !isQuiet && (
-                <CopyButton
-                  text={account.number}
-                  copied="pending.copied.account"
-                  label="pending.copy.account"
-                  isFirst={!isSecond}
-                >
-                  {t('pending.copy')}
-                </CopyButton>
-              )
-            }
-          />
-          <Detail term={t('register.bankowner.label')} value={account.holder} />
-          <PayerDetail payer={payer} />
-        </dl>
-      ) : (
-        <>
-          {answer}
-          {!isQuiet && (
-            <CopyButton text={text} isFirst={!isSecond}>
-              {t('deposit.account.copy')}
-            </CopyButton>
-          )}
-          {typeof amount === 'number' && <dl className={css.details}>{sum}</dl>}
-        </>
-      )}
+      {!account && answer}
+      <div className={css.detail}>
+        {(account || sum) && (
+          <dl className={css.details}>
+            {sum}
+            {account && (
+              <>
+                <Detail term={t('deposit.account.title')} value={<AccountNumber account={account} isStacked />} />
+                <Detail term={t('register.bankowner.label')} value={account.holder} />
+                <PayerDetail payer={payer} />
+              </>
+            )}
+          </dl>
+        )}
+        {!isQuiet && <CopyButtons {...{ text, account, amount, isSecond }} />}
+      </div>
       {account && saysMore(text, account) && answer}
     </div>
   )
-}
-
-function SumDetail({ amount }: { amount: ParsedAmount }) {
-  const { t, won } = useI18n()
-  if (typeof amount !== 'number') return null
-  const copy = (
-    <CopyButton text={String(amount)} copied="pending.copied.sum" label="pending.copy.sum">
-      {t('pending.copy')}
-    </CopyButton>
-  )
-  return <Detail term={t('pending.sum')} value={won(amount)} isSum copy={copy} />
 }
 
 /** The sender's name that the transfer must carry. */
@@ -140,22 +112,7 @@ export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'childre
             {t('pending.payer')} <span translate={payer ? 'no' : undefined}>{payer ?? t('pending.payer.text')}</span>
           </p>
         </div>
-        {!isQuiet && (
-          <div className={css.copies}>
-            {typeof amount === 'number' && (
-              <CopyButton text={String(amount)} copied="pending.copied.sum">
-                {t('pending.copy.sum')}
-              </CopyButton>
-            )}
-            <CopyButton
-              text={account ? account.number : text}
-              copied={account && 'pending.copied.account'}
-              isFirst={!isSecond}
-            >
-              {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
-            </CopyButton>
-          </div>
-        )}
+        {!isQuiet && <CopyButtons {...{ text, account, amount, isSecond }} />}
       </div>
       {!isQuiet && <p className={faintText}>{t('pending.afterTransfer')}</p>}
     </div>
@@ -183,23 +140,44 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
   return text.split(/\s+/).some((word) => !fields.includes(word))
 }
 
-type DetailProps = { term: string; value: ReactNode; copy?: ReactNode; isTranslated?: boolean; isSum?: boolean }
+type DetailProps = { term: string; value: ReactNode; isTranslated?: boolean; isSum?: boolean }
 
 /** A term and its value. One click selects a copyable value, even without JavaScript. */
-function Detail({ term, value, copy, isTranslated, isSum }: DetailProps) {
+function Detail({ term, value, isTranslated, isSum }: DetailProps) {
   return (
     <>
       <dt className={css.term}>{term}</dt>
-      <dd className={css.detail}>
-        <span
-          className={isSum ? `${css.copied} ${figure({ size: 'list' })}` : css.value}
-          translate={isTranslated || typeof value !== 'string' ? undefined : 'no'}
-        >
-          {value}
-        </span>
-        {copy}
+      <dd
+        className={isSum ? `${css.copied} ${figure({ size: 'list' })}` : css.value}
+        translate={isTranslated || typeof value !== 'string' ? undefined : 'no'}
+      >
+        {value}
       </dd>
     </>
+  )
+}
+
+type CopyButtonsProps = Pick<BankAccountReply, 'text' | 'account'> &
+  Pick<BankAccountDetailsProps, 'amount' | 'isSecond'>
+
+/** Buttons that copy the exact sum and the account. */
+function CopyButtons({ text, account, amount, isSecond }: CopyButtonsProps) {
+  const { t } = useI18n()
+  return (
+    <div className={css.copies}>
+      {typeof amount === 'number' && (
+        <CopyButton text={String(amount)} copied="pending.copied.sum">
+          {t('pending.copy.sum')}
+        </CopyButton>
+      )}
+      <CopyButton
+        text={account ? account.number : text}
+        copied={account && 'pending.copied.account'}
+        isFirst={!isSecond}
+      >
+        {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
+      </CopyButton>
+    </div>
   )
 }
 
@@ -207,14 +185,12 @@ type CopyButtonProps = {
   text: string
   /** The message shown after copying. */
   copied?: MessageKey | undefined
-  /** The accessible name, if the text beside it says what is copied. */
-  label?: MessageKey
   isFirst?: boolean | undefined
   children: string
 }
 
 /** Copies text. Without JavaScript or clipboard access no button is shown. */
-export function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
+export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
@@ -225,13 +201,7 @@ export function CopyButton({ text, copied = 'deposit.account.copied', label, isF
     )
   return (
     <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
-      <Button
-        type="button"
-        size="small"
-        variant={isFirst ? 'primary' : 'quiet'}
-        aria-label={label && t(label)}
-        onClick={copy}
-      >
+      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} onClick={copy}>
         {children}
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { useMayNotDeposit, useSession } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { plainText } from '~/ui/text.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -44,16 +45,12 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
   const hasSupport = useHasSupport()
   const form = href(`/${row.kind}`)
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const step = (to: string, text: string, isFilled: boolean) => (
-    <ButtonLink
-      to={to}
-      variant={isFilled ? 'primary' : 'quiet'}
-      size="small"
-      aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
-    >
-      {text}
-    </ButtonLink>
-  )
+  const step = (to: string, text: string, isFilled: boolean) => {
+    const link = { to, children: text, 'aria-label': nameOf(text, isOneOfSeveral ? row.id : undefined) }
+    // Among several results, only the first has buttons, so that the same buttons are not repeated.
+    if (isOneOfSeveral && !isFirst) return <TextLink {...link} />
+    return <ButtonLink {...link} variant={isFilled ? 'primary' : 'quiet'} size="small" />
+  }
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')

@@ -72,7 +72,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const list = <ul>{listed}</ul>
   return (
     <section className={css.foldBox} aria-labelledby={id}>
-      {place === 'form' && rows.length > 2 ? (
+      {place === 'form' && rows.length > 2 && toPayCount(rows) === 0 ? (
         <details>
           <summary className={css.foldRow}>
             <div className={css.foldText}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { useI18n } from '~/i18n/i18n'
+import { type I18n, useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { OwnerField } from '~/session/post-form'
@@ -56,9 +56,10 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   const rows = [...failedFirst.filter(isDetailed), ...failedFirst.filter((row) => !isDetailed(row))]
   const open = rows.find(isDetailed)
-  // A form's page needs the room for its form, so several further results are folded together.
-  const folded = place !== '/' && rows.length > 2 ? rows.filter((row) => row !== open) : []
-  const credited = rows.findLast((row) => isDone(row) && row.kind === 'deposit')
+  // The home page also lists each failed transaction, and a form's page has no room for more than one result.
+  const others = rows.filter((row) => row !== (open ?? rows[0]) && (place !== '/' || isDone(row)))
+  const folded = rows.length > 2 && others.length > 1 ? others : []
+  const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
@@ -69,11 +70,10 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const closeAll = <Button {...closing(rows)}>{t('news.closeAll')}</Button>
-  const hasHead = place === '/' && rows.length > 2
+  const hasHead = rows.length > 2
   const sizeOf = (row: Transaction) => {
     if (row === open || isOne) return isCard ? 'card' : 'full'
-    return isDone(row) ? 'brief' : folded.includes(row) ? 'full' : 'fold'
+    return isDone(row) ? 'brief' : 'fold'
   }
   const toNews = (row: Transaction) => (
     <News
@@ -100,7 +100,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <h2 id={`${form}title`} className={hasHead ? css.rowTitle : visuallyHidden}>
           {t('news.title')}
         </h2>
-        {hasHead && closeAll}
+        {hasHead && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
       </div>
       <fetcher.Form
         id={form}
@@ -120,17 +120,21 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         {folded.length > 0 && (
           <li className={css.newsRow}>
             <details>
-              <summary className={css.newsFold}>
+              <summary className={css.foldRow}>
                 {toMark(folded.every(isCancelled) ? 'error' : undefined)}
-                <h3 className={css.rowTitle}>
-                  <span className={css.newsOpens}>
-                    {t(folded.every(isCancelled) ? 'news.others.failed' : 'news.others', { amount: folded.length })}
+                <h3 className={css.foldText}>
+                  <span className={css.rowTitle}>
+                    {t('news.others', { amount: folded.length })}
+                    <span className={`${css.sentence} ${css.inSummary}`}>
+                      {' · '}
+                      {folded.map((row) => `${nameOf(row, i18n)}\u00a0${i18n.won(amountOf(row))}`).join(', ')}
+                    </span>
                   </span>
                 </h3>
+                <span className={`${css.sentence} ${css.whenOpen}`}>{t('news.fold')}</span>
               </summary>
               <ul>{folded.map(toNews)}</ul>
             </details>
-            <div className={css.newsClose}>{closeAll}</div>
           </li>
         )}
       </ul>
@@ -145,6 +149,10 @@ const toMark = (kind: 'success' | 'error' | undefined) => (
   </span>
 )
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
+const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
+const titleOf = (row: Transaction, { t }: I18n) =>
+  t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${row.kind}.${outcomeOf(row)}`)
+const nameOf = (row: Transaction, i18n: I18n) => (isDone(row) ? i18n.t(`transaction.${row.kind}`) : titleOf(row, i18n))
 
 interface NewsProps {
   row: Transaction
@@ -159,33 +167,33 @@ function News({ row, size, close, children }: NewsProps) {
   const isCard = size === 'card'
   const { number, signed, t, won } = i18n
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
-  const amount = isDone(row) ? netAmount(row) : row.amount
+  const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
-  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
+  const title = titleOf(row, i18n)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isPaid = isDone(row) && size !== 'brief'
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   const isFolded = size === 'fold'
+  const leads = !isCard && !isFolded && receipt
+  const end = isFolded ? css.newsOpens : leads ? css.newsLeads : css.nowrap
   const mark = toMark(isDone(row) ? 'success' : 'error')
   const heading = (
     <h3 className={isCard ? css.newsTitle : css.newsLine}>
       <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
       <span>
-        {isFolded ? (
-          <span className={`${css.newsOpens} ${css.nowrap}`} aria-hidden="true">
-            {title}
-          </span>
-        ) : receipt && !isCard && isDone(row) ? (
-          <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+        {leads ? (
+          <Link to={leads} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
             {title}
           </Link>
         ) : (
-          <span aria-hidden="true">{title}</span>
+          <span className={css.nowrap} aria-hidden="true">
+            {title}
+          </span>
         )}{' '}
         {!isCard && <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>}
       </span>
-      <span className={isCredited ? css.credited : undefined} aria-hidden="true">
+      <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
         <Figure
           amount={amount == null ? null : (isCredited ? signed : number)(amount)}
           unit={t('money.unit')}
@@ -242,7 +250,7 @@ function News({ row, size, close, children }: NewsProps) {
         ) : (
           <div className={`${wrapRow} ${faintText}`}>
             {children}
-            {receiptLink}
+            {isFolded && receiptLink}
           </div>
         )}
       </div>

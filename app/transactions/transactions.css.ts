@@ -56,6 +56,7 @@ export const inShort = screen({
 })
 /** Unfolded, the row shows it below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
+export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
 /** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })
@@ -130,15 +131,29 @@ export const newsLine = screen({
   paddingInlineEnd: space.wide,
 })
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
-insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 /** A line that unfolds more, on the grid of the other lines. */
 export const newsFold = screen([newsItem, unmarked, { color: ink.body }])
+export const nowrap = screen({ whiteSpace: 'nowrap' })
+/** A chevron at the end of its line, after the amount. */
 export const newsOpens = screen([
+  nowrap,
   chevronDown,
-  { selectors: { '&::after': { display: 'inline-block', marginInline: space.near } } },
+  { selectors: { '&::after': { display: 'inline-block', marginInlineStart: space.near } } },
 ])
-insideScreen(`${newsFold} > .${rowTitle}`, { paddingInlineEnd: '5rem' })
+export const newsLeads = screen([
+  nowrap,
+  {
+    selectors: {
+      '&::after': {
+        ...chevronRight,
+        display: 'inline-block',
+        marginInline: `${space.near} ${space.hair}`,
+        verticalAlign: 'middle',
+      },
+    },
+  },
+])
 export const newsWords = screen([
   newsReason,
   inShortText,
@@ -149,5 +164,3 @@ export const newsRest = screen({ ...unlessEmpty, padding: `0 ${space.base} ${spa
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
-
-export const nowrap = screen({ whiteSpace: 'nowrap' })

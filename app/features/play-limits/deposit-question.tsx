@@ -6,7 +6,6 @@ import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
 import { foldHead } from '~/ui/fold.css'
 import { useHydrated } from '~/ui/hydrated'
-import { faintText } from '~/ui/text.css'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import * as css from './limits.css'
 import { groupTyped } from './limits-table'
@@ -17,16 +16,19 @@ interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
   /** The deposit's amount, which each limit must allow; undefined while it is missing or wrong. */
   amount: Won | undefined
+  /** The daily limit as typed. The form's summary shows it too. */
+  day: string
+  onChoose: (choice: string) => void
+  onDay: (day: string) => void
 }
 
 /**
  * In the first deposit's form, asks below the amount whether to set a limit, once an amount is typed. Both choices have
  * equal weight, and each states its confirmation. The daily limit is shown; the others are folded.
  */
-export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
+export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: QuestionProps) {
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  const [day, setDayText] = useState(form.submitted('day'))
   const [isLeft, setIsLeft] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const hasAmount = amount > 0
@@ -37,6 +39,12 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     if (hasAmount) field?.addEventListener('blur', show, { once: true })
     return () => field?.removeEventListener('blur', show)
   }, [hasAmount])
+  // Reads answers given before hydration.
+  useEffect(() => {
+    const answers = new FormData(box.current?.closest('form') ?? undefined)
+    onChoose(String(answers.get('limit') ?? ''))
+    onDay(String(answers.get('day') ?? ''))
+  }, [onChoose, onDay])
   const isTooLow = (parseAmount(day) ?? amount) < amount
   // An error is shown only while the field has the value that was submitted.
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
@@ -46,7 +54,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     field.value = formatForInput(limit)
     // An error from the server stays until an `input` event, which setting the value does not fire.
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    setDayText(field.value)
+    onDay(field.value)
   }
   const limitField = (period: 'day' | 'week' | 'month') => ({
     name: period,
@@ -79,6 +87,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
         defaultValue={form.submitted('limit')}
         required
         inRow="wide"
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         choices={[
           // The limit's field follows its choice.
           { value: 'none', name: t('limits.question.none'), below: t('limits.question.none.text') },
@@ -93,30 +102,31 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
           error={isTooLow && isLeft ? t('limits.question.tooLow', { amount: won(amount) }) : dayError}
           onChange={(event) => {
             groupTyped(event)
-            setDayText(event.target.value)
+            onDay(event.target.value)
             setIsLeft(false)
           }}
           onBlur={() => setIsLeft(true)}
+          below={
+            isHydrated && (
+              <div className={chips}>
+                {quickLimits
+                  .filter((limit) => limit >= amount)
+                  .slice(0, 3)
+                  .map((limit) => (
+                    <button
+                      key={limit}
+                      type="button"
+                      className={chip}
+                      aria-pressed={parseAmount(day) === limit}
+                      onClick={(event) => setDay(event.currentTarget, limit)}
+                    >
+                      {won(limit)}
+                    </button>
+                  ))}
+              </div>
+            )
+          }
         />
-        {isHydrated && (
-          <div className={chips}>
-            {quickLimits
-              .filter((limit) => limit >= amount)
-              .slice(0, 3)
-              .map((limit) => (
-                <button
-                  key={limit}
-                  type="button"
-                  className={chip}
-                  aria-pressed={parseAmount(day) === limit}
-                  onClick={(event) => setDay(event.currentTarget, limit)}
-                >
-                  {won(limit)}
-                </button>
-              ))}
-          </div>
-        )}
-        <p className={faintText}>{t('limits.question.change')}</p>
         <details open={['week', 'month'].some((period) => form.submitted(period) !== '')}>
           <summary className={foldHead}>{t('limits.question.more')}</summary>
           <div className={css.limits}>

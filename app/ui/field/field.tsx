@@ -134,11 +134,13 @@ export function SearchField({ label, submitLabel, clear, id = 'search', ...input
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
+  /** Between the input and its note. */
+  below?: ReactNode
   /** Set for an amount, which is shown in large figures. */
   unit?: string
 }
 
-export function Field({ name, id, label, hint, error, good, beside, unit, ...input }: TextFieldProps) {
+export function Field({ name, id, label, hint, error, good, beside, below, unit, ...input }: TextFieldProps) {
   const control = useFieldControl({ name, id, hint, error, good })
   const valid = control.kind === 'good'
   const box = (
@@ -161,7 +163,7 @@ export function Field({ name, id, label, hint, error, good, beside, unit, ...inp
     </div>
   )
   return (
-    <FieldFrame label={label} control={control}>
+    <FieldFrame label={label} control={control} belowInput={below}>
       {beside ? (
         <div className={css.beside}>
           {box}

@@ -297,6 +297,7 @@ describe('a deposit', () => {
       expect(text, path).toMatch(
         inOrder(`${words['pending.sum']}50,000원`, `${words['deposit.account.title']}국민은행 123-45`, '홍길동'),
       )
+      expect(text.includes(words['deposit.further']), path).toBe(path === '/deposit')
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
       const done = (['requested', 'account'] as const).map(
         (step) => `${words[`pending.step.${step}`]}, ${words['status.done']}`,

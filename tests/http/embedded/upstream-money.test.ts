@@ -31,7 +31,7 @@ const newsIn = ({ page }: PageResponse) => {
   const card = [...page.querySelectorAll('main section')].find(
     (section) => normalizedText(section.querySelector('h2')) === words['news.title'],
   )
-  return [...(card?.querySelectorAll('li') ?? [])]
+  return [...(card?.querySelectorAll('li') ?? [])].filter((row) => !row.querySelector('li'))
 }
 const hrefsBeside = (news: Element | undefined) =>
   [...(news?.closest('section')?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
@@ -55,7 +55,7 @@ describe('transactions settled while the member was away', () => {
       expect(normalizedText(news ?? null)).toContain(text)
     const support = '/help?write&subject=deposit'
     expect(hrefsBeside(news).slice(1)).toEqual([support, '/deposit?balance=50000'])
-    expect(hrefsBeside(newsIn(await member.get('/deposit'))[0])[0], 'the form is on the page').toEqual(support)
+    expect(hrefsBeside(newsIn(await member.get('/deposit'))[0]).slice(1), 'the form is on the page').toEqual([support])
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
@@ -75,6 +75,13 @@ describe('transactions settled while the member was away', () => {
     expect(normalizedText(newest ?? null)).toContain(textOf('tracker.deposit.done', { amount: '49,500원' }))
     expect(normalizedText(newest?.querySelector('h3') ?? null)).toMatch(/\+49,500원$/)
     expect(hrefsBeside(newest).filter((to) => to === '/casino')).toHaveLength(1)
+    for (const path of ['/', '/deposit']) {
+      const several = await member.get(path)
+      const amounts = Array.from({ length: 3 }, () => `${words['transaction.deposit']} 49,500원`).join(', ')
+      const folded = `${textOf('news.others', { amount: 3 })} · ${amounts}`
+      expect(texts(several, 'main summary').join(), path).toContain(folded)
+      expect(texts(several, 'main h2 + button'), path).toContain(words['news.closeAll'])
+    }
     const receipt = newest?.querySelector('a')?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
     expect(await countNews(member, ['/'])).toEqual([4])
@@ -113,7 +120,7 @@ describe('transactions settled while the member was away', () => {
     const page = await member.get('/')
     const [refused] = newsIn(page)
     expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
-    expect(hrefsBeside(refused)[0], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
+    expect(hrefsBeside(refused)[1], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
     const again = '/withdraw?balance=50000'
     expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
     for (const [path, isOwn] of [

@@ -65,8 +65,11 @@ test.describe('a member who deposits', () => {
       await expect(day).toHaveAccessibleDescription(words['limits.question.text'])
     }
     await expectNeed('')
+    const sums = main(page).getByRole('region', { name: words['deposit.sum.title'] })
+    if (script) await expect(sums).toContainText(`${words['limits.day']}100,000원`)
     await choose('none')
     await expectNeed('')
+    await expect(sums.getByText(words['limits.day'])).toHaveCount(0)
     await expectNoHorizontalScroll(page)
   })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
@@ -16,14 +16,15 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Empty } from '~/ui/empty/empty'
 import { FieldLink } from '~/ui/error-summary/error-summary'
 import { footnote } from '~/ui/form/form.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
-import { minDeposit, type Won } from '~/values/amount'
+import { minDeposit, parseAmount, type Won } from '~/values/amount'
 import { netAmount } from '~/values/transaction'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
-import { panelText } from '../form/cashier.css'
+import { panelGroup, panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
@@ -114,7 +115,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           labels={labels}
           {...loaderData}
           moneyInGames={moneyInGames}
-          isSecond={states.includes('send-money')}
+          toPayCount={states.filter((kind) => kind === 'send-money').length}
           accountBox={
             !isBankAccountInPending && <BankAccountBox form={formId} request={accountRequest} box={accountBox} />
           }
@@ -132,20 +133,23 @@ interface DepositFormProps
   extends Pick<Loaded, 'payments' | 'recent' | 'news' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
-  /** Whether another deposit is already waiting for a bank transfer. */
-  isSecond: boolean
+  /** How many pending deposits wait for a bank transfer. */
+  toPayCount: number
   accountBox: ReactNode
   moneyInGames: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, news, pending, isSecond, accountBox, moneyInGames } = props
+  const { recent, news, pending, toPayCount, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const { playLimits, expired } = useSession()
   const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
+  const [limitChoice, onChoose] = useState(form.submitted('limit'))
+  const [day, onDay] = useState(form.submitted('day'))
+  const dayLimit = limitChoice === 'set' ? parseAmount(day) : undefined
   const amount = useAmount({
     name: 'balance',
     form,
@@ -175,6 +179,12 @@ function DepositForm(props: DepositFormProps) {
       }
       fields={
         <>
+          {toPayCount > 0 && (
+            <div className={panelGroup}>
+              <SectionHeading title={t('deposit.further')} />
+              {toPayCount === 1 && <p className={panelText}>{t('deposit.second')}</p>}
+            </div>
+          )}
           <AmountBox
             label={labels.balance}
             amount={{ ...amount, error }}
@@ -205,7 +215,7 @@ function DepositForm(props: DepositFormProps) {
             </FormPanel>
           )}
           {/* Comes last, because it appears once there is an amount, and would move anything in use below it. */}
-          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
+          {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }
       account={accountBox}
@@ -214,9 +224,10 @@ function DepositForm(props: DepositFormProps) {
           // Without a fee, this line would repeat the total.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
+          ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
-        note: isSame ? <strong role="status">{t('deposit.same')}</strong> : isSecond && !method && t('deposit.second'),
+        note: isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Each message is about a missing answer, and CSS shows one at a time. A form without questions has none.
         needsBesides: (

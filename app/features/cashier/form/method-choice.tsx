@@ -31,8 +31,8 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
       name="idx"
       label={i18n.t(`${kind}.method.label`)}
       error={form.error('idx')}
-      // A withdrawal form also has an account and a password, so wide screens save space with the choices in one row.
-      inRow={kind === 'withdraw' ? 'wide' : undefined}
+      // One row, so that the submit bar covers no choice on a wide, low screen.
+      inRow="wide"
       defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}
       choices={[
