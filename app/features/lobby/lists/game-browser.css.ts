@@ -1,5 +1,5 @@
-import { arranged, screen, typography } from '~/ui/layered'
-import { softText } from '~/ui/text.css'
+import { arranged, screen } from '~/ui/layered'
+import { arrowLink, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, size, space } = tokens
@@ -20,23 +20,21 @@ export const count = softText
 export const after = screen({ ...arranged.column, gap: space.near, marginBlockStart: space.base })
 
 export const sorts = screen({ display: 'flex', flexWrap: 'wrap', marginInline: `calc(-1 * ${space.near})` })
-export const sort = screen({
-  ...typography.small,
-  ...arranged.centred,
-  minBlockSize: size.target,
-  minInlineSize: size.target,
-  paddingInline: space.near,
-  color: ink.soft,
-  textDecoration: 'none',
-  selectors: {
-    '&[aria-current]': {
-      color: ink.body,
-      fontWeight: 700,
-      textDecoration: 'underline',
-      textDecorationColor: accent.line,
-      textDecorationThickness: '2px',
-      textUnderlineOffset: '6px',
+export const sort = screen([
+  arrowLink,
+  {
+    justifyContent: 'center',
+    minInlineSize: size.target,
+    paddingInline: space.near,
+    selectors: {
+      '&[aria-current]': {
+        color: ink.body,
+        fontWeight: 700,
+        textDecoration: 'underline',
+        textDecorationColor: accent.line,
+        textDecorationThickness: '2px',
+        textUnderlineOffset: '6px',
+      },
     },
   },
-  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
-})
+])
