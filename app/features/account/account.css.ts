@@ -2,23 +2,25 @@ import { nightPalette } from '~/ui/artwork/palettes'
 import { button } from '~/ui/button/button.css'
 import { unmarked } from '~/ui/fold.css'
 import { arranged, screen } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
 import { plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { radius, space, surface } = tokens
 
-export const besideScene = screen({
-  ...arranged.column,
-  gap: space.base,
-  '@media': {
-    [media.from960]: {
-      gridTemplateColumns: 'minmax(0, 28rem)',
-      gridAutoColumns: 'minmax(0, 1fr)',
-      gridAutoFlow: 'column',
-      gap: space.end,
+export const besideScene = screen([
+  stack,
+  {
+    '@media': {
+      [media.from960]: {
+        gridTemplateColumns: 'minmax(0, 28rem)',
+        gridAutoColumns: 'minmax(0, 1fr)',
+        gridAutoFlow: 'column',
+        gap: space.end,
+      },
     },
   },
-})
+])
 
 export const scene = screen({
   order: -1,

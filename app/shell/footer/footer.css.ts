@@ -77,7 +77,7 @@ export const legalText = shell([
 export const sentence = shell({ display: 'inline', marginInlineEnd: space.near })
 export const links = shell({
   display: 'inline',
-  '@media': { [media.below768]: { display: 'flex', flexWrap: 'wrap', columnGap: space.near, lineHeight: '1.75rem' } },
+  '@media': { [media.below768]: { display: 'block', lineHeight: '1.75rem' } },
 })
 export const link = shell([textLink, { display: 'inline-block' }])
 

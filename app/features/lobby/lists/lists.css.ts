@@ -1,5 +1,6 @@
 import { grid, plain } from '~/ui/game-card/game-card.css'
 import { arranged, insideScreen, screen } from '~/ui/layered'
+import { closed } from '~/ui/provider-card/provider-card.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -25,8 +26,7 @@ insideScreen(`ul:has(> * > ${plain})`, {
   rowGap: 0,
 })
 
-export const unavailable = screen({ minInlineSize: 0, color: ink.soft })
-export const dim = screen({ opacity: 0.28 })
+export const unavailable = screen([closed, { color: ink.soft }])
 
 export const recent = screen({
   display: 'grid',

@@ -120,9 +120,7 @@ function GameListItem({
   if (closedLabel) {
     return (
       <li className={hasPictures ? css.unavailable : `${css.unavailable} ${plain}`}>
-        <div className={css.dim}>
-          <Picture src={src} shape="game" />
-        </div>
+        <Picture src={src} shape="game" />
         <p className={nameOfSize.upTo20}>{name}</p>
         <p>
           <Badge>{closedLabel}</Badge>

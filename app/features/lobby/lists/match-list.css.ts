@@ -46,7 +46,7 @@ insideScreen(`${wideOnly}, ${fold}:not([open]) + div`, { '@media': { [media.belo
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
 // The unfolded slips show the same figures above their buttons.
 insideScreen(`${fold}[open] b ~ span`, { display: 'none' })
-insideScreen(`${slips} > a`, { flexGrow: 1 })
+insideScreen(`${slips} [data-play]`, { flexGrow: 1 })
 export const unfolded = screen({
   flexBasis: '100%',
   overflowY: 'auto',

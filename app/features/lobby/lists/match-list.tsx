@@ -132,7 +132,7 @@ export function Slips({ list, title, note }: SlipsData) {
                   </li>
                 ))}
               </ul>
-              <div className={`${item} ${rowOfTitle}`}>
+              <div className={`${item} ${wrapRow}`}>
                 <p className={text}>
                   <b>{slip.returns}</b>
                   <span className={faintText}>{slip.text}</span>
