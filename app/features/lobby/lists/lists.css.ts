@@ -27,6 +27,7 @@ insideScreen(`ul:has(> * > ${plain})`, {
 })
 
 export const unavailable = screen([closed, { color: ink.soft }])
+export const dim = screen({ opacity: 0.28 })
 
 export const recent = screen({
   display: 'grid',
