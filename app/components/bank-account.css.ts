@@ -1,11 +1,11 @@
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, radius, space, surface } = tokens
 
-export const account = screen({ ...arranged.column, gap: space.near })
+export const account = tightStack
 
 export const answer = screen({
   ...arranged.column,

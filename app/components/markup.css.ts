@@ -1,9 +1,10 @@
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { insideScreen, screen, typography } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
 import { tokens } from '~/ui/tokens.css'
 
 const { ink, line, size, space } = tokens
 
-export const markup = screen({ ...arranged.column, gap: space.base, overflowWrap: 'anywhere', textAlign: 'start' })
+export const markup = screen([stack, { overflowWrap: 'anywhere', textAlign: 'start' }])
 insideScreen(`${markup} :is(h2, h3, h4)`, typography.titleCard)
 insideScreen(`${markup} :is(ul, ol)`, { paddingInlineStart: space.part, listStyle: 'revert' })
 insideScreen(`${markup} blockquote`, {

@@ -34,7 +34,7 @@ export const handlers = {
       status: 'success',
       favourites: rows.flatMap((row) => (row.list === 'favourites' ? [toListed(row)] : [])),
       played: rows.flatMap((row) => (row.list === 'played' ? [toListed(row)] : [])),
-      openBets: picks.map(({ company, code, side }) => ({ company, match: code, side })),
+      openBets: picks.map(({ company, code, side, stake }) => ({ company, match: code, side, stake: Number(stake) })),
       ...(picks.length > 0 && { openBetSums: sumOpenBets(picks) }),
     }
   },

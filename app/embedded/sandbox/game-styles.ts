@@ -36,7 +36,7 @@ scroll-margin-block-end:6rem}.choice b{font-size:.9375rem;line-height:1.375rem}
 .act button:active{transform:translateY(1px)}
 [data-busy] .act button,.act button:disabled{background:var(--raised);color:var(--soft);cursor:default}
 .purse{display:grid;gap:.5rem;margin-block-start:.5rem}.purse p+p{margin:0}
-.game h2{margin:1.25rem 0 .25rem;font-size:1rem;line-height:1.5rem}.game footer{margin-block-start:.75rem}
+.game h2{margin:1.25rem 0 .25rem;font-size:1rem;line-height:1.5rem}.game :is(footer,table+p){margin-block-start:.75rem}
 .below:empty{display:none}
 @media(orientation:portrait) and (max-width:47rem){.game .stakes b{font-size:clamp(.8125rem,3.6vi,.9375rem)}}
 @media(min-width:60rem),(orientation:landscape) and (max-height:32rem){

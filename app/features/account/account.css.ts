@@ -1,23 +1,26 @@
 import { nightPalette } from '~/ui/artwork/palettes'
 import { button } from '~/ui/button/button.css'
-import { arranged, screen, typography } from '~/ui/layered'
+import { unmarked } from '~/ui/fold.css'
+import { arranged, screen } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
+import { plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, radius, space, surface } = tokens
+const { radius, space, surface } = tokens
 
-export const besideScene = screen({
-  ...arranged.column,
-  gap: space.base,
-  '@media': {
-    [media.from960]: {
-      gridTemplateColumns: 'minmax(0, 28rem)',
-      gridAutoColumns: 'minmax(0, 42.5rem)',
-      gridAutoFlow: 'column',
-      justifyContent: 'center',
-      gap: space.end,
+export const besideScene = screen([
+  stack,
+  {
+    '@media': {
+      [media.from960]: {
+        gridTemplateColumns: 'minmax(0, 28rem)',
+        gridAutoColumns: 'minmax(0, 1fr)',
+        gridAutoFlow: 'column',
+        gap: space.end,
+      },
     },
   },
-})
+])
 
 export const scene = screen({
   order: -1,
@@ -29,7 +32,7 @@ export const scene = screen({
   '@media': {
     [media.from960]: {
       order: 0,
-      blockSize: '18rem',
+      blockSize: 'min(62vh, 40rem)',
       minBlockSize: 'min(100%, 40rem)',
       position: 'sticky',
       insetBlockStart: space.wide,
@@ -41,19 +44,11 @@ export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
 
 export const code = screen({ fontFamily: 'monospace', overflowWrap: 'anywhere' })
 
-export const summary = screen({
-  ...typography.label,
-  fontWeight: 400,
-  ...arranged.row,
-  justifyContent: 'space-between',
-  gap: space.snug,
-  paddingBlock: space.near,
-  color: ink.soft,
-  cursor: 'pointer',
-  listStyle: 'none',
-  borderRadius: radius.control,
-  selectors: { '&::-webkit-details-marker': { display: 'none' } },
-})
+export const summary = screen([
+  unmarked,
+  plainText,
+  { ...arranged.row, justifyContent: 'space-between', gap: space.snug, paddingBlock: space.near },
+])
 
 export const changeButton = screen([
   button({ variant: 'line', size: 'small' }),

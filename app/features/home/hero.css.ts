@@ -76,7 +76,7 @@ export const text = screen({
       alignContent: 'center',
       minBlockSize: bandBlockSize.phone,
       inlineSize: `${100 - sceneInlineSize}%`,
-      paddingBlock: '6px',
+      paddingBlock: space.near,
       paddingInlineStart: space.base,
       selectors: {
         [`${tall} &`]: {

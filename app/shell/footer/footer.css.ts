@@ -23,7 +23,7 @@ export const help = shell({
   flex: '1 0 100%',
   '@media': { [media.from768]: { flex: 'none' } },
 })
-export const title = shell({ ...typography.small, fontWeight: 600, color: ink.soft })
+export const title = shell([softText, { fontWeight: 600 }])
 
 export const fold = shell({})
 export const foldSummary = shell([
@@ -65,16 +65,20 @@ export const ageMark = shell({
   },
 })
 
-export const legalText = shell({
-  ...typography.small,
-  color: ink.soft,
-  minInlineSize: 0,
-  // The lines are tall enough that links in adjacent lines can be tapped separately.
-  lineHeight: '1.5rem',
-  '@media': { [media.below768]: { fontSize: tokens.text.tiny.size } },
-})
+export const legalText = shell([
+  softText,
+  {
+    minInlineSize: 0,
+    // The lines are tall enough that links in adjacent lines can be tapped separately.
+    lineHeight: '1.5rem',
+    '@media': { [media.below768]: typography.tiny },
+  },
+])
 export const sentence = shell({ display: 'inline', marginInlineEnd: space.near })
-export const links = shell({ display: 'inline' })
+export const links = shell({
+  display: 'inline',
+  '@media': { [media.below768]: { display: 'block', lineHeight: '1.75rem' } },
+})
 export const link = shell([textLink, { display: 'inline-block' }])
 
 export const switches = shell({

@@ -1,9 +1,10 @@
 import { arranged, component, typography } from '../layered'
+import { tightStack } from '../layout/layout.css'
 import { tokens } from '../tokens.css'
 
 const { ink, line, size, space } = tokens
 
-export const list = component({ ...arranged.column, gap: space.near })
+export const list = tightStack
 
 export const item = component({
   ...typography.label,

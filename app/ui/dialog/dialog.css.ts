@@ -1,5 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { arranged, component, componentVariants, typography } from '../layered'
+import { tightStack } from '../layout/layout.css'
 import { plainText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
@@ -67,4 +68,4 @@ export const title = component({ ...typography.titlePart, fontSize: '1.25rem', l
 export const text = component([plainText, { marginBlockStart: space.tight }])
 export const body = component({ marginBlockStart: space.base })
 export const buttons = component({ marginBlockStart: space.part })
-export const column = component({ ...arranged.column, gap: space.near, marginBlockStart: space.part })
+export const column = component([tightStack, { marginBlockStart: space.part }])

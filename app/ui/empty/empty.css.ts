@@ -41,7 +41,7 @@ export const besideArtwork = component([
     },
   },
 ])
-export const title = component(typography.titleCard)
+export { title } from '../card/card.css'
 export const pageTitle = component({ ...typography.titlePage, marginBlockEnd: space.near })
 export const text = component([plainText, { maxInlineSize: '34rem' }])
 export const ways = component({ gridColumn: '1 / -1', justifySelf: 'stretch', marginBlockStart: space.part })

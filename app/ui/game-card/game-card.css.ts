@@ -2,7 +2,7 @@ import { answerInPicture, arranged, component, componentVariants, insideComponen
 import { faintText } from '../text.css'
 import { media, openedPicture, tokens } from '../tokens.css'
 
-const { accent, ink, radius, size, space, surface } = tokens
+const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const grid = component({
   display: 'grid',
@@ -10,8 +10,7 @@ export const grid = component({
   columnGap: '10px',
   rowGap: space.base,
   '@media': {
-    // Cards without pictures are in two columns, so that names fit beside the hearts.
-    [media.from360]: { selectors: { '&:where(:has(img))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
+    [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     [media.from600]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [media.from960]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: space.base, rowGap: space.roomy },
     [media.from1600]: { gridTemplateColumns: 'repeat(8, minmax(0, 1fr))' },
@@ -27,18 +26,21 @@ export const item = component({
 export const card = component({ display: 'block', position: 'relative', color: ink.body, textDecoration: 'none' })
 /** Combined with `card` for a card with a 16:9 picture. */
 export const wide = component({})
-/** Combined with `card` for a card without a picture. */
+/** Combined with `card` for a card without a picture: a row with a play mark at its start. */
 export const plain = component({
   blockSize: '100%',
-  padding: `${space.tight} ${space.snug} ${space.snug}`,
-  borderRadius: radius.card,
-  background: surface.panel,
+  padding: `${space.tight} ${size.target} ${space.snug} ${space.part}`,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-insideComponent(`${plain}:has(+ button) > *`, { paddingInlineEnd: space.part })
-/** For a card that has a badge at its top. */
-export const plainBelowBadge = component([plain, { paddingBlockStart: space.wide }])
 
 answerInPicture(card, '50cqi')
+insideComponent(`${plain}::after`, {
+  insetBlockStart: '50%',
+  insetInlineStart: '-8px',
+  background: accent.line,
+  opacity: 1,
+  scale: 0.4,
+})
 insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
 // During the page transition, the clicked game's picture morphs into the picture on the game's launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
@@ -77,4 +79,5 @@ export const heart = component({
     '&[aria-pressed=true]': { color: accent.line },
   },
 })
+insideComponent(`${plain} + ${heart}`, { blockSize: '100%' })
 insideComponent(`${heart}[aria-pressed=true] > svg`, { fill: 'currentColor' })

@@ -1,9 +1,10 @@
 import { arranged, component, typography } from '../layered'
+import { tightStack } from '../layout/layout.css'
 import { media, tokens } from '../tokens.css'
 
 const { ink, radius, space, surface, warn } = tokens
 
-export const meter = component({ ...arranged.column, gap: space.near })
+export const meter = tightStack
 export const head = component({
   ...typography.small,
   ...arranged.spread,

@@ -1,4 +1,4 @@
-import { item } from '../game-card/game-card.css'
+import { item, plain } from '../game-card/game-card.css'
 import { arranged, component, fadingEnd, insideComponent, typography } from '../layered'
 import { faintText, softText } from '../text.css'
 import { media, tokens } from '../tokens.css'
@@ -37,6 +37,7 @@ export const closedBadge = component({
   '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
 
+insideComponent(`${plain} > ${closedBadge}`, { position: 'static' })
 // On a phone, the icon is hidden, because the badge's text leaves no room for it in some languages.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 

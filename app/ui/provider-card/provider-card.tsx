@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { card, item, plain, plainBelowBadge, wide } from '../game-card/game-card.css'
+import { card, item, plain, wide } from '../game-card/game-card.css'
 import { Icon } from '../icon/icon'
 import { Link } from '../link/link'
 import { Picture, PicturesContext } from '../picture/picture'
@@ -29,7 +29,7 @@ export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, e
   )
   if (closedLabel) {
     return (
-      <li className={hasPictures ? css.closed : `${css.closed} ${plainBelowBadge}`}>
+      <li className={hasPictures ? css.closed : `${css.closed} ${plain}`}>
         <Picture src={src} shape="provider" eager={eager} />
         <span className={css.closedBadge} data-theme="dark">
           <Icon name="wrench" size={16} />

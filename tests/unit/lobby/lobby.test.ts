@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slotProviders } from '~/embedded/seed/catalogue'
+import type { OpenBet } from '~/features/lobby/favourites/load.server'
 import { opensTabsOnly, windowFeatures } from '~/features/lobby/launch/game-window'
 import { launchHref } from '~/features/lobby/launch/href'
 import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, gameKey, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
 import { listMatches, toOpenBetsText } from '~/features/lobby/lists/matches.server'
-import { type LobbyPick, parsePicks } from '~/features/lobby/lists/picks'
+import { parsePicks } from '~/features/lobby/lists/picks'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/search/by-name'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -274,10 +275,10 @@ describe('a lobby’s entries', () => {
     expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
     expect(shown('', 'tennis').matches).toHaveLength(2)
     // A match with the member's bet has no links to bet again, and its side is marked.
-    const openBets: [LobbyPick] = [{ company: 'c:,', match: 'm1', side: 'away' }]
+    const openBets: [OpenBet] = [{ company: 'c:,', match: 'm1', side: 'away', stake: 5_000 }]
     const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets, path: '/sport' }, i18n, now).matches
     expect([betOn?.betText, other?.betText]).toEqual([t('matches.ownBet'), ''])
-    expect(betOn?.sides.map(({ isBetOn }) => isBetOn)).toEqual([false, false, true])
+    expect(betOn?.sides.map(({ bet }) => bet)).toEqual([undefined, undefined, { stake: i18n.number(5_000) }])
     expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
     const sums = { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }
     const betsText = (openBetSums: typeof sums, bets = openBets) =>

@@ -34,7 +34,8 @@ main.game{--stop:.7s}main.game:has(.card:nth-child(3)){--stop:1.3s}
 gap:.5rem;padding:.75rem;overflow:hidden}.felt>svg{position:absolute;inline-size:100%;block-size:100%}
 .hand{position:relative;padding:.375rem;border-radius:.5rem}
 ${betLineStyles(3)}
-@media(min-height:44.01rem){form:not(:has([name=choice]:checked)) .result{min-block-size:6.75rem}
+@media(min-height:44.01rem){form:not(:has([name=choice]:checked)) .result{min-block-size:6.75rem;
+background:var(--panel);border-radius:.75rem}
 .result.ready~* .slip{margin-block-start:4.25rem}}
 .hand.hit{box-shadow:0 0 0 2px #fbf8f1}.felt:has(.hit) .hand:not(.hit) .cards{opacity:.8}
 .win .hand.hit{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
@@ -54,7 +55,7 @@ font:700 .75rem/1 sans-serif}
 .left{display:block;inline-size:100%;block-size:.375rem;margin-block-start:.25rem;fill:var(--pressed);border-radius:.1875rem}
 .left .rest{fill:var(--soft)}.left .cut{fill:var(--accent)}
 .road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,var(--bead));grid-auto-columns:minmax(0,var(--bead));gap:.125rem;
---bead:.8125rem;--pitch:calc(var(--bead) + .125rem);padding:.25rem .75rem .625rem;
+--bead:1rem;--pitch:calc(var(--bead) + .125rem);padding:.25rem .75rem .625rem;
 padding-inline:calc(.75rem + mod(100% - 1.375rem,var(--pitch))/2);
 background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--edge) calc(var(--bead)*.09),#0000 calc(var(--bead)*.12))
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}

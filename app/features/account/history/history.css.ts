@@ -1,6 +1,7 @@
 import { input } from '~/ui/field/field.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
 import { faintText, plainText, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -54,7 +55,7 @@ export const sumNote = screen([faintText, { gridColumn: '1 / -1' }])
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })
 export const missingSums = screen([plainText, { paddingInline: space.roomy }])
 
-export const listGroup = screen({ ...arranged.column, gap: space.base })
+export const listGroup = stack
 
 export const ranges = screen({
   display: 'flex',

@@ -1,5 +1,6 @@
-import { grid } from '~/ui/game-card/game-card.css'
-import { arranged, screen, typography } from '~/ui/layered'
+import { grid, plain } from '~/ui/game-card/game-card.css'
+import { arranged, insideScreen, screen } from '~/ui/layered'
+import { closed } from '~/ui/provider-card/provider-card.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -19,9 +20,14 @@ export const six = screen([
   { '@media': { [media.from600]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' } } },
 ])
 
-export const unavailable = screen({ minInlineSize: 0, color: ink.soft })
+// Without pictures, cards are rows of a list.
+insideScreen(`ul:has(> * > ${plain})`, {
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
+  rowGap: 0,
+})
+
+export const unavailable = screen([closed, { color: ink.soft }])
 export const dim = screen({ opacity: 0.28 })
-export const name = screen({ ...typography.small, fontWeight: 600, marginBlockStart: space.near })
 
 export const recent = screen({
   display: 'grid',

@@ -3,7 +3,7 @@ import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, HeartButton } from '~/ui/game-card/game-card'
-import { grid as gameGrid, plain } from '~/ui/game-card/game-card.css'
+import { grid as gameGrid, name as nameOfSize, plain } from '~/ui/game-card/game-card.css'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { ProviderCard } from '~/ui/provider-card/provider-card'
 import { grid as providerGrid } from '~/ui/provider-card/provider-card.css'
@@ -120,10 +120,8 @@ function GameListItem({
   if (closedLabel) {
     return (
       <li className={hasPictures ? css.unavailable : `${css.unavailable} ${plain}`}>
-        <div className={css.dim}>
-          <Picture src={src} shape="game" />
-        </div>
-        <p className={css.name}>{name}</p>
+        <Picture src={src} shape="game" />
+        <p className={nameOfSize.upTo20}>{name}</p>
         <p>
           <Badge>{closedLabel}</Badge>
         </p>

@@ -1,9 +1,10 @@
 import { barSize } from '~/shell/bars/bottom.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { chip } from '~/ui/link-row/chips.css'
+import { item } from '~/ui/list/list.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, layer, line, radius, size, space, surface } = tokens
+const { good, ink, layer, line, radius, size, space, surface } = tokens
 
 export const matches = screen({
   display: 'grid',
@@ -26,31 +27,32 @@ export const teams = screen({ ...typography.label, color: ink.body, textDecorati
 export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
 export const odds = screen([chip, { flexDirection: 'column' }])
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
-insideScreen(`span${odds}`, { border: `${size.hairline} dashed ${line.edge}` })
+/** A side with the member's own bet. */
+export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
+insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 /** On a phone, folded to a line above the bottom bar, which hides its lower edge; on wide screens, beside the matches. */
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
   zIndex: layer.sticky,
-  padding: `${space.near} ${space.snug} ${space.roomy}`,
+  padding: `${space.snug} ${space.base} ${space.roomy}`,
   borderRadius: radius.card,
   background: surface.panel,
 })
 export const fold = screen({ display: 'none', flex: '10', '@media': { [media.below768]: { display: 'block' } } })
-export const empty = screen({})
-insideScreen(`${empty}, ${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
+export const wideOnly = screen({})
+insideScreen(`${wideOnly}, ${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
 // The unfolded slips show the same figures above their buttons.
 insideScreen(`${fold}[open] b ~ span`, { display: 'none' })
-insideScreen(`${slips} > a`, { flexGrow: 1 })
+insideScreen(`${slips} [data-play]`, { flexGrow: 1 })
 export const unfolded = screen({
   flexBasis: '100%',
   overflowY: 'auto',
   maxBlockSize: '80vh',
   '@media': { [media.below768]: { maxBlockSize: '60vh' } },
 })
-insideScreen(`${unfolded} li + li`, { paddingBlockStart: space.snug })
+insideScreen(`${unfolded} :is(li li, div${item})`, { paddingBlock: space.near })
 // Aligns the links that remove picks with the slip's edge.
-insideScreen(`${unfolded} [rel]`, { display: 'flex', justifyContent: 'end', paddingInlineEnd: 0, background: 'none' })
-export const picks = screen({ flexBasis: '100%' })
+insideScreen(`${unfolded} [rel]`, { justifyContent: 'end', paddingInlineEnd: 0, background: 'none' })

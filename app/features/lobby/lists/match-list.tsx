@@ -1,16 +1,20 @@
 import { useI18n } from '~/i18n/i18n'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { button } from '~/ui/button/button.css'
+import { Empty } from '~/ui/empty/empty'
 import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { chevron, end, item, text } from '~/ui/list/list.css'
+import { Picture } from '~/ui/picture/picture'
 import { faintText, softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
+import { title as rowOfTitle } from './lists.css'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
 
@@ -38,10 +42,15 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             {away}
           </Link>
           <span className={css.sides}>
-            {sides.map(({ side, name, odds, to, isPicked, isBetOn }) =>
-              to === undefined ? (
+            {sides.map(({ side, name, odds, to, isPicked, bet }) =>
+              bet ? (
+                <span key={side} className={css.ownOdds}>
+                  <small>{`✓ ${name} ${odds}`}</small>
+                  <b translate="no">{bet.stake}</b>
+                </span>
+              ) : to === undefined ? (
                 <span key={side} className={css.odds}>
-                  {isBetOn ? <Badge kind="good">{`✓ ${name}`}</Badge> : <small>{name}</small>}
+                  <small>{name}</small>
                   <b translate="no">{odds}</b>
                 </span>
               ) : (
@@ -77,7 +86,8 @@ export function Slips({ list, title, note }: SlipsData) {
     </ButtonLink>
   )
   return (
-    <div className={`${css.slips} ${list.length > 0 ? wrapRow : css.empty}`} role="status">
+    <div className={`${css.slips} ${list.length > 0 ? wrapRow : css.wideOnly}`} role="status">
+      {list.length > 0 && <b className={css.wideOnly}>{title}</b>}
       <details className={css.fold}>
         <summary className={foldRow}>
           <span className={`${softText} ${text}`}>
@@ -92,43 +102,43 @@ export function Slips({ list, title, note }: SlipsData) {
         </summary>
       </details>
       <div className={`${css.unfolded} ${tightStack}`}>
-        {list.length === 0 && <b>{title}</b>}
-        {note && <p className={softText}>{note}</p>}
+        {list.length === 0 ? (
+          <Empty artwork={<Picture src={emptyStateArtSrc('bets')} shape="game" />} title={title} text={note} />
+        ) : (
+          note && <p className={softText}>{note}</p>
+        )}
         <ul className={tightStack}>
           {list.map((slip) => (
-            <li key={slip.company} className={`${item} ${wrapRow}`}>
-              <h3 className={text}>
-                <b>{slip.provider}</b>
-              </h3>
-              {slip.picks.length > 1 && (
-                <ButtonLink to={slip.emptied} variant="ghost" size="small" {...isReplaced}>
-                  {t('matches.clear')}
-                </ButtonLink>
-              )}
-              <table className={css.picks}>
-                <tbody>
-                  {slip.picks.map(({ name, texts, removal: { to, label } }) => (
-                    <tr key={to}>
-                      <td>{name}</td>
-                      {texts.map((each) => (
-                        <td key={each} className={css.oneLine}>
-                          {each}
-                        </td>
-                      ))}
-                      <td>
-                        <ButtonLink to={to} variant="ghost" size="small" aria-label={label} {...isReplaced}>
-                          ×
-                        </ButtonLink>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <p className={text}>
-                <b>{slip.returns}</b>
-                <span className={faintText}>{slip.text}</span>
-              </p>
-              {areSeparate && bet(slip.to)}
+            <li key={slip.company} className={item}>
+              <div className={rowOfTitle}>
+                <h3 className={`${softText} ${text}`}>{slip.provider}</h3>
+                {slip.picks.length > 1 && (
+                  <ButtonLink to={slip.emptied} variant="ghost" size="small" {...isReplaced}>
+                    {t('matches.clear')}
+                  </ButtonLink>
+                )}
+              </div>
+              <ul className={item}>
+                {slip.picks.map(({ name, texts: [side, odds], removal: { to, label } }) => (
+                  <li key={to} className={`${item} ${rowOfTitle}`}>
+                    <span className={text}>
+                      <b>{side}</b>
+                      <span className={faintText}>{name}</span>
+                    </span>
+                    <b translate="no">{odds}</b>
+                    <ButtonLink to={to} variant="ghost" size="small" aria-label={label} {...isReplaced}>
+                      ×
+                    </ButtonLink>
+                  </li>
+                ))}
+              </ul>
+              <div className={`${item} ${wrapRow}`}>
+                <p className={text}>
+                  <b>{slip.returns}</b>
+                  <span className={faintText}>{slip.text}</span>
+                </p>
+                {areSeparate && bet(slip.to)}
+              </div>
             </li>
           ))}
         </ul>

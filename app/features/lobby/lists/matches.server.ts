@@ -5,7 +5,7 @@ import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields
 import { hrefWithQuery } from '~/values/addresses'
 import { formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
-import type { MemberGames } from '../favourites/load.server'
+import type { MemberGames, OpenBet } from '../favourites/load.server'
 import { launchHref } from '../launch/href'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
@@ -18,8 +18,7 @@ const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 export type MatchData = ReturnType<typeof listMatches>['matches'][number]
 export type SlipsData = ReturnType<typeof listMatches>['slips']
 
-type Bets = readonly LobbyPick[]
-type Requested = { kind: Kind | ''; picks: Bets; openBets?: Bets; path: string }
+type Requested = { kind: Kind | ''; picks: readonly LobbyPick[]; openBets?: readonly OpenBet[]; path: string }
 
 /**
  * The upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for each
@@ -75,7 +74,8 @@ export function listMatches(
       const company = String(provider.code)
       const { id } = match
       const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
-      const [bets, picked] = [openBets.filter(isOnMatch), valid.filter(isOnMatch)]
+      const bets = openBets.filter(isOnMatch)
+      const picked = valid.filter(isOnMatch)
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
         if (isPickable) return hrefWith(togglePick(valid, { company, match: id, side }))
@@ -98,13 +98,16 @@ export function listMatches(
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
           if (odds === undefined) return []
+          const ownBet = bets.find((bet) => bet.side === side)
           return [
             {
               side,
               name: i18n.t(`matches.${side}`),
               odds: formatOdds(odds),
               to: hrefOf(side),
-              isBetOn: bets.some((bet) => bet.side === side),
+              bet: ownBet && {
+                stake: ownBet.stake === undefined ? i18n.t('matches.ownBet') : i18n.number(ownBet.stake),
+              },
               isPicked: picked.some((each) => each.side === side),
             },
           ]

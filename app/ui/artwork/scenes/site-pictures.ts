@@ -108,10 +108,11 @@ export function lobbyArt(lobby: LobbyName): string {
   return randomPatchwork(cutField('patch', { width: 240, height: 135 }, 2, draw), palette, draw, placed)
 }
 
-export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'astray' | 'broken' | 'rest'
+export type EmptyStateName = 'games' | 'bets' | 'search' | 'notes' | 'help' | 'astray' | 'broken' | 'rest'
 
 export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
   games: { palette: 'jaju', shape: 'moon' },
+  bets: { palette: 'ok', shape: 'ball' },
   search: { palette: 'haneul', shape: 'kite' },
   notes: { palette: 'ok', shape: 'magpie' },
   help: { palette: 'sol', shape: 'bell' },

@@ -107,12 +107,14 @@ const lenientTables = lenientRows(casinoTable, maxTables).meta({
   example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
 })
 
+const openBet = z.object({ company: playCode, ...pick.shape, stake: z.int().min(1).optional().catch(undefined) })
 /** Sides of matches in bets without a result. Malformed rows are dropped. */
-export const openBets = lenientRows(z.object({ company: playCode, ...pick.shape }), 100).meta({
+export const openBets = lenientRows(openBet, 100).meta({
   type: 'array',
   items: {
     type: 'object',
-    description: '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`',
+    description:
+      '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`; `stake`: its bet’s, in won',
   },
   example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
 })
