@@ -10,7 +10,7 @@ export const grid = component({
   columnGap: '10px',
   rowGap: space.base,
   '@media': {
-    // Cards without pictures are in two columns, so that names fit beside the hearts.
+    // Cards without pictures are in two columns, so that their names fit next to the hearts.
     [media.from360]: { selectors: { '&:where(:has(img))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
     [media.from600]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [media.from960]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: space.base, rowGap: space.roomy },
@@ -54,7 +54,7 @@ export const name = componentVariants(
 )
 
 export const subtitle = faintText
-/** In a picture's corner, a 22 px square within the full-size target. */
+/** The heart in a picture's corner. It is a 22 px square inside a target of full size. */
 export const heart = component({
   position: 'absolute',
   insetBlockStart: 0,
