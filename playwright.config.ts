@@ -8,7 +8,7 @@ import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 import { settingsForTests } from './tests/support/settings'
 import { desktop, phone, small, tablet } from './tests/support/viewports'
 
-// Playwright loads this file again in each worker: the first load puts its decisions into the environment.
+// Playwright loads this file again in each worker, so the first load stores its decisions in the environment.
 const isFirstLoad = process.env.JOURNEYS_PORT === undefined
 if (isFirstLoad) {
   placeTemporaryFiles()
@@ -36,31 +36,31 @@ const testsAllWidths = process.env.TEST_WIDTHS === 'all'
 const testsDevelopment = process.env.TEST_DEVELOPMENT === '1'
 
 const withoutScript = { javaScriptEnabled: false }
-/** Journeys that need script. */
+/** Journeys that need JavaScript. */
 const needsScript = /@script/
-/** Journeys of what only a wide screen shows; tests/support/journey.ts gives them one. */
+/** Journeys for what only a wide screen shows. They get one from tests/support/journey.ts. */
 const desktopOnly = /@desktop/
 const developmentServer = '**/project/development.spec.ts'
-/** Journeys of what only a narrow screen has, such as drawers. */
+/** Journeys for what only a narrow screen has, such as drawers. */
 const phoneOnly = /@phone/
-/** Further inputs of what another journey shows once: `npm run test:all` alone runs them. */
+/** Journeys that try more inputs for what another journey shows once. Only `npm run test:all` runs them. */
 const leftOut = testsAllWidths ? [] : [/@long/]
 
 /**
- * Each screen has a journey that runs with script and without; what others would see without script, HTTP tests hold.
- * TEST_WIDTHS=all runs them at more widths and in both themes. Each project starts workers, browsers and sites of its own:
- * that without script is the first and has one of each, beside the others. TEST_DEVELOPMENT=1 runs `npm run dev` instead.
+ * Each screen has a journey that runs with and without JavaScript. HTTP tests cover the rest without it. With
+ * TEST_WIDTHS=all, there are more widths and both themes. Each project has its own workers, browsers and sites. The
+ * one without JavaScript starts first and has one of each. With TEST_DEVELOPMENT=1, `npm run dev` is tested instead.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
   ...(testsDevelopment ? { testMatch: developmentServer } : { testIgnore: developmentServer }),
   globalSetup: './tests/support/find-browser.ts',
   outputDir: 'test-results',
-  // On two cores: journeys wait for the browser and the site nearly half of the time.
+  // More than the two cores, because journeys wait for the browser and the site nearly half of the time.
   workers: 3,
   retries: 0,
   grepInvert: leftOut,
-  // Limits end what hangs, on a machine that other work fills too; nothing waits for them otherwise.
+  // The limits only end tests that hang. They are long, because the machine may be busy with other work.
   timeout: 300_000,
   expect: { timeout: testsDevelopment ? 60_000 : 20_000 },
   forbidOnly: process.env.CI !== undefined,
@@ -70,13 +70,13 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     colorScheme: 'dark',
-    // Tracing every test would double the time; TRACE=1 traces and keeps failures.
+    // Tracing every test would double the time. With TRACE=1, tests are traced, and the traces of failures are saved.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Without a GPU the browser would emulate one, a tenth of its time. No page lives long enough for V8's optimizing
-      // compiler to pay. Pages that share a context share a process, which has read the scripts already.
+      // Without a GPU, the browser would spend a tenth of its time emulating one. No page is open long enough for V8's
+      // optimizing compiler to pay off. Pages in a context share a process, which has already read the scripts.
       args: [
         '--disable-gpu',
         '--js-flags=--no-opt',

@@ -14,11 +14,11 @@ import packageJson from './package.json' with { type: 'json' }
 
 const projectRoot = fileURLToPath(new URL('.', import.meta.url))
 
-/** The modules of a visitor's home: what they import, directly or not, is what nearly every first visit loads. */
+/** The modules of a visitor's home page. Nearly every first visit loads what they import, directly or indirectly. */
 const firstVisit = /[\\/]app[\\/](?:entry\.client|root|shell[\\/]page-layout|features[\\/]home[\\/]home)\.tsx/
 const firstVisitModules = new Map<string, boolean>()
 
-/** Whether the first visit loads a module; what is imported dynamically, it does not. */
+/** Whether the first visit loads a module. It does not load modules that are only imported dynamically. */
 function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean {
   const isKnown = firstVisitModules.get(id)
   if (isKnown !== undefined) return isKnown
@@ -30,14 +30,14 @@ function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean 
 }
 
 /**
- * The files that scripts are put into: the framework, which stays in the browser's cache across releases, what the first
- * visit loads, and other code of the site that at least four chunks share. docs/decisions/037-first-visit.md has what
- * each costs.
+ * The files into which scripts are bundled: the framework (it stays in the browser's cache across releases), what the
+ * first visit loads, and other code of the site that at least four chunks share. The costs of each are in
+ * docs/decisions/037-first-visit.md.
  */
 const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-    // Without the entry, which must not run before the page's modules.
+    // The entry is not in it, because it must not run before the modules of the page.
     {
       name: (id, context) => (isOfFirstVisit(id, context) ? 'first' : null),
       test: /[\\/]app[\\/](?!entry\.client)/,
@@ -48,8 +48,8 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
 }
 
 /**
- * The react-router package exports its development build for every condition but React Server Components. The site's
- * build uses the production one and bundles it, so that pages and the front door share one copy of its contexts.
+ * The react-router package exports its development build under every condition except React Server Components. The
+ * site's build bundles the production one, so that pages and the HTTP server share one copy of its contexts.
  */
 const productionRouter = [
   { find: /^react-router$/, replacement: productionFile('index.mjs') },
@@ -61,8 +61,8 @@ function productionFile(name: string): string {
 }
 
 /**
- * Each style file's two letters, which begin the names of its classes. Capitals, because vanilla-extract looks for the names of
- * classes in selectors, where words are lower case: `ena` would be found in `:enabled`.
+ * The two letters of each style file, with which the names of its classes start. They are capitals, because
+ * vanilla-extract replaces class names in selectors, where words are in lower case: it would find `ena` in `:enabled`.
  */
 const styleFiles = new Map(
   readdirSync(fileURLToPath(new URL('app', import.meta.url)), { recursive: true, encoding: 'utf8' })
@@ -73,8 +73,8 @@ const styleFiles = new Map(
 const styleNames = new Map<string, string>()
 
 /**
- * Names a class or property of a build by its file's letters and its number in it: of the sheet, which every visitor loads,
- * this saves a twentieth. The file is read once for the server and once for browsers; a name goes with the hash.
+ * Names a class or property in a build by the letters of its file and its number in that file. This makes the style
+ * sheet 5 % smaller. Each file is read twice, for the server and for browsers, so names are cached by hash.
  */
 function nameStyle({ hash, filePath }: { hash: string; filePath: string }): string {
   const known = styleNames.get(hash)
@@ -87,16 +87,16 @@ function nameStyle({ hash, filePath }: { hash: string; filePath: string }): stri
   return name
 }
 
-/** Names a class of `npm run dev` by its file; to know the style's own name too, Babel would parse each file. */
+/** Names a class in `npm run dev` after its file. To add the style's own name, Babel would have to parse each file. */
 function nameStyleInDevelopment({ hash, filePath }: { hash: string; filePath: string }): string {
   return `${basename(filePath, '.css.ts')}_${hash}`
 }
 
-/** What `npm run dev` does without. */
+/** Options that `npm run dev` does not need. */
 const forBuild = {
   resolve: { tsconfigPaths: true, alias: productionRouter },
-  // A start reads 153 files instead of 612. Not bundled: what has files of its own, and what is
-  // loaded when a setting asks for it. In a bundle nothing finds other versions of its dependencies beside it either.
+  // The bundle makes a start read 153 files and not 612, and it can't pick up other versions of its dependencies.
+  // Packages that need files of their own, or that are loaded only if a setting is on, are not bundled.
   ssr: {
     noExternal: true as const,
     external: [
@@ -107,7 +107,7 @@ const forBuild = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
 
-/** Hands the server build to the site, which must not import it: app/server/server-build.server.ts. */
+/** Passes the server build to the site, which must not import it (app/server/server-build.server.ts). */
 const handOverBuild: Plugin = {
   name: 'hand-over-build',
   transform(code, id) {
@@ -119,7 +119,7 @@ setServerBuild({ routes, assetsBuildDirectory, publicPath })`
   },
 }
 
-/** Keeps the page when a style file is saved that gives out the same names: only its sheet has changed. */
+/** Keeps the page open if a saved style file exports the same names, because only its style sheet has changed. */
 const styleUpdates: Plugin = {
   name: 'style-updates',
   apply: 'serve',
@@ -134,8 +134,8 @@ export const __names = ${names}`
 }
 
 /**
- * Keeps a context whose module is evaluated again: another one of React would take the page below it away, and a request
- * that comes while the server loads its modules again would set one of the router's and look for another.
+ * Keeps contexts if their modules are evaluated again. A new React context would remove the page below it. With a new
+ * router context, a request during such a reload would set one context and read another.
  */
 const lastingContexts: Plugin = {
   name: 'lasting-contexts',
@@ -147,7 +147,7 @@ const lastingContexts: Plugin = {
   },
 }
 
-/** Orders the declarations of the sheet's rules, which makes it 2 % smaller on the wire. */
+/** Sorts the declarations in each rule of the style sheet, which makes it 2 % smaller when compressed. */
 const sortedDeclarations: Plugin = {
   name: 'sorted-declarations',
   apply: 'build',
@@ -163,7 +163,7 @@ const sortedDeclarations: Plugin = {
 
 let creation: Promise<unknown> | undefined
 
-/** Creates the store of a first start in a process of its own, while this one loads the first page's modules. */
+/** On the first start, creates the store in another process, while this one loads the modules of the first page. */
 const firstStore: Plugin = {
   name: 'first-store',
   apply: 'serve',
@@ -180,12 +180,12 @@ const firstStore: Plugin = {
   },
 }
 
-/** What `npm run dev` adds: the address that `npm start` has too, and what keeps a page from loading twice. */
+/** Options for `npm run dev`: the same address as `npm start`, and settings that keep pages from loading twice. */
 function forDevelopment(): UserConfig {
-  // As in bin/start.mjs: the embedded store's functions are optimized late.
+  // As in bin/start.mjs, the functions of the embedded store are optimized late.
   setFlagsFromString('--wasm-tiering-budget=20000000')
   return {
-    // The browser's packages; found while pages load, each new one would load the page again.
+    // The packages for the browser. If Vite found a new one while a page loads, the page would load again.
     optimizeDeps: {
       include: ['@radix-ui/react-dialog', '@vanilla-extract/recipes/createRuntimeFn'],
       noDiscovery: true,
@@ -201,7 +201,7 @@ function forDevelopment(): UserConfig {
 
 export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true },
-  // One style sheet, which the root route names. The server preloads by the manifest.
+  // The root route links the only style sheet. The server uses the manifest to preload scripts.
   build: { cssCodeSplit: false, manifest: true },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   plugins: [

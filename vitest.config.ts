@@ -7,7 +7,7 @@ import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 
 placeTemporaryFiles()
 
-/** Files that ask for one process and nothing between it and the test; a run of the HTTP tests on replicas leaves them out. */
+/** Files that need a single process with nothing in front of it. They are left out if HTTP tests run on replicas. */
 const oneProcessFiles = [
   'front-door',
   'connections',
@@ -24,9 +24,9 @@ const oneProcessFiles = [
 ]
 
 /**
- * Files that start several processes each and seldom change: limits of the operating system, a Redis or a log reader that
- * fails, command lines, settings, backups, names of 1.0.0, replicas, a killed site, traces, crowds, lists of mebibytes, the
- * framework's own server. `npm test` leaves them to `npm run test:all`.
+ * Files that start several processes each and seldom change: limits of the operating system, a failing Redis or log
+ * reader, command lines, settings, backups, names from 1.0.0, replicas, a killed site, traces, crowds, lists of several
+ * mebibytes, and the framework's own server. `npm test` leaves them to `npm run test:all`.
  */
 const longFiles = [
   'backup',
@@ -50,7 +50,7 @@ const leftOutFiles = [
   ...(process.env.TEST_LEAVES_LONG ? longFiles : []),
 ]
 
-/** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */
+/** The slowest files, the slowest one last. They start first, so that no stage ends with just one of them running. */
 const slowFiles = [
   ...['hostile', 'settings', 'connections', 'play', 'play-limits', 'embedded-upstream', 'conformance-faults'],
   ...['backup', 'backoffice', 'backoffice-web', 'backoffice-crawl'],
@@ -64,19 +64,19 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
-/** Limits only end what hangs. They are far from what a test takes, because other work may fill the machine meanwhile. */
+/** Limits that only end tests that hang. They are far above what a test takes, because the machine may be busy. */
 const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 }
 
-/** Unit tests import the sources; HTTP tests run against the built site. Browser journeys run by Playwright. */
+/** Unit tests import the sources, and HTTP tests run against the built site. Playwright runs the browser journeys. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [vanillaExtractPlugin()],
   test: {
-    // On two cores the default is one worker; these spend much of their time waiting for responses.
+    // With two cores, the default would be one worker. Workers spend much of their time waiting for responses.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     execArgv: wasmFlags,
     sequence: { sequencer: SlowFilesFirst },
@@ -84,7 +84,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Property tests try hundreds of inputs each. Files share a process, which halves the time: none changes modules.
+        // Property tests try hundreds of inputs. No file changes modules, so all share a process. This halves the time.
         test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false },
       },
       {
@@ -106,7 +106,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           fileParallelism: false,
-          // Of what a site bears, hashes are a part.
+          // Password hashes are part of the load that a site has to bear.
           env: { TEST_HASHES: 'real' },
         },
       },

@@ -44,7 +44,7 @@ const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports
 
 let scripts: Promise<readonly string[]> | undefined
 
-/** The scripts to preload for members. The development server preloads none. */
+/** Returns the scripts to preload for members. With the development server there are none. */
 function memberScripts(): Promise<readonly string[]> {
   scripts ??= config.production ? readScripts() : Promise.resolve([])
   return scripts
@@ -55,7 +55,7 @@ async function readScripts(): Promise<string[]> {
   const text = readFileSync(join(assetsBuildDirectory, '.vite', 'manifest.json'), 'utf8')
   const manifest = manifestSchema.parse(JSON.parse(text))
   const names = new Set(Object.keys(manifest).filter((name) => memberModule.test(name)))
-  // The loop also visits names that are added while it runs.
+  // The loop also visits the names that it adds.
   for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported)
   return [...names].flatMap((name) => manifest[name]?.file ?? []).map((file) => publicPath + file)
 }
@@ -63,7 +63,7 @@ async function readScripts(): Promise<string[]> {
 setSiteName(brand.name)
 void boot()
 
-/** Serves the site. bin/start.mjs calls this function of the build. */
+/** Serves the site. bin/start.mjs calls this function in the build. */
 export function serve(build: ServerBuild): Promise<RunningSite> {
   return serveSite(build, middleware)
 }
@@ -71,8 +71,8 @@ export function serve(build: ServerBuild): Promise<RunningSite> {
 export const instrumentations = config.tracing ? [routeSpans] : []
 
 /**
- * Renders a page in one piece, with the loaders' data at its end. The page is then compressed once, has a known length,
- * and is complete without JavaScript. Source: docs/decisions/001-pages-in-one-piece.md.
+ * Renders a page in one piece, with the loaders' data at its end. Such a page can be compressed once, has a known
+ * length, and is complete without JavaScript. Source: docs/decisions/001-pages-in-one-piece.md.
  */
 export default async function handleRequest(
   request: Request,
@@ -85,7 +85,7 @@ export default async function handleRequest(
   const { locale, theme, lite, https, nonce } = requestInfo
   // An error page contains its request id, so it is never cached.
   const isShared = context.get(sharedRenderingContext) !== null && status === 200
-  // If middleware rejected the request before its session was read, there is no session.
+  // If middleware rejected the request before it read the session, there is no session.
   const isMember = Boolean(findInContext(context, sessionContext)?.member)
   const { hasFewMessages = false } = context.get(routeContext).handle
   const settings: DocumentSettings = {
@@ -99,10 +99,10 @@ export default async function handleRequest(
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
     gameWindow: isMember ? config.gameWindow : '',
     isMember,
-    // A page with a flash message needs all messages, because the flash message can use any key.
+    // A page with a flash message needs all messages, because that message can have any key.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
-  // Search engines see pages as visitors do, so members' pages and error pages get no index tags.
+  // Search engines see pages as visitors do, so pages for members and error pages get no index tags.
   const isForEverybody = status === 200 && !isMember
   const serverDocument: ServerDocument = {
     headTags: (
@@ -139,7 +139,7 @@ export default async function handleRequest(
     : compressedResponse(Buffer.from(html), { status, headers }, request)
 }
 
-/** Moves React's module preloads to the page's end: in the head they delay the home page's LCP by 0.9 s on a phone. */
+/** Moves React's module preloads to the end of the page. In the head they delay home's LCP by 0.9 s on a phone. */
 function movePreloads(
   markup: string,
   { nonce }: RequestInfo,
@@ -164,7 +164,7 @@ function movePreloads(
   return rest + markup.slice(headLength, bodyEnd) + script + markup.slice(bodyEnd)
 }
 
-/** Logs each unexpected error from loaders, actions and rendering once, but no request that the framework rejects. */
+/** Logs each unexpected error from loaders, actions and rendering once. Skips requests that the framework rejects. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)

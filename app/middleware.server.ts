@@ -26,29 +26,29 @@ const ofKind =
     kinds.includes(kind)
 
 /**
- * Middleware runs in this order for every request, and in reverse order for its response. It stores what it learns in
- * the request's router context. A rule for a single route belongs in its `handle`.
+ * Middleware runs in this order for every request, and in reverse order for its response. It stores its results in the
+ * request's router context. A rule for a single route belongs in that route's `handle`.
  */
 export const middleware: readonly Middleware[] = [
-  { after: compressResponse }, // in an encoding that the client accepts, after everything else
+  { after: compressResponse }, // runs last: picks an encoding that the client accepts
   { before: matchRoute }, // finds the route and its handle, which the following middleware reads
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
   findBackoffice, // the back office, if it is open
-  { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a signed callback
+  { before: identifySender, for: ({ isSigned }) => isSigned === true }, // the sender of a signed callback
   { before: awaitAdmission, for: ofKind('page', 'api', 'embedded', 'file') }, // clients take turns
   { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network
   { before: refuseMalformedUrl }, // 400
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` for routes without a page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
-  { before: refuseCrossSite }, // only this site may send changes
+  { before: refuseCrossSite }, // only this site's own pages may send changes
   serveBackoffice, // instead of the router
-  { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // not callbacks, probes or the back office
+  { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // except callbacks, probes and the back office
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // form fields or JSON, at most 64 KiB
-  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // limited in number
+  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // limits concurrency
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
-  { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // to new document versions
+  { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // asks about new documents
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 

@@ -16,7 +16,7 @@ import { takeCallsToProbe } from '~/upstream/client/call-support.server'
 import { withinTime } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 
-/** Loads the data shown around every page: the member's money, counts and limits, and a flash message. */
+/** Loads the data around every page: the member's money, counts and limits, and a flash message. */
 export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
@@ -25,7 +25,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     member ? loadPlayLimitsSummary(upstream) : null,
     member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
-  // After the login, it may turn out that the upstream does not support the page that the visitor requested.
+  // After the login, the upstream may turn out not to support the page that the visitor requested.
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   const response = health?.kind === 'done' ? health.response : undefined
@@ -42,15 +42,15 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
 
 const loginMessages = new Set<string | undefined>(['msg_auth_success', 'login.last', 'register.welcome'])
 
-/** How long a page waits to learn which calls the upstream supports; until then the links are shown. */
+/** How long a page waits to find out which calls the upstream supports. Until it knows, the links are shown. */
 const pageListsTimeoutMs = 500
 
-/** Finds out which of the shell's links are supported: on a member's first page, and again after a missing page. */
+/** Finds out which of the shell's links are supported, on a member's first page and again after a missing page. */
 async function askForPageLists(upstream: PageUpstream): Promise<void> {
   await withinTime(Promise.all(takeCallsToProbe(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }
 
-/** Returns the page's flash message. A welcome needs a session; a receipt must belong to its member. */
+/** Returns the page's flash message. A welcome is shown only in a session, and a receipt only to its member. */
 async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<ShellData['flash']> {
   const flash = context.get(flashContext)
   const userId = context.get(sessionContext).member?.userId

@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The colour of the browser's bars: the theme's background, including after a theme change on the page. */
+/** The colour of the browser's bars. It is the background of the theme, even after the theme is changed on the page. */
 function ThemeColour() {
   const { theme, brand } = useDocumentSettings()
   const colours = brand?.groundColours ?? groundColours

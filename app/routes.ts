@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { oldFolders } from './platform/old-names'
 
-// The back office's screens are in features/backoffice. Middleware serves them, outside the router.
+// The screens of the back office are in features/backoffice. Middleware serves them, not the router.
 const pages = [
   // Open to visitors.
   index('features/home/home.tsx'),
@@ -60,7 +60,7 @@ const embedded: Partial<Record<(typeof oldFolders)[number]['now'], string>> = {
 export default [
   layout('shell/page-layout.tsx', pages),
 
-  // For programs, not people.
+  // For programs, not for people.
   route('api/routes/:segment', 'features/api/api.ts'),
   route('api/*', 'features/api/api.ts', { id: 'unknown-api' }),
   route('art/:version/*', 'server/resource-routes/artwork-picture.ts'),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Builds the site. `npm run build` then runs build/compile-programs.mjs, which compiles the command-line programs. */
+/** Builds the site. Afterwards, `npm run build` runs build/compile-programs.mjs for the command-line programs. */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ import { promisify } from 'node:util'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const buildTool = join(projectRoot, 'node_modules/@react-router/dev/bin.js')
-// Optimizing PGlite's WebAssembly functions would take longer than running them once.
+// Optimizing PGlite's WebAssembly functions would take longer than running them once without optimization.
 const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
 
 /**
  * Builds the site and prints a line to stderr for each step. SIGTERM and SIGINT stop it.
- * @throws {Error} when a step fails or build tools are missing
+ * @throws {Error} if a step fails or build tools are missing
  */
 export async function buildSite() {
   if (!existsSync(buildTool)) {
@@ -48,7 +48,7 @@ export async function buildSite() {
 }
 
 /**
- * Runs a Node.js program to its end and stops it when this process ends. Shows its output only if it fails.
+ * Runs a Node.js program to its end, or stops it if this process ends. Shows its output only if it fails.
  * @param {string} name
  * @param {string[]} args
  */

@@ -13,8 +13,8 @@ for name in database_password backoffice_token grafana_password metrics_token re
 done
 create database_url "postgres://madang:$(cat secrets/database_password)@database:5432/madang"
 create redis_url "redis://default:$(cat secrets/redis_password)@redis:6379"
-# With play money, the owner's token is sufficient; see docs/deployment.md, backups.
+# With play money, the token of the owner is sufficient. See docs/deployment.md, backups.
 create nightly_token "$(cat secrets/backoffice_token)"
-# Containers run as different users, all of whom must read the files.
+# Containers run as different users, and all of them must be able to read the files.
 chmod 755 secrets
 chmod 644 secrets/*

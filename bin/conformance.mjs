@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Checks an upstream (npm run conformance -- --url URL) or, as a game provider, its callbacks (--callbacks URL). */
+/** Checks an upstream (npm run conformance -- --url URL), or its callbacks for game providers (--callbacks URL). */
 import { runProgram } from './build/run-program.mjs'
 
 const args = process.argv.slice(2)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Checks the particles, the placeholders and the usage of all messages in `locales/`: node bin/lint-messages.mjs */
+/** Checks particles, placeholders and unused keys of all messages in `locales/`: node bin/lint-messages.mjs */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,14 +12,14 @@ import { parseSync, Visitor } from 'vite'
  * @typedef {{ words: Set<string>, patterns: string[][], calls: { key: string, values: string[] }[] }} Code
  */
 
-/** The messages of the site, the sandbox and the back office: their folders and the modules that name their keys. */
+/** The messages of the site, the sandbox and the back office: their folders and the modules that use their keys. */
 const groups = [
   { folders: ['.', 'pages', 'server'], modules: /^app\/(?!features\/backoffice)/ },
   { folders: ['play'], modules: /^app\/embedded/ },
   { folders: ['backoffice'], modules: /^app\/(?:features|embedded)\/backoffice|^bin\/backoffice/ },
 ]
 
-/** A particle that depends on the sound before it, right after a variable: `{{x}}을`, `“{{x}}”을`, `{{x}}({{y}})을`. */
+/** A particle that depends on the sound before it, if it directly follows a variable: `{{x}}을`, `{{x}}({{y}})을`. */
 const particle =
   /\}\}(?:\([^()]*\))?[”’"']*(?:[을를은는이가아야]|[과와](?:의|는|도)?|으?로(?:는|도|만|써|서|부터)?|이?(?:나|란|며|랑|고|지만)|이?라[고는면도서]?)(?![가-힣])/
 
@@ -29,14 +29,14 @@ export const stemOf = (key) => key.replace(/_(one|other)$/, '')
 const placeholders = (catalogue, key) =>
   [...new Set((catalogue[key] ?? catalogue[`${stemOf(key)}_other`] ?? '').match(/(?<=\{\{)\w+(?=\}\})/g))].sort()
 
-/** Paths of all modules that name keys or parts of keys. */
+/** Returns the paths of all modules that contain keys or parts of keys. */
 export const modulePaths = () =>
   ['app', 'bin/backoffice']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.css.ts'))
 
-/** Returns a module's literals and property names, its key templates, and its calls of `t`. @param {string} path */
+/** Returns the literals, property names, key templates and calls of `t` in a module. @param {string} path */
 export function readCode(path, text = readFileSync(path, 'utf8')) {
   /** @type {Code} */
   const code = { words: new Set(['']), patterns: [], calls: [] }
@@ -60,7 +60,7 @@ export function readCode(path, text = readFileSync(path, 'utf8')) {
     CallExpression({ callee, arguments: [key, values] }) {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier' || !/^(t|word)$/.test(name.name)) return
-      // Outside calls of `t` and `word`, a template that has only dots and variables is rarely a message key.
+      // Outside the calls of `t` and `word`, a template of only dots and variables is rarely a message key.
       if (key?.type === 'TemplateLiteral') addPattern(key, /^[*.]+$/)
       const properties = values?.type === 'ObjectExpression' ? values.properties : values ? [undefined] : []
       const names = properties.map((each) =>
@@ -82,9 +82,9 @@ export const together = (codes) => ({
 })
 
 /**
- * Returns a function that checks whether code names a key: as a word, or as a template filled with words or templates.
- * @param {Pick<Code, 'words' | 'patterns'>} code
- * @param {Code['words']} fills words from all code
+ * Returns a function that checks whether code contains a key, either as a word or as a template whose variables are
+ * filled with words or templates. @param {Pick<Code, 'words' | 'patterns'>} code
+ * @param {Code['words']} fills words in all of the code
  */
 export function createIsUsed({ words, patterns }, fills) {
   /** @param {string} text @returns {boolean} */
@@ -94,7 +94,7 @@ export function createIsUsed({ words, patterns }, fills) {
     if (rest.length === 0) return text === start
     if (!text.startsWith(start)) return false
     const left = text.slice(start.length)
-    // If a key starts with a variable, as in `${key}.text`, the variable's value must be a word of this module.
+    // If a key starts with a variable, as in `${key}.text`, the value of that variable must be a word in this module.
     const parts = start === '' ? words : fills
     return [...left, ''].some(
       (_, end) => fits(rest, left.slice(end)) && (parts.has(left.slice(0, end)) || isMade(left.slice(0, end))),
@@ -103,7 +103,7 @@ export function createIsUsed({ words, patterns }, fills) {
   return (/** @type {string} */ key) => words.has(key) || isMade(key)
 }
 
-/** Returns the faults in one group's messages. @param {Record<string, Catalogue>} catalogues @param {Code} code */
+/** Returns the faults in the messages of a group. @param {Record<string, Catalogue>} catalogues @param {Code} code */
 export function faultsOf({ 'ko.json': ko = {}, ...others }, code) {
   const isUsed = createIsUsed(code, code.words)
   const keys = new Set(Object.keys(ko).map(stemOf))
@@ -113,7 +113,7 @@ export function faultsOf({ 'ko.json': ko = {}, ...others }, code) {
   ])
   const otherFaults = Object.entries(others).flatMap(([locale, catalogue]) => {
     const own = new Set(Object.keys(catalogue).map(stemOf))
-    // A singular message may omit its count.
+    // A singular message may leave out its count.
     const named = (/** @type {string} */ key, /** @type {Catalogue} */ of) =>
       placeholders(of, key).filter((name) => name !== 'count' || !key.endsWith('_one'))
     return [

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Converts an upstream's pictures to WebP, one at a time, in a separate process. If libvips ignores its timeout, the
- * site can end the process in the middle of a picture.
+ * Converts an upstream's pictures to WebP, one at a time, in a separate process. The site can therefore end the process
+ * in the middle of a picture if libvips ignores its timeout.
  */
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-/** The quality of every WebP picture, out of 100. Source: docs/product.md, constants. */
+/** The quality of each WebP picture, out of 100. Source: docs/product.md, constants. */
 const webpQuality = 75
-/** The maximum number of pixels in a picture. A small file can declare far more pixels than fit in memory. */
+/** The maximum number of pixels in a picture. Even a small file can declare far more pixels than fit into memory. */
 const maxPixels = 16_000_000
 /** The maximum width and height in px that WebP allows. */
 const maxSide = 16_383
-/** The nice value, from -20 to 19. A positive one lets the site's pages go first. */
+/** The nice value, from -20 to 19. With a positive value, the site's pages take precedence. */
 const priority = 5
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const pngTextTypes = ['tEXt', 'zTXt', 'iTXt']
@@ -23,7 +23,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) })
 setPriority(priority)
 
-/** @param {Uint8Array} original @param {number} width the maximum, in px */
+/** @param {Uint8Array} original @param {number} width the maximum width in px */
 async function encode(original, width) {
   const picture = sharp(withoutPngText(original), { limitInputPixels: maxPixels, failOn: 'error' })
   const size = await picture.metadata()
@@ -31,7 +31,7 @@ async function encode(original, width) {
   return picture.autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer()
 }
 
-/** Returns a PNG without its texts, each of which may expand a thousandfold. @param {Uint8Array} original */
+/** Returns a PNG without its texts, each of which may expand to 1,000 times its size. @param {Uint8Array} original */
 function withoutPngText(original) {
   const bytes = Buffer.from(original)
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) return bytes
@@ -46,7 +46,7 @@ function withoutPngText(original) {
   return Buffer.concat(kept)
 }
 
-// The channel disconnects when the site's process exits.
+// The channel is disconnected when the site's process exits.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async (/** @type {{ original: Uint8Array, width: number }} */ { original, width }) => {
   const webp = await encode(original, width).catch(() => 'broken')

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // @ts-check
-/** A reference implementation of a game provider, described in docs/providers.md: npm run provider. */
+/** A reference implementation of a game provider (docs/providers.md): npm run provider. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSender, misbehaviours, playRound, playRounds, sumRounds } from './provider/rounds.mjs'
 
-/** Each option with its default and its description. */
+/** The default and the description of each option. */
 const known = /** @type {const} */ ({
   callbacks: ['http://localhost:3000/callbacks', 'where the site takes callbacks'],
   code: ['reference', 'the provider’s code in PROVIDERS'],
@@ -101,7 +101,7 @@ async function playOne(session, stake) {
 const page = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // The page's URL contains the session, so it must not be sent to other sites.
+  // The URL of the page contains the session, so it must not be sent to other sites.
   'Referrer-Policy': 'no-referrer',
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Starts the built site: node bin/start.mjs [--build-if-stale]. On SIGTERM, SIGINT or SIGHUP, finishes the requests in
- * flight, closes the store and exits with 0. Settings: docs/settings.md.
+ * Starts the built site: node bin/start.mjs [--build-if-stale]. On SIGTERM, SIGINT or SIGHUP, it finishes the requests
+ * in flight, closes the store and exits with 0. Settings: docs/settings.md.
  */
 import { existsSync } from 'node:fs'
 import * as module from 'node:module'
@@ -15,12 +15,12 @@ import { isBuildFresh } from './build/fresh-build.mjs'
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const serverBuild = join(projectRoot, 'build/server/index.js')
 
-// On a machine with plenty of memory, V8 lets the heap grow up to fourfold before it collects garbage. Under abuse, a
-// site that uses 60 MB would grow by more than 200 MB.
+// On a machine with plenty of memory, V8 lets the heap grow to four times its size before it collects garbage. Under
+// abuse, a site that uses 60 MB would grow by more than 200 MB.
 setFlagsFromString('--heap-growing-percent=60')
-// Many of PGlite's functions run only briefly at startup. Optimizing them would take half of the startup's CPU time.
+// Many functions of PGlite run only briefly at startup. Optimizing them would take half of the startup's CPU time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
-// Node.js 22.1 and later can cache compiled code. After a new build, the cache is empty.
+// Node.js 22.1 and later can cache compiled code. A new build starts with an empty cache.
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
 enableCompileCache?.(join(projectRoot, 'build/compile-cache'))
 // React Router and React read this variable.
@@ -36,8 +36,8 @@ if (!existsSync(serverBuild)) exitWithError('Site: not built; run npm run build'
 await serve()
 
 /**
- * Treats the end of npm's shell as a SIGTERM, because Debian's shell does not pass on signals. An orphaned site would
- * keep its port and store open.
+ * Treats the end of npm's shell as a SIGTERM, because Debian's shell does not pass on signals. Otherwise, the site
+ * would go on running and keep its port and store open.
  */
 function stopWithParent() {
   const parent = process.ppid
@@ -49,7 +49,7 @@ function stopWithParent() {
   timer.unref()
 }
 
-/** Reads PORT (default 3000) by the rule in the site's settings, which load later. Exits if PORT is invalid. */
+/** Reads PORT (default 3000) by the same rule as the site's settings, which load later. Exits if PORT is invalid. */
 function readPort() {
   const raw = process.env.PORT?.trim() ?? ''
   if (raw === '') return 3000
@@ -58,7 +58,7 @@ function readPort() {
   return wanted
 }
 
-/** Exits with an explanation when the port can't be used. @returns {Promise<void>} */
+/** Exits with an explanation if the port can't be used. @returns {Promise<void>} */
 function assertPortFree() {
   return new Promise((resolve) => {
     const probe = createServer()

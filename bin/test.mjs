@@ -13,9 +13,9 @@ import { npmCommand, packageCommand } from './install/npm.mjs'
 import { ensurePostgres } from './install/postgres.mjs'
 
 /**
- * Runs all tests: build, development server, types, lint, unit, upstream, HTTP, and journeys. `--all` adds the long
- * tests, and `--quick` leaves out most tests. Names select stages, as in `node bin/test.mjs unit http`, and
- * `--not=image,upgrade` excludes stages. Missing programs are installed where possible.
+ * Runs all tests: build, development server, types, lint, unit, upstream, HTTP and journeys. `--all` adds the long
+ * tests, and `--quick` runs only a few. Names select stages, as in `node bin/test.mjs unit http`. Stages in
+ * `--not=image,upgrade` are left out. Missing programs are installed where possible.
  */
 
 const minuteMs = 60_000
@@ -25,12 +25,12 @@ const { values: chosen, positionals: named } = parseArgs({
 })
 const { all: includesLongTests = false, quick: isQuick = false } = chosen
 const leftOut = chosen.not?.split(',') ?? []
-/** Files that catch most mistakes: guards, error pages, money, and a form with and without JavaScript. */
+/** Files that find most mistakes. They test guards, error pages, money, and a form with and without JavaScript. */
 const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
   journeys: ['tests/journeys/cashier/withdrawal.spec.ts'],
 }
-/** Groups of long tests: figures with limits, the container image, and upgrades and rollbacks. */
+/** Groups of long tests: measurements with limits, the container image, and upgrades with rollbacks. */
 const subjects = {
   benches: ['fairness', 'leaks', 'many-games', 'page-cost'],
   image: ['container', 'image'],
@@ -38,7 +38,7 @@ const subjects = {
 }
 const subjectOf = new Map(Object.entries(subjects).flatMap(([stage, names]) => names.map((name) => [name, stage])))
 const longFiles = readdirSync('tests/all').filter((file) => file.endsWith('.test.ts'))
-/** Returns a stage's files in tests/all. Files without a subject belong to `all`. @param {string} stage */
+/** Returns the files of a stage in tests/all. Files without a subject belong to `all`. @param {string} stage */
 const filesOf = (stage) =>
   longFiles
     .filter((file) => (subjectOf.get(file.replace('.test.ts', '')) ?? 'all') === stage)
@@ -83,7 +83,7 @@ function printLine(line) {
 const totals = { passed: 0, failed: 0 }
 
 /**
- * Runs one stage, unless only other stages were named, and prints its counts and figures, and its output if it failed.
+ * Runs one stage, unless only others were named. Prints its counts and figures, and its output if it failed.
  * @param {string} name
  * @param {() => Promise<Run & { counts?: Counts }>} work
  * @returns {Promise<boolean>} whether it passed or was left out
@@ -94,7 +94,7 @@ async function runStage(name, work) {
   /** @type {Run & { counts?: Counts }} */
   const result = await work().catch((error) => ({ ok: false, output: String(error) }))
   const { passed, failed, skipped = 0 } = result.counts ?? { passed: result.ok ? 1 : 0, failed: 0 }
-  // A failed stage has at least one failure, because its program may have stopped before it counted its tests.
+  // A failed stage has at least one failure, even if its program stopped before it counted its tests.
   const failures = result.ok ? failed : Math.max(failed, 1)
   if (failures > 0) console.error(`\n--- ${name} ---\n${result.output}\n`)
   for (const [, figure] of result.output.matchAll(/^figure: (.*)$/gm)) printLine(`  ${figure}`)
@@ -110,14 +110,14 @@ function seconds(began) {
   return `${((Date.now() - began) / 1000).toFixed(1)} s`
 }
 
-/** Returns a test runner's report; {} if it did not get that far. @param {string} path */
+/** Returns a test runner's report, or {} if the runner stopped before it wrote one. @param {string} path */
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
 /**
  * @param {string} project
  * @param {number} minutes
  * @param {Env} [env]
- * @param {string[]} files of the project; without them all
+ * @param {string[]} files the project's files to run; if empty, all run
  */
 async function runVitest(project, minutes, env, files = isQuick && project === 'http' ? quickFiles.http : []) {
   const report = join(scratch, `${project}-${Date.now()}.json`)
@@ -140,18 +140,18 @@ async function runJourneys(minutes = 20, env = {}) {
     ...env,
   })
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
-  // These lines are removed, because lines about passed tests would bury the failures.
+  // Removes the lines about passed tests, because they would bury the failures.
   const failures = output.replace(/^\[\d+\/\d+\] .*\n/gm, '')
   return { ok, output: failures, counts: { passed: expected, failed: unexpected + flaky, skipped } }
 }
 
-// Tests are skipped if the programs that they need are missing, so `--all` installs the programs' Debian packages.
+// Tests are skipped if a program that they need is missing. For this reason, `--all` installs the Debian packages.
 const programs = [
   { program: 'redis-server', debianPackage: 'redis-server' },
   { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
   { program: 'promtool', debianPackage: 'prometheus' },
   { program: firefoxPath, debianPackage: 'firefox-esr' },
-  // kubectl is never installed, because before Debian 13 the package is too old for the Kustomize overlays.
+  // kubectl is never installed, because Debian's package is too old for the Kustomize overlays before Debian 13.
   { program: 'kubectl', ask: 'help' },
 ]
 for (const { program, debianPackage, ask = '--version' } of includesLongTests ? programs : [])
@@ -166,7 +166,7 @@ const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )
 await Promise.all([
-  // This stage can slow down unit tests that run at the same time, so no unit test has a time limit below 3 s.
+  // This stage can slow down the unit tests that run at the same time, so none of them has a time limit below 3 s.
   Promise.resolve(isQuick || !isBuilt || runStage('development', () => runJourneys(10, { TEST_DEVELOPMENT: '1' })))
     .then(() => runStage('types', () => run(npmCommand('run', 'typecheck'), 3)))
     .then(() => runStage('lint', () => run(npmCommand('run', 'lint'), 3))),
@@ -175,7 +175,7 @@ await Promise.all([
   ),
 ])
 if (isBuilt) {
-  // A short run leaves out the test files that start several processes each (see vitest.config.ts).
+  // A short run leaves out the test files that each start several processes (see vitest.config.ts).
   const isShort = !includesLongTests && named.length === 0
   const http = runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {}))
   if (!isQuick) await http
@@ -197,7 +197,7 @@ if (includesLongTests && isBuilt) {
     })
   for (const stage of [...Object.keys(subjects), 'all'])
     await runStage(stage, async () => {
-      // The Firefox journey's dependencies are in the separate package tests/all.
+      // The dependencies of the Firefox journey are in a separate package, tests/all.
       const install = npmCommand('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all')
       const installed = await run(install, 5)
       const checked = installed.ok ? await run(packageCommand('tsc', '--project', 'tests/all'), 5) : installed

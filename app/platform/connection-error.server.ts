@@ -1,6 +1,6 @@
 const graceMs = 60_000
 
-/** Patterns for `<code> <system call> <message>`. Errors with a grace time may end once other containers run. */
+/** Patterns for `<code> <system call> <message>`. Errors with a grace time may go away once other containers run. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // Waiting can't fix a wrong password.
   [/^28P01 /, 0],
@@ -9,7 +9,7 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
     /^(28\w{3}|3D000|3F000|42501) |(database|role) "[^"]*" does not exist|no such (user|database)|DB index is out of range|NOPERM/,
     graceMs,
   ],
-  // The credentials are wrong or missing. The message is matched, because PgBouncer's errors share one code.
+  // The credentials are wrong or missing. The message is matched, because all PgBouncer errors have the same code.
   [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
   // The certificate is untrusted or issued for another host, or the CA file can't be read.
   [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],
@@ -18,7 +18,7 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   [/^(CERT_|EPROTO|ERR_TLS_|ERR_SSL_|EMFILE|ENFILE)|not support SSL/, graceMs],
 ]
 
-/** Returns why a database or Redis refuses connections and how long startup retries; undefined for other errors. */
+/** Returns why a database or Redis refuses connections, and how long startup retries. Other errors give undefined. */
 export function connectionRefusal(error: unknown): { why: string; graceMs: number } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', syscall = '', message } = cause as NodeJS.ErrnoException

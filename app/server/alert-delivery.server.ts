@@ -68,7 +68,7 @@ export async function sendAlert(alert: Alert): Promise<string | undefined> {
 
 const sentAtMs = new Map<string, number>()
 
-/** Sends an alert without the outbox, which needs the store: at most every ten minutes, or a minute after a failure. */
+/** Sends an alert without the outbox, which needs the store. Drops repeats for ten minutes, or for one if it failed. */
 export function sendAlertFromMemory(event: 'store' | 'upstream', details: { works: boolean }): void {
   const key = `${event} ${details.works}`
   const nowMs = performance.now()

@@ -46,7 +46,7 @@ export function boot(): Promise<void> {
 
 function start(): Promise<void> {
   log.info({ version, node: process.versions.node }, 'starting')
-  // Runs at startup rather than at the first request, so that the process exits if DATA_DIR is unusable.
+  // Runs at startup and not at the first request, so that the process exits if DATA_DIR is unusable.
   orExit(prepareSessions)
   buildInfo.set({ version, node: process.versions.node }, 1)
   if (!import.meta.hot?.data.logsUnhandled) logUnhandled()
@@ -55,7 +55,7 @@ function start(): Promise<void> {
 }
 
 function logUnhandled(): void {
-  // The site must keep running even if the process that reads the log has died or the disk is full.
+  // The site must keep running even if the process that reads the log has died, or if the disk is full.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
@@ -66,7 +66,7 @@ function logUnhandled(): void {
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
 export async function serve(build: ServerBuild, middleware: readonly Middleware[]): Promise<RunningSite> {
-  // Read first, because if the limit on open files is too low, opening the store fails with a less helpful message.
+  // Read first: if the limit on open files is too low, opening the store would fail with a less helpful message.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
   // The OpenTelemetry SDK is loaded only here, and only if its variables are set.
@@ -176,7 +176,7 @@ function greeting(): string[] {
   ]
 }
 
-/** Whether a browser on this machine reaches the back office without any setting (docs/backoffice.md, in a browser). */
+/** Whether a browser on this machine can open the back office without settings (docs/backoffice.md, in a browser). */
 function isBackofficeOpenHere(): boolean {
   const { backoffice, publicOrigins, trustedProxies, embedded } = config
   const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && backoffice.origin === undefined

@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { base, component, reset, typography } from './layered'
 import { media, tokens } from './tokens.css'
 
-/** An icon's properties. As attributes they would be repeated on each of a page's 60 icons. */
+/** The properties of an icon. As attributes, they would be repeated on each of the 60 icons of a page. */
 export const icon = component({
   fill: 'none',
   stroke: 'currentColor',
@@ -16,7 +16,7 @@ const pulse = keyframes({ to: { opacity: 0.85 } })
 const latinFonts = '"Pretendard Variable", Pretendard, -apple-system'
 const koreanFonts = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
 
-/** A language's fonts precede the Korean ones, which would draw shared Han characters in their Korean form. */
+/** Each language's fonts come before the Korean ones, which would show shared Han characters in their Korean form. */
 const fonts = {
   default: `${latinFonts}, ${koreanFonts}, sans-serif`,
   th: `${latinFonts}, "Noto Sans Thai", "Leelawadee UI", ${koreanFonts}, sans-serif`,
@@ -75,7 +75,7 @@ base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.ring })
 // Colours fade only after hydration. Chromium first draws elements in size containers and closed `details` in default
-// colours, and a fade from those would be visible. Elements in `details` keep them longer, so they never fade.
+// colours, and fading from those would be visible. In `details` this lasts longer, so elements there never fade.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {
@@ -123,5 +123,5 @@ export const visuallyHidden = component({
   whiteSpace: 'nowrap',
 })
 
-/** A script focuses it, so it needs no focus ring. */
+/** For an element that gets the focus only from a script and therefore needs no focus ring. */
 export const focusedByScript = component({ selectors: { '&:focus': { outline: 'none' } } })

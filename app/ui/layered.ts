@@ -9,11 +9,11 @@ function sized(name: keyof typeof text) {
 }
 
 const figure = { fontWeight: 700, letterSpacing: '-.03em' } as const
-/** Offsets the side bearing of a tabular 1, so that a large figure aligns with the text above it. */
+/** Cancels the side bearing of a tabular 1, so that a large figure is aligned with the text above it. */
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 
-/** Type styles to spread into a rule. Fonts may lack weights between 400 and 700, so no meaning depends on them. */
+/** Type styles to spread into a rule. Fonts may lack weights between 400 and 700, so these must carry no meaning. */
 export const typography = {
   figureHero: { ...sized('figureHero'), ...figure, ...aligned, fontWeight: 800, letterSpacing: '-.045em' },
   figureBig: { ...sized('figureBig'), ...figure, ...aligned },
@@ -26,7 +26,7 @@ export const typography = {
   label: { ...sized('label'), fontWeight: 600, letterSpacing: '-.01em' },
   small: { ...sized('small'), fontWeight: 400, letterSpacing: '-.01em' },
   tiny: { ...sized('tiny'), fontWeight: 400, letterSpacing: '-.01em' },
-  /** The smallest text, only for bottom bar labels and count bubbles. */
+  /** The smallest text. It is only for the labels of the bottom bar and for count bubbles. */
   micro: { ...sized('micro'), fontWeight: 500, letterSpacing: 0 },
 } as const
 
@@ -51,7 +51,7 @@ export const arranged = {
 
 const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.ring }
 
-/** Shows a card's hover, focus and active states in its picture, with a play mark that starts at `markStart`. */
+/** Shows a card's hover, focus and active states on its picture, with a play mark that starts at `markStart`. */
 export function answerInPicture(card: string, markStart: string): void {
   const { colour } = tokens.motion
   const answer = { ...outline, filter: 'brightness(.6)' }
@@ -90,7 +90,7 @@ function inLayer(layer: string, rule: Composed): ComplexStyleRule {
   return rule.map((part) => (typeof part === 'string' ? part : { '@layer': { [layer]: part } }))
 }
 
-/** Creates a function that makes a class in a layer. Arrays compose classes. */
+/** Returns a function that creates a class in a layer. An array composes several classes. */
 const classIn = (layer: string) => (rule: Composed) => style(inLayer(layer, rule))
 
 const ruleIn = (layer: string) => (selector: string, rule: Parameters<typeof globalStyle>[1]) =>
@@ -106,8 +106,8 @@ export const screen = classIn(layers.screens)
 export const insideScreen = ruleIn(layers.screens)
 
 /**
- * Makes a component's class with variants: a function from variants to class names. A variant whose only value is
- * `true` is set with a boolean. @param defaults values for unset variants
+ * Creates a component's class with variants. Returns a function that maps variants to class names. If a variant's only
+ * value is `true`, it is set with a boolean. @param defaults values for variants that are not set
  */
 export function componentRecipe<V extends Variants>(base: Composed, variants: V, defaults?: Chosen<V>): RuntimeFn<V> {
   const layered = Object.entries(variants).map(([name, rules]) => [
@@ -121,7 +121,7 @@ export function componentRecipe<V extends Variants>(base: Composed, variants: V,
   })
 }
 
-/** Makes a component's classes for its only variant's values: `base` plus the rule for the value. */
+/** Creates a component's classes for the values of its only variant. Each is `base` plus the rule for the value. */
 export function componentVariants<Value extends string>(
   base: Composed,
   rules: Record<Value, StyleRule>,

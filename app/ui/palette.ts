@@ -19,7 +19,7 @@ export const dark = {
   info: { ink: '#86bdf0', soft: '#182c3f' },
 }
 
-/** All of a theme's colours, by purpose. A brand's are derived in brand/colours.server.ts. */
+/** All colours of a theme, by purpose. Those of a brand are derived in brand/colours.server.ts. */
 export type Palette = typeof dark
 
 export const light: Palette = {

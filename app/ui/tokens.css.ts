@@ -7,12 +7,12 @@ import {
 } from '@vanilla-extract/css'
 import { dark, light } from './palette'
 
-/** Converts a screen width to em, so that larger text gets the layout of a narrower screen. */
+/** Converts a screen width to em, so that users with larger text get the layout for a narrower screen. */
 const em = (px: number) => `${px / 16}em`
 const from = (px: number) => `(min-width: ${em(px)})`
 const below = (px: number) => `(width < ${em(px)})`
 
-/** Conditions for '@media', widths in px. Base styles are for 320 px; wider screens add to them. */
+/** Conditions for '@media', with widths in px. The base styles are for 320 px, and wider screens add to them. */
 export const media = {
   from360: from(360),
   from600: from(600),
@@ -20,7 +20,7 @@ export const media = {
   from960: from(960),
   from1200: from(1200),
   from1600: from(1600),
-  /** Text at double size on the narrowest phones. */
+  /** For the narrowest phones with text at double size. */
   below240: below(240),
   below480: below(480),
   below600: below(600),
@@ -28,14 +28,14 @@ export const media = {
   below960: below(960),
   below1200: below(1200),
   below1400: below(1400),
-  /** Matches only real pointers, because on touch screens the hover style would stay after a tap. */
+  /** Matches only real pointers. On touch screens the hover style would remain after a tap. */
   hover: '(hover: hover)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
   motionAllowed: '(prefers-reduced-motion: no-preference)',
   forcedColors: '(forced-colors: active)',
 } as const
 
-/** Cascade layers. Later ones override earlier ones, whatever the order in which files load. */
+/** Cascade layers. Later ones override earlier ones, whatever the order in which the files load. */
 export const layers = {
   reset: globalLayer('reset'),
   base: globalLayer('base'),
@@ -79,7 +79,7 @@ const measures = {
     row: '56px',
     rowTwoLines: '70px',
     tab: '48px',
-    /** The navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
+    /** The navigation bar at the bottom of phones, with two lines of text. It grows with the size of the text. */
     bottomBar: 'max(60px, 3.75rem)',
     bubble: 'min(1.125rem, 24px)',
     hairline: '1px',
@@ -99,7 +99,7 @@ const measures = {
     drawer: '220ms cubic-bezier(.2,.8,.2,1)',
     dialog: '160ms cubic-bezier(.2,.8,.2,1)',
     toast: '200ms cubic-bezier(.2,.8,.2,1)',
-    /** The slide distance of drawers and toasts, and the start scale of dialogs. Both are off with reduced motion. */
+    /** The distance that drawers and toasts slide, and the initial scale of dialogs. Reduced motion turns both off. */
     slide: '24px',
     scale: '.98',
   },
@@ -134,16 +134,16 @@ export const openedPicture = 'opened-picture'
 
 let colourCount = 0
 /**
- * Colours by purpose, with short, stable names: a brand's style sheet sets them, and during an upgrade two releases
- * serve it side by side.
+ * Colours by purpose. The names are short and stable, because a brand's style sheet sets them and, during an upgrade,
+ * two releases serve it side by side.
  */
 const colourTokens = createGlobalThemeContract(
-  // Only overlays (drawer, dialog, toast) have a shadow. Cards are set apart by their surface.
+  // Only overlays (drawer, dialog, toast) have a shadow. Cards stand out by their surface.
   { ...dark, shadow: { over: '' } },
   () => `c${colourCount++}`,
 )
 
-/** The build shortens these names like class names. */
+/** The build shortens these names as it shortens class names. */
 const measureTokens = createGlobalTheme(':root', measures)
 
 export const tokens = { ...colourTokens, ...measureTokens }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Transaction } from './transaction'
 
-/** Returns the URL of a transaction's receipt. The page finds the transaction by its id and the day of `at`. */
+/** Returns the URL of a transaction's receipt. The page finds the transaction by its id and by the day of `at`. */
 export function receiptHref({ kind, id, at }: Pick<Transaction, 'kind' | 'at'> & { id: string }): string {
   return hrefWithQuery(href('/user/receipt'), { kind, id, at })
 }
@@ -11,7 +11,7 @@ export const faviconPath = '/favicon.svg'
 /** The longest accepted path, as written in a Location header. */
 const maxPathCharacters = 2048
 
-/** Returns a URL's path, query and fragment on this site. Browsers read `/<tab>/host` and `/\host` as other sites. */
+/** Returns a URL's path, query and fragment if it is on this site. To browsers, `/<tab>/host` and `/\host` are not. */
 export function pathOnSite(url: unknown): string | undefined {
   if (typeof url !== 'string' || !url.startsWith('/') || url.length > maxPathCharacters) return undefined
   const parsed = parseUrl(url, placeholderOrigin)
@@ -22,7 +22,7 @@ export function pathOnSite(url: unknown): string | undefined {
 
 const placeholderOrigin = 'http://site.invalid'
 
-/** Decodes percent-encoded text. Malformed text is returned as it is. */
+/** Decodes percent-encoded text. Returns malformed text unchanged. */
 export function decodeLeniently(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -48,7 +48,7 @@ export const aboutLimitsHref = `${href('/safer-play')}#limits`
 export const supportHref = `${href('/safer-play')}#support`
 export const writeInquiryHref = `${href('/help')}?write`
 
-/** Returns the URL of the confirmation before a deposit is cancelled. @param next the page after it, if not home */
+/** Returns the URL of the page that confirms a deposit's cancellation. @param next the page after it, if not home */
 export function cancelDepositHref(id: string, next: string): string {
   return hrefWithQuery(href('/deposit/cancel'), { id, next: next === href('/') ? '' : next })
 }
@@ -57,7 +57,7 @@ export function loginHref(next?: string): string {
   return next === undefined ? href('/login') : `${href('/login')}?next=${encodeURIComponent(next)}`
 }
 
-/** Returns the URL of a page that redirects to `next`, or says that the browser does not send its session cookie. */
+/** Returns the URL of a page that redirects to `next`. If the browser sends no session cookie, the page says so. */
 export function cookieCheckHref(next: string): string {
   return hrefWithQuery(href('/login'), { next, cookies: 'check' })
 }

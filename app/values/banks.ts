@@ -1,4 +1,4 @@
-/** English names of Korean banks, by their stored Korean names, in the order of the registration form's list. */
+/** English names of Korean banks by their stored Korean names, in the order of the list in the registration form. */
 export const englishNames: Readonly<Record<string, string>> = {
   국민은행: 'KB Kookmin Bank',
   신한은행: 'Shinhan Bank',
@@ -24,12 +24,12 @@ export const englishNames: Readonly<Record<string, string>> = {
   우체국: 'Korea Post',
 }
 
-/** Returns a bank's name in the page's language, a BCP 47 tag. An unknown bank keeps the upstream's name. */
+/** Returns a bank's name in the page's language, a BCP 47 tag. For an unknown bank, returns the upstream's name. */
 export function bankName(bank: string, lang: string): string {
   return (lang !== 'ko' && englishNames[bank]) || bank
 }
 
-/** Masks an account number in a fixed shape, except the last four digits. Masks all digits if there are up to four. */
+/** Masks an account number in a fixed shape, except its last four digits. Masks numbers of up to four digits fully. */
 export function maskAccountNumber(number: string | undefined): string | undefined {
   const digits = number?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined

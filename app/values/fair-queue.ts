@@ -2,17 +2,17 @@ type Line = { waiting: (() => void)[]; running: number; usedMs: number }
 
 const isActive = ({ waiting, running }: Line) => running > 0 || waiting.length > 0
 
-/** Shares a resource among clients. The client that has used it least goes next. Each client's tasks start in order. */
+/** Shares a resource among clients. The client that has used it least is next. A client's own tasks start in order. */
 export class FairQueue {
-  /** Clients that are using the resource, waiting for it, or have recently used more than their share. */
+  /** Clients that use the resource, wait for it, or have recently used more than their share. */
   readonly #lines = new Map<string, Line>()
   readonly #maxRunning: number
   readonly #maxRunningPerClient: number
   #running = 0
-  /** The usage that new clients start with, so that they are not always first. */
+  /** The usage with which new clients start, so that they don't always come first. */
   #usedMs = 0
 
-  /** @param maxRunning concurrent uses by all clients @param maxRunningPerClient concurrent uses by one client */
+  /** @param maxRunning the most uses at once by all clients @param maxRunningPerClient the most by one client */
   constructor(maxRunning: number, maxRunningPerClient = maxRunning) {
     this.#maxRunning = maxRunning
     this.#maxRunningPerClient = maxRunningPerClient

@@ -27,7 +27,7 @@ export const numberedMessages = {
   loggingIn: 'msg2307',
 } as const
 
-/** Messages for an accepted deposit or withdrawal. The same key with `.text` says what happens next. */
+/** Messages for an accepted deposit or withdrawal. The message with `.text` after the key says what happens next. */
 export const acceptedMessages = {
   deposit: numberedMessages.depositAccepted,
   withdraw: numberedMessages.withdrawalAccepted,

@@ -1,6 +1,6 @@
 export type BoundedSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null
 
-/** Reads a stream up to a limit. @param options.contentLength the declared length; a larger body is rejected unread */
+/** Reads a stream up to a limit. @param options.contentLength if this declared length is too large, nothing is read */
 export async function readBounded(
   stream: BoundedSource,
   { maxBytes, contentLength = null }: { maxBytes: number; contentLength?: string | null },
@@ -9,7 +9,7 @@ export async function readBounded(
   if (!stream) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let total = 0
-  // Returning from the loop cancels the stream.
+  // Returning from the loop also cancels the stream.
   for await (const chunk of stream) {
     total += chunk.byteLength
     if (total > maxBytes) return 'too-large'

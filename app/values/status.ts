@@ -9,7 +9,7 @@ const states: ReadonlyMap<string, State> = new Map([
   ['alread', 'done'],
 ])
 
-/** Maps a stored status to a `State`. Statuses specific to an upstream are returned unchanged. */
+/** Maps a stored status to a `State`. A status that only one upstream uses is returned unchanged. */
 export function readStatus(word: StoredState): State
 export function readStatus(word: string | undefined): string | undefined
 export function readStatus(word: string | undefined): string | undefined {

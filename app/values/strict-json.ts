@@ -19,7 +19,7 @@ const wholeNumber = /^-?\d+$/
 
 /**
  * Parses JSON and rejects duplicate names, because two parsers could read them differently. A number with a fraction or
- * an exponent becomes `[]`, which every field rejects.
+ * an exponent becomes `[]`, because every field rejects that.
  * @throws SyntaxError, DuplicateNameError
  */
 export function parseStrictJson(text: string): unknown {
@@ -28,7 +28,7 @@ export function parseStrictJson(text: string): unknown {
   return normalized === text ? value : JSON.parse(normalized)
 }
 
-/** Replaces numbers that are not plain integers with `[]`. @param text valid JSON @throws DuplicateNameError */
+/** Replaces numbers that are not plain integers by `[]`. @param text valid JSON @throws DuplicateNameError */
 function replaceUnplainNumbers(text: string): string {
   const enclosing: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined

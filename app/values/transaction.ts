@@ -11,24 +11,24 @@ export type Transaction = {
   id?: string | undefined
   /** The requested amount in won, never negative. */
   amount: ParsedAmount
-  /** The part of `amount` that the payment method charges, in won. */
+  /** The part of `amount` that the payment method takes as a fee, in won. */
   fee?: ParsedAmount
-  /** The time of the request, ISO 8601; '' when the upstream did not send it. */
+  /** The time of the request in ISO 8601, or '' if the upstream did not send it. */
   at: string
-  /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not send it. */
+  /** When it was done or cancelled, in ISO 8601. Undefined or '' if the upstream did not send it. */
   settledAt?: string | undefined
-  /** A `State`, or a status specific to its upstream; undefined until it is listed. Source: docs/calls.md, statuses. */
+  /** A `State`, or a status that only this upstream uses. Undefined until listed. Source: docs/calls.md, statuses. */
   status?: string | undefined
   /** Set only for a pending transaction. */
   stage?: (typeof transactionStages)[number] | undefined
-  /** The payment page while the deposit can be paid; `expiresAt` is the page's end, ISO 8601. */
+  /** The payment page as long as the deposit can be paid. `expiresAt` is when that ends, in ISO 8601. */
   payUrl?: string | undefined
   /** The page on which the member can cancel the payment. */
   cancelUrl?: string | undefined
   expiresAt?: string | undefined
   cancellable?: boolean | undefined
   reason?: string | undefined
-  /** Whether this cancelled deposit's money was credited by another deposit. */
+  /** Whether the money for this cancelled deposit was credited by another deposit. */
   paidApart?: boolean | undefined
   /** The wallet's balance after the transaction, in won. */
   after?: ParsedAmount
@@ -36,11 +36,11 @@ export type Transaction = {
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
-  /** Bank and masked number of the account that receives or received a withdrawal. */
+  /** The bank and the masked account number to which a withdrawal is or was sent. */
   paidTo?: string | undefined
-  /** How long the transaction had been pending when the server responded. */
+  /** How long the transaction had been pending when the server sent the response. */
   pendingMs?: number | undefined
-  /** A sentence about how long such a transaction usually takes, or that this one is late. */
+  /** A sentence that says how long such a transaction usually takes, or that this one is late. */
   estimatedTime?: string | undefined
   isLate?: boolean | undefined
 }
@@ -51,12 +51,12 @@ export function isCancelled({ status }: WithStatus): boolean {
   return status === 'cancelled'
 }
 
-/** Whether the operator refused a withdrawal. Members themselves can cancel one only on a payment's own page. */
+/** Whether the operator refused a withdrawal. Members can cancel one themselves only on a payment service's page. */
 export function isRefused({ kind, paidBy, status }: Pick<Transaction, 'kind' | 'paidBy' | 'status'>): boolean {
   return kind === 'withdraw' && paidBy !== 'payment' && isCancelled({ status })
 }
 
-/** Whether a bank deposit was cancelled, so that its money may be on its way. */
+/** Whether a bank deposit was cancelled although its money may be on its way. */
 export function mayHaveBeenSent({ kind, paidBy, paidApart, status }: Transaction): boolean {
   return kind === 'deposit' && paidBy === 'bank' && !paidApart && isCancelled({ status })
 }
@@ -70,7 +70,7 @@ export function isPending(transaction: WithStatus): boolean {
   return Boolean(transaction.status) && !isDone(transaction) && !isCancelled(transaction)
 }
 
-/** Sorts by the time of settlement, or of the request when the upstream sent none. */
+/** Sorts by the time of settlement. If the upstream sent none, the time of the request is used. */
 export function newestFirst(rows: readonly Transaction[]): Transaction[] {
   return [...rows].sort((row, other) => lastChangeMs(other) - lastChangeMs(row))
 }
@@ -80,24 +80,24 @@ export function lastChangeMs({ settledAt, at }: Pick<Transaction, 'settledAt' | 
   return Date.parse(settledAt || at) || 0
 }
 
-/** Returns what a transaction credits, in won; undefined if the fee can't be read. A missing fee is 0. */
+/** Returns what a transaction credits, in won, or undefined if the fee can't be read. A missing fee counts as 0. */
 export function netAmount({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): ParsedAmount {
   const net = amount && subtract(amount, fee)
   return net && Math.max(0, net)
 }
 
 /**
- * Identifies a deposit or withdrawal by id, or by amount and time for upstreams without ids. Two with
- * the same amount within seconds can then be confused, but no money depends on this.
+ * Identifies a deposit or withdrawal by id. If the upstream has no ids, amount and time identify it. Two with the same
+ * amount within seconds can then be confused, but no money depends on this.
  */
 export type TransactionIdentity = { kind: Transaction['kind'] } & IdentityBy
 
 type IdentityBy =
   | { by: 'id'; id: string }
-  /** `amount` in won, `atMs` in milliseconds since the epoch. */
+  /** `amount` is in won, `atMs` in milliseconds since the epoch. */
   | { by: 'time' | 'sending'; amount: number; atMs: number }
 
-/** Lifetime of a payment page, and of a deposit that is waiting for payment. */
+/** How long a payment page is open, and how long a deposit waits for payment. */
 export const paymentPageLifetimeMs = hours(12)
 
 /** How long a back-office user's claim on a transaction lasts. */
@@ -109,18 +109,18 @@ export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
 
 export const clockSkewMs = seconds(5)
 
-/** How far back to look for a transaction if the same form was sent before. */
+/** How far back to look for a transaction if the same form has been sent before. */
 const repeatLookbackMs = minutes(10)
 
-/** A sent form: its list, its amount in won or points, and its time in milliseconds since the epoch. */
+/** A form that was sent: its list, its amount in won or points, and the time in milliseconds since the epoch. */
 export type SentTransaction<Kind = TransactionList> = { kind: Kind; amount: number; startedAtMs: number }
 
-/** Returns the earliest time at which a sent transaction can be listed, in milliseconds since the epoch. */
+/** Returns the earliest time at which a transaction that was sent can be listed, in milliseconds since the epoch. */
 export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'>, isRepeat: boolean): number {
   return startedAtMs - (isRepeat ? repeatLookbackMs : clockSkewMs)
 }
 
-/** Returns a transaction's identity. An id that is too long or unsafe for a cookie is left out. */
+/** Returns a transaction's identity. An id that is too long for a cookie, or unsafe in one, is left out. */
 export function identityOf(
   transaction: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>,
 ): TransactionIdentity {
@@ -135,7 +135,7 @@ export function keyOf(transaction: Parameters<typeof identityOf>[0]): string {
   return formatIdentity(identityOf(transaction))
 }
 
-/** Finds a transaction in a list. @param rows newest first */
+/** Finds a transaction in a list. @param rows the newest first */
 export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
   rows: readonly Row[],
   identity: IdentityBy,
@@ -159,7 +159,7 @@ export function formatIdentity(identity: TransactionIdentity): string {
   return `${start}.${identity.amount}.${Math.max(0, identity.atMs).toString(36)}`
 }
 
-/** Parses one identity from a cookie's text. @returns undefined for any other text */
+/** Parses one identity in a cookie's text. @returns undefined for any other text */
 export function parseIdentity(entry: string): TransactionIdentity | undefined {
   const [, kindLetter, wayLetter, first = '', time] = entryPattern.exec(entry) ?? []
   if (kindLetter === undefined) return undefined

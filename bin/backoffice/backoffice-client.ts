@@ -11,7 +11,7 @@ import { dataDir, readSetting } from './settings'
 
 export type Backoffice = {
   dryRun: boolean
-  /** Sends a command. If the outcome of a change is unknown, sends the change again with the same id. */
+  /** Sends a command. If it is unknown whether a change was made, sends the change again with the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
   /** Resolves to the Response with the file, or to a result if there is no file. */
   download(name: CommandName, payload: object): Promise<Response | object>
@@ -19,10 +19,10 @@ export type Backoffice = {
 }
 
 const timeoutMs = minutes(1)
-/** The time for the connection to recover and for the site to finish the change. */
+/** How long the connection gets to recover and the site gets to finish the change. */
 const repeatAfterMs = seconds(1)
 
-/** Connects at the first command, because a restore needs neither a site nor a token. `--again` repeats a `runId`. */
+/** Connects at the first command, because a restore needs no site and no token. `--again` uses an earlier `runId`. */
 export function connectBackoffice(wanted: {
   site?: string
   dryRun?: boolean
@@ -36,7 +36,7 @@ export function connectBackoffice(wanted: {
   let connection: { base: string; token: string } | undefined
   let session: string | undefined
 
-  /** Sends a command, in a session if the back office requires a code. */
+  /** Sends a command. If the back office requires a code, sends it in a session. */
   async function send(name: CommandName, payload: object): Promise<Response | object> {
     return post(name, payload).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error
@@ -87,7 +87,7 @@ export function connectBackoffice(wanted: {
     },
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
-      // A run's changes are numbered in order, so that a repeated run sends the same ids.
+      // The changes of a run are numbered in order, so that a repeated run sends the same ids.
       const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
       const request = isChange ? { ...payload, ...own } : payload
       const response = await send(name, request).catch(async (error: unknown) => {
@@ -100,7 +100,7 @@ export function connectBackoffice(wanted: {
             : again
         })
       })
-      // The cast is safe, because the response to each command follows its schema in the command table.
+      // The cast is safe, because the response to each command follows the schema in the command table.
       return response as CommandResult<typeof name>
     },
   }
@@ -143,7 +143,7 @@ function readToken(): string {
   }
 }
 
-/** Codes of errors that occur before a command is sent, including invalid certificates. */
+/** Codes of errors that occur before a command is sent, which includes invalid certificates. */
 const notSentCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|LEAF_SIGNATURE/
 
@@ -177,7 +177,7 @@ function noBackoffice(status: number, base: string): Problem {
       : status === 503
         ? `Site: ${base} is starting, stopping, or can't reach its store; try again in a moment`
         : `Site: no back office answers at ${base} (${status}); name the site with --site`
-  // A proxy can answer 502 or 504 even though the change was completed.
+  // A proxy may answer 502 or 504 although the change was completed.
   const isUncertain = status < 300 || status >= 500
   return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })
 }

@@ -36,10 +36,10 @@ export async function main(args: string[]): Promise<void> {
   try {
     await createProgram(print).parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
-    // The error means that commander has printed the help.
+    // This error means that commander has printed the help.
     if (error instanceof CommanderError) return
     const unexpected = `Program: unexpected error: ${(error as Error)?.message ?? error}`
-    // It is unclear whether a path exists, and `pathExists` does not treat it as missing.
+    // It is unclear whether the path exists. In this case `pathExists` throws, and does not treat the path as missing.
     const { path, syscall } = error as NodeJS.ErrnoException
     const unread = syscall === 'stat' && new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
     const problem =
@@ -47,7 +47,7 @@ export async function main(args: string[]): Promise<void> {
     const { message, status, exitCode, more } = problem
     if (json) process.stdout.write(`${asJson({ status, message, ...more })}\n`)
     else {
-      // The message about a malformed command already includes all the fields.
+      // The message about a malformed command already contains all fields.
       const fields = exitCode === 2 ? [] : linesOf(more)
       process.stderr.write(`${printable([message, ...fields].join('\n'))}\n`)
     }

@@ -1,9 +1,9 @@
 import { formatSeoulMinute } from '~/values/seoul'
 
-/** Control characters except line feeds, and marks that change the text direction. */
+/** Control characters except line feeds, and characters that change the text direction. */
 const unprintable = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 
-/** Returns text that is safe to print, because a member's text must not rewrite the screen. */
+/** Returns text that is safe to print. A member's text must not be able to rewrite the screen. */
 export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(unprintable, '\ufffd')
 }
@@ -31,10 +31,10 @@ function textOf(value: unknown): string {
   return moment.test(text) ? formatSeoulMinute(text) : printable(text)
 }
 
-/** Formats a result for people. @param width the terminal's width in columns; undefined for other outputs */
+/** Formats a result for people. @param width the terminal's width in columns, or undefined for other outputs */
 export function linesOf(
   result: object,
-  // A terminal whose width is unknown reports 0 columns.
+  // If its width is unknown, a terminal reports 0 columns.
   width: number | undefined = process.stdout.columns || undefined,
 ): string[] {
   if (Array.isArray(result)) return result.flatMap((one, index) => [...(index > 0 ? [''] : []), ...linesOf(one, width)])
@@ -55,7 +55,7 @@ function listOf(fields: readonly (readonly [name: string, text: string])[]): str
   return fields.map(([name, text]) => name.padEnd(width) + text.replaceAll('\n', `\n${' '.repeat(width)}`))
 }
 
-/** Returns a table without empty columns, or a list where the terminal is too narrow. */
+/** Returns a table without its empty columns. If the terminal is too narrow for it, returns a list. */
 function tableOf(rows: readonly Fields[], width: number | undefined): string[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = names.flatMap((name) => {
@@ -87,7 +87,7 @@ const wide = [
 ]
 const narrow = /[\p{Mn}\p{Me}\u200b-\u200d]/u
 
-/** Returns a text's width in columns: two for each Korean letter. */
+/** Returns the width of a text in columns. A Korean letter takes two. */
 function widthOf(text: string): number {
   return [...text].reduce(
     (sum, letter) => sum + (narrow.test(letter) ? 0 : wide.some((letters) => letters.test(letter)) ? 2 : 1),

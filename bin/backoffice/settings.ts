@@ -6,14 +6,14 @@ import { oldNameOf, oldScripts } from '~/platform/old-names'
 import { explain } from '~/platform/settings/setting-error.server'
 import { errorCode, Problem, usage } from './problem'
 
-/** The project's root, two levels above this program's source and its build. Settings' relative paths start there. */
+/** The project's root, two levels above this program's source and its build. Relative paths in settings start there. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const script = process.env.npm_lifecycle_event
 /** Whether npm runs this program. */
 export const isNpmScript = script === 'backoffice' || script === oldScripts.backoffice
 
-/** Returns a setting, or the content of the file named by NAME_FILE; undefined if neither is set. @throws Problem */
+/** Returns a setting, or the content of the file in NAME_FILE, or undefined if neither is set. @throws Problem */
 export function readSetting(name: string): string | undefined {
   const old = oldNameOf(name)
   const [value, before] = [readVariable(name), old && readVariable(old)]
@@ -42,7 +42,7 @@ export function resolvePath(file: string): string {
   return resolve(isNpmScript ? (process.env.INIT_CWD ?? '.') : '.', file)
 }
 
-/** Resolves the path of a file to be written. @throws Problem when it exists, unless `force` is set */
+/** Resolves the path of a file to write. @throws Problem if the file exists, unless `force` is set */
 export function resolveFreePath(file: string, force: boolean | undefined): string {
   const path = resolvePath(file)
   if (!force && pathExists(path)) throw new Problem(explain(path, 'exists already', 'overwrite it with --force'), usage)

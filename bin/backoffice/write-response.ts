@@ -6,8 +6,8 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { errorCode, isSystemError, Problem } from './problem'
 
 /**
- * Creates a file that only its owner can read, and lets `write` fill it. A complete file gets its final name.
- * @throws Problem if the file can't be created, before `write` is called, because `write` may use up an approval
+ * Creates a file that only its owner can read, and lets `write` fill it. Only a complete file gets its final name.
+ * @throws Problem before `write` is called if the file can't be created, because `write` may use up an approval
  */
 export async function writeFileWith<Made>(path: string, write: (part: string) => Promise<Made>): Promise<Made> {
   const part = `${path}.part`

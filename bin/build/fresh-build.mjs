@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 const commonSources = ['app', 'locales', 'package-lock.json', 'tsconfig.json']
-/** Each part of the build has its sources and the files that exist once the part is complete. */
+/** The sources of each part of the build, and the files that exist once the part is complete. */
 const parts = {
   site: {
     sources: [...commonSources, 'public', 'react-router.config.ts', 'vite.config.ts'],
@@ -18,8 +18,8 @@ const parts = {
 /** @typedef {keyof typeof parts} Part */
 
 /**
- * Returns the newest modification time of a file, or of a folder and everything in it (deleting a file changes its
- * folder); 0 if it does not exist.
+ * Returns the newest modification time of a file, or of a folder and everything in it. (Deleting a file changes its
+ * folder.) Returns 0 if it does not exist.
  * @param {string} path
  * @returns {number}
  */

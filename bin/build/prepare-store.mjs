@@ -1,6 +1,6 @@
 // @ts-check
-// Packs a new store with all migrations and the initial catalogue into a folder. On the first start, unpacking the
-// store is seconds faster than creating a database. build.mjs runs this while it builds the pages.
+// Packs a new store with all migrations and the initial catalogue into a folder. On the first start, unpacking it is
+// seconds faster than creating a database. build.mjs runs this while it builds the pages.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { runnerImport } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Loads the embedded upstream's TypeScript through Vite, without writing a bundle. */
+/** Loads the TypeScript of the embedded upstream through Vite, without writing a bundle. */
 const { module } = await runnerImport('/app/embedded/store/create-dump.server.ts', {
   root,
   configFile: false,

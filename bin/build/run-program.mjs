@@ -7,12 +7,12 @@ import { isBuildFresh } from './fresh-build.mjs'
 const buildTool = new URL('../../node_modules/vite', import.meta.url)
 
 /**
- * Runs a program written in TypeScript. If the build tools are installed, compiles a missing or outdated program first.
- * A container image contains compiled programs, but neither sources nor build tools.
+ * Runs a program written in TypeScript. If the build tools are installed, first compiles it if it is missing or
+ * outdated. A container image contains the compiled programs, but neither their sources nor build tools.
  *
  * @param {'backoffice' | 'upstream'} part the part of the build
  * @param {string} entry the name of the program's entry module
- * @returns {Promise<any>} the entry module after it has run; undefined if the program can't be compiled
+ * @returns {Promise<any>} the entry module after it has run, or undefined if the program can't be compiled
  */
 export async function runProgram(part, entry) {
   const program = new URL(`../../build/${part}/${entry}.js`, import.meta.url)

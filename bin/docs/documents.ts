@@ -22,7 +22,7 @@ ${alerts.slice(alerts.indexOf('groups:')).replace(/^(?=.)/gm, '  ')}`
 
 export { createOpenApi } from '../upstream/openapi'
 
-/** Returns the repository's fully or partly generated documents by their paths. `npm run docs` writes them. */
+/** Returns the documents that are generated, fully or partly, by their paths. `npm run docs` writes them. */
 export function createDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),
@@ -35,7 +35,7 @@ export function createDocuments(): Readonly<Record<string, string>> {
 
 const end = '<!-- End of the generated part. -->'
 
-/** Replaces the part of a page between two marker comments with a table. @throws Error when a marker is missing */
+/** Replaces the part of a page between two marker comments with a table. @throws Error if a marker is missing */
 function replaceMadePart(page: string, source: string, head: readonly string[], rows: readonly string[][]): string {
   const begin = `<!-- Generated from ${source} by npm run docs. -->`
   const [before, rest] = page.split(begin)
@@ -55,7 +55,7 @@ function withSettings(page: string): string {
 
 const wrongValues = ['\0', '\0'.repeat(1_000)]
 
-/** Returns a setting's default, its rule (as in its error message), and whether it is a secret. */
+/** Returns a setting's default, its rule (worded as in its error message), and whether it is secret. */
 function factsOf(name: string, schema: z.ZodType): [string, string] {
   const { data } = schema.safeParse(undefined)
   const [refused] = wrongValues.flatMap((wrong) => schema.safeParse(wrong).error?.issues[0] ?? [])
@@ -66,7 +66,7 @@ function factsOf(name: string, schema: z.ZodType): [string, string] {
   return [typeof data === 'string' || typeof data === 'number' ? `${data}` : '', value.join('; ')]
 }
 
-/** Inserts the class of every database column into docs/data-care.md. */
+/** Inserts the class of each database column into docs/data-care.md. */
 function withColumnClasses(page: string): string {
   const kinds = ['personal', 'ledger', 'technical'] as const
   const rows = Object.entries(tables).map(([table, { member, ...classes }]) => {
@@ -76,7 +76,7 @@ function withColumnClasses(page: string): string {
   return replaceMadePart(page, 'app/embedded/privacy/columns.ts', ['table', 'at an erasure', ...kinds], rows)
 }
 
-/** Inserts the back office's commands into docs/backoffice.md: the roles, payload, result and refusals of each. */
+/** Inserts the back office's commands into docs/backoffice.md, each with its roles, payload, result and refusals. */
 function withCommands(page: string): string {
   const rows = Object.entries(commands).map(([name, row]) => {
     const { kind, payload, result, isDangerous, isUnlogged, hasNoForm, secret, each } = row
@@ -110,7 +110,7 @@ function withCommands(page: string): string {
   return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
 }
 
-/** Inserts into docs/backoffice.md what each role can see and do in addition to what all roles can. */
+/** Inserts into docs/backoffice.md what each role can see and do beyond what all roles can. */
 function withRights(page: string): string {
   const all = Object.entries(commands)
   const isForAll = (may: readonly string[]) => allStaff.every((role) => may.includes(role))
@@ -133,7 +133,7 @@ function rolesInWords(may: readonly string[]): string {
   return may.join(', ')
 }
 
-/** Returns a payload's fields, with a group's fields in brackets. `?` marks an optional one. */
+/** Returns the fields of a payload. The fields of a group are in brackets, and `?` marks an optional field. */
 function namesIn({ properties = {}, required = [] }: z.core.JSONSchema.BaseSchema): string[] {
   return Object.entries(properties).map(([name, schema]) => {
     const inner = namesIn(schema as z.core.JSONSchema.BaseSchema)

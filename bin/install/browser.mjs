@@ -4,22 +4,22 @@ import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
 import { packageCommand } from './npm.mjs'
 
-/** The path of the Firefox that FIREFOX names, or of Debian's Firefox. */
+/** The path of the Firefox in FIREFOX. If it is not set, the path of Debian's Firefox. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
-/** Chromium's headless shell is preferred, because it runs the journeys in two thirds of the time. */
+/** Chromium's headless shell is preferred, because it needs a third less time for the journeys. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const debianChromium = '/usr/bin/chromium'
 
 const fontPackages = { ko: 'fonts-noto-cjk', th: 'fonts-thai-tlwg' }
 
-/** True where fontconfig is missing, as on macOS and Windows. @param {string} language */
+/** Also returns true if fontconfig is missing, as on macOS and Windows. @param {string} language */
 function hasFontFor(language) {
   const { error, stdout } = spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' })
   return error !== undefined || stdout.trim() !== ''
 }
 
-/** Returns the browser that CHROMIUM names, otherwise Playwright's own or the system's. */
+/** Returns the browser in CHROMIUM. If it is not set, returns Playwright's own browser or the system's. */
 function findBrowser() {
   const { CHROMIUM } = process.env
   const known = [chromium.executablePath(), headlessShell, debianChromium, '/usr/bin/google-chrome']
@@ -27,11 +27,11 @@ function findBrowser() {
 }
 
 /**
- * Finds a browser, or installs one: Playwright's own if its host can be reached, otherwise Debian's package. As root on
- * Debian, it also installs missing fonts, and the headless shell if only the full Chromium is there.
+ * Finds a browser or installs one. This is Playwright's own if its host can be reached, otherwise Debian's package. As
+ * root on Debian, it also installs missing fonts, and the headless shell if there is only the full Chromium.
  * @param {(line: string) => void} report reports progress, one line at a time
- * @returns {Promise<string>} its path
- * @throws {Error} when the browser that CHROMIUM names does not run, or none can be installed
+ * @returns {Promise<string>} the path of the browser
+ * @throws {Error} if the browser in CHROMIUM does not run, or if none can be installed
  */
 export async function ensureBrowser(report) {
   const fonts = Object.entries(fontPackages).flatMap(([language, name]) => (hasFontFor(language) ? [] : [name]))

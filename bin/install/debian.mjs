@@ -9,7 +9,7 @@ export function canRun(program, args = ['--version']) {
 }
 
 /**
- * Installs Debian packages, as root with apt-get. Each step may take 10 minutes.
+ * Installs Debian packages with apt-get, as root. Each step may take 10 minutes.
  * @param {string[]} packages
  * @param {(line: string) => void} report
  * @returns {boolean} whether they were installed

@@ -4,14 +4,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmCommand } from './npm.mjs'
 
-/** The Node.js release lines that the tests cover, from the oldest supported line to the newest. */
+/** The release lines of Node.js that the tests cover, from the oldest supported one to the newest. */
 export const nodeLines = ['20', '24', '26']
 
 /**
  * Installs the newest Node.js release of a line from npm's registry.
  * @param {string} line such as '26'
  * @param {string} folder
- * @returns {string} the folder of `node`
+ * @returns {string} the folder that contains `node`
  * @throws {Error} with npm's output
  */
 export function installNode(line, folder) {

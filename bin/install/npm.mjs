@@ -12,7 +12,7 @@ export function npmCommand(...args) {
   return script === undefined ? ['npm', ...args] : ['node', script, ...args]
 }
 
-/** The packages that provide the programs, by program name. */
+/** The packages that provide the programs, by the name of the program. */
 const packages = { playwright: '@playwright/test', tsc: 'typescript-7', vitest: 'vitest' }
 
 /**

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { freePort } from '../free-port.mjs'
 import { installFromDebian } from './debian.mjs'
 
-/** A PostgreSQL server for tests: temporary, or at TEST_DATABASE_URL with a role that may create databases. */
+/** A PostgreSQL server for tests. It is temporary, or at TEST_DATABASE_URL with a role that may create databases. */
 
 function findBinFolder() {
   const debian = '/usr/lib/postgresql'
@@ -24,7 +24,7 @@ function findBinFolder() {
   return known.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Returns the folder of PostgreSQL's programs. Installs them if allowed. @param {(line: string) => void} report */
+/** Returns the folder of PostgreSQL's programs. Installs them if it may. @param {(line: string) => void} report */
 export function ensureBinaries(report) {
   const found = findBinFolder() ?? (installFromDebian(['postgresql'], report) ? findBinFolder() : undefined)
   if (found) return found
@@ -32,9 +32,9 @@ export function ensureBinaries(report) {
 }
 
 /**
- * Starts a temporary server, or uses the one that TEST_DATABASE_URL names.
+ * Starts a temporary server, or uses the one at TEST_DATABASE_URL.
  * @param {(line: string) => void} report
- * @returns {Promise<{ url: string, stop: () => void | Promise<void> }>} url: of a database that can create others
+ * @returns {Promise<{ url: string, stop: () => void | Promise<void> }>} url: a database that can create others
  */
 export async function ensurePostgres(report) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => {} }
@@ -44,12 +44,12 @@ export async function ensurePostgres(report) {
 }
 
 /**
- * Creates a temporary server without starting it. A test may crash and restart it, or freeze it: it then keeps its
- * connections open but answers nothing until it is thawed.
+ * Creates a temporary server but does not start it. A test may crash and restart it. A test may also freeze it. In that
+ * case it keeps its connections open but answers nothing until the test thaws it.
  * @param {(line: string) => void} report
- * @param {{ standbyOf?: string, configFolder?: string }} [options] standbyOf: the URL of a running server that this one
- *   copies and follows, under the name `standby`, until it is promoted; configFolder: where its configuration is
- *   stored, as Debian writes it, instead of the data folder
+ * @param {{ standbyOf?: string, configFolder?: string }} [options] standbyOf: the URL of a running server; this server
+ *   copies and follows it, under the name `standby`, until this server is promoted. configFolder: the folder for the
+ *   configuration, written as on Debian, if it is not to be in the data folder
  */
 export async function createTemporaryPostgres(report, { standbyOf, configFolder } = {}) {
   const bin = ensureBinaries(report)
@@ -73,7 +73,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
   /** @type {(command: string, ...args: string[]) => void} */
   const control = (command, ...args) => void run(['pg_ctl', command, '-w', '-D', data, ...args])
   const pidFile = join(data, 'postmaster.pid')
-  /** Signals the server and its connections, each of which is a process. @param {NodeJS.Signals} signal */
+  /** Sends a signal to the server and to the process of each connection. @param {NodeJS.Signals} signal */
   const signalAll = (signal) => {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -96,7 +96,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
 }
 
 /**
- * Moves a cluster's configuration out of its data folder, with the settings that Debian adds to it.
+ * Moves the configuration of a cluster out of its data folder, and adds the settings that Debian adds.
  * @param {string} data
  * @param {string} folder
  * @param {{ uid: number, gid: number } | undefined} owner
@@ -117,7 +117,7 @@ function moveConfiguration(data, folder, owner) {
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
 }
 
-/** Returns the user to run as, because PostgreSQL refuses to run as root; undefined for any other user. */
+/** Returns the user that runs PostgreSQL if this process is root, because PostgreSQL refuses to run as root. */
 export function serverOwner() {
   if (process.getuid?.() !== 0) return undefined
   /** @param {string} flag */

@@ -17,7 +17,7 @@ Exit code: 0 all hold, 1 one fails, 2 wrong options, 3 no answer.
 `
 
 /**
- * Runs the checks. A failed check is reported, and the remaining checks still run.
+ * Runs the checks. If one fails, it is reported, and the others still run.
  * @param {{ callbacks: string, code: string, secret: string, session: string, stake: number, post?: typeof fetch, now?:
  * () => number, report?: (line: string) => void }} options
  * @returns {Promise<number>} the number of failed checks

@@ -1,7 +1,7 @@
 // @ts-check
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 
-/** Plays the reference provider's rounds through callbacks (docs/callbacks.md), including typical provider mistakes. */
+/** Plays the reference provider's rounds with callbacks (docs/callbacks.md), including mistakes that providers make. */
 
 export const misbehaviours = /** @type {const} */ ([
   ...['late', 'twice', 'out-of-order', 'rollback-first', 'wrong-sum', 'never', 'clock-off'],
@@ -23,10 +23,10 @@ export function signCallback(secret, body, atMs = Date.now()) {
 }
 
 /**
- * Returns a function that sends a provider's signed callbacks. After a lost response or a 5xx, it sends the message
+ * Returns a function that sends a provider's signed callbacks. If a response is lost or is a 5xx, sends the message
  * again.
  * @param {{ callbacks: string, code: string, secret: string, post?: typeof fetch, now?: () => number }} options
- *   `callbacks`: the URL that ends in /callbacks
+ *   `callbacks`: the URL, which ends in /callbacks
  * @returns {Send}
  */
 export function createSender({ callbacks, code, secret, post = fetch, now = Date.now }) {
@@ -44,8 +44,8 @@ export function createSender({ callbacks, code, secret, post = fetch, now = Date
 }
 
 /**
- * Plays a round and returns how it should end. `later` sends a late or missing win; the caller runs it after other
- * rounds.
+ * Plays a round and returns how it should end. `later` sends a win that is late or missing. The caller runs it after
+ * other rounds.
  * @param {Send} send
  * @param {{ session: string, stake: number, won?: number, misbehaviour?: Misbehaviour | undefined }} round
  * @returns {Promise<Round & { later?: () => Promise<Round> }>}
@@ -89,7 +89,7 @@ export async function playRound(send, { session, stake, won = drawWin(stake), mi
     return { stake, won, end: 'returned', balance }
   }
   if (misbehaviour === 'late') return { stake, won, end: 'settled', later: settle }
-  // The provider never reports the win. Its later reconciliation returns the stake to the member.
+  // The provider never reports the win. Later, its reconciliation returns the stake to the member.
   if (misbehaviour === 'never') return { stake, won, end: 'returned', later: giveBack }
   return settle()
 }
@@ -102,14 +102,14 @@ async function expectStatus(sent, status) {
   return answer.body
 }
 
-/** 40 % of rounds pay twice the stake, and 2 % pay five times the stake: a return of 90 %. @param {number} stake */
+/** Returns a random win. 40 % of rounds pay twice the stake, 2 % five times: a return of 90 %. @param {number} stake */
 function drawWin(stake) {
   const drawn = randomInt(50)
   return drawn < 20 ? stake * 2 : drawn === 20 ? stake * 5 : 0
 }
 
 /**
- * Plays rounds, several at once, with each of the misbehaviours in turn.
+ * Plays rounds, several at once. The misbehaviours are used in turn.
  * @param {Send} send
  * @param {{ sessions: readonly string[], rounds: number, misbehave?: readonly Misbehaviour[], atOnce?: number, stake?: number }} options
  * @returns {Promise<Round[]>} in the order in which they ended
@@ -124,7 +124,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
     while (next < rounds) {
       const index = next
       next += 1
-      // Every second round is played without misbehaviour.
+      // Every other round is played without misbehaviour.
       const misbehaviour = index % 2 === 0 ? undefined : misbehave[((index - 1) / 2) % Math.max(1, misbehave.length)]
       const session = sessions[index % sessions.length] ?? ''
       const round = await playRound(send, { session, stake, misbehaviour })
@@ -139,7 +139,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
   return ended
 }
 
-/** Returns the amounts that rounds moved, by how they ended. @param {readonly Round[]} rounds */
+/** Returns the amounts that rounds moved, and how many rounds ended in which way. @param {readonly Round[]} rounds */
 export function sumRounds(rounds) {
   const settled = rounds.filter(({ end }) => end === 'settled')
   const sum = (/** @type {(round: Round) => number} */ of) => settled.reduce((total, round) => total + of(round), 0)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Prints what prevents tagging this commit with the version in package.json. If anything does, exits with 1. */
+/** Prints why this commit can't be tagged with the version in package.json. If there is a reason, exits with 1. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -18,11 +18,11 @@ const succeeds = (...args) => {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [, baseline = ''] = /baselineCommit = '(\w+)'/.exec(readFileSync('tests/support/baseline.ts', 'utf8')) ?? []
-/** @type {string} The newest release tag before this commit; '' before the first. */
+/** @type {string} The newest release tag before this commit, or '' if there is none. */
 const latestTag = succeeds('describe', '--tags', '--match=v*', '--abbrev=0')
   ? git('describe', '--tags', '--match=v*', '--abbrev=0')
   : ''
-/** @type {[string, boolean][]} Obstacles to a release, each with whether it applies. */
+/** @type {[string, boolean][]} What may prevent a release, each with whether it does. */
 const obstacles = [
   ['The working tree has changes that are not committed', git('status', '--porcelain') !== ''],
   [`${version} is no semantic version of a release`, !/^[1-9]\d*\.\d+\.\d+$/.test(version)],

@@ -36,13 +36,13 @@ function readArguments() {
   }
 }
 
-/** Exits with the usage. @param {string} problem a line that names the problem @returns {never} */
+/** Prints the problem and the usage, and exits. @param {string} problem a line that describes it @returns {never} */
 function refuse(problem) {
   process.stderr.write(`${problem}${usage}`)
   process.exit(2)
 }
 
-/** Rewrites a command from the document to start without a shell. @param {string[]} command @returns {string[]} */
+/** Rewrites a command in the document so that it needs no shell. @param {string[]} command @returns {string[]} */
 function startable([program = '', ...args]) {
   if (program === 'npm') return npmCommand(...args)
   if (program === 'npx') return packageCommand(/** @type {'vitest'} */ (args[0]), ...args.slice(1))
@@ -65,7 +65,7 @@ for (const { name, purpose, command } of chosen) {
   process.stdout.write(
     `${result} ${name}: ${purpose} (${((Date.now() - began) / 1000).toFixed(0)} s, ${command.join(' ')})\n`,
   )
-  // bin/test.mjs prints these lines, which have a stage's figures and the number of passed tests.
+  // bin/test.mjs prints these lines. They contain the figures of a stage and the number of passed tests.
   for (const line of out.split('\n').filter((candidate) => /^ {2}\S|^\S.*: \d+ passed/.test(candidate) && code === 0))
     process.stdout.write(`    ${line.trim()}\n`)
 }

@@ -21,7 +21,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const trials = new Trials(options)
   const login = await playLogin(trials, options)
   const userId = login?.user?.userId ?? options.id
-  // Ids that an upstream issued earlier may break the registration rule. The site sends no calls with such an id.
+  // Ids that an upstream issued earlier may break the rule for registration. The site sends no calls with such an id.
   const ownId = registration.id.safeParse(userId).success ? userId : undefined
   const forVisitors = await playVisitor(trials, ownId)
   if (!login) return trials.findings
@@ -236,7 +236,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted, limit
   })
 }
 
-/** Uses the member's own id, because an unknown id refuses any code. Even on success, the password does not change. */
+/** Uses the member's own id, because codes for unknown ids are refused. Even on success, the password is the same. */
 async function refuseReset(trials: Trials, { id, password }: ConformanceOptions): Promise<void> {
   const [callName, trial] = ['reset-password', 'refuses a code that it did not give'] as const
   const payload = { id, code: randomUUID(), pw: password }

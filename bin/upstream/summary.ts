@@ -10,7 +10,7 @@ function countResults(findings: readonly Finding[]): Record<Finding['result'], n
   return count
 }
 
-/** Returns 1 if a trial fails. With `isStrict`, also returns 1 if one falls short, and 4 if one was not judged. */
+/** Returns 1 if a trial fails. With `isStrict`, also returns 1 if one falls short, or 4 if one could not be judged. */
 export function exitCodeOf(findings: readonly Finding[], isStrict: boolean): 0 | 1 | 4 {
   const count = countResults(findings)
   if (count.fails > 0 || (isStrict && count.short > 0)) return 1

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 
-/** Parses IP addresses and networks such as `10.1.0.0/16`. Undefined if any of the texts is neither. */
+/** Parses IP addresses and networks such as `10.1.0.0/16`. Returns undefined if one of the texts is neither. */
 export function parseRanges(texts: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const text of texts) {
@@ -22,13 +22,13 @@ const privateAddresses = networks(
   '127.0.0.0/8 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 ::1 fc00::/7 fe80::/10',
 )
 
-/** Other ranges without public hosts: unspecified, shared, test, multicast, translated and tunneled. */
+/** Other ranges without public hosts: unspecified, shared, test, multicast, translated and tunnelled addresses. */
 const reservedAddresses = networks(
   '0.0.0.0/8 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
     '::/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8',
 )
 
-/** Whether requests may go to an IP: a public one, or one in the ranges that a setting lists. */
+/** Whether requests may go to an IP. It must be public, or in one of the ranges that a setting lists. */
 export function mayReach(ip: string, listed: BlockList): boolean {
   const family = familyOf(ip)
   return listed.check(ip, family) || !(privateAddresses.check(ip, family) || reservedAddresses.check(ip, family))
@@ -36,10 +36,10 @@ export function mayReach(ip: string, listed: BlockList): boolean {
 
 export const hostOfUrl = (address: string) => new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
 
-/** Names that only a private network's DNS resolves: without a dot, as in Compose, or in these domains. */
+/** Names that only the DNS of a private network resolves. They have no dot, as in Compose, or are in these domains. */
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
-/** Whether calls to a URL use plain http beyond this machine and private networks. Does not resolve names. */
+/** Whether calls to a URL use plain http outside this machine and private networks. Does not resolve names. */
 export function isReadableInTransit(address: string): boolean {
   if (new URL(address).protocol !== 'http:') return false
   const host = hostOfUrl(address)

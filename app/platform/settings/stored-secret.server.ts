@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { oldFiles } from '../old-names'
 import { fileErrorReason, SettingError } from './setting-error.server'
 
-/** Reads or atomically creates the secret in `DATA_DIR/<name>`, readable only by its owner. @throws SettingError */
+/** Reads the secret in `DATA_DIR/<name>`, or creates it atomically, readable only by its owner. @throws SettingError */
 export function readOrCreateSecret(dataDir: string, name: string): string {
   const path = storedSecretPath(dataDir, name)
   try {
@@ -45,7 +45,7 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   }
 }
 
-/** Returns a stored secret's path; its old file name if only that exists. */
+/** Returns the path of a stored secret. If only the file with the old name exists, returns the path of that file. */
 export function storedSecretPath(dataDir: string, name: string): string {
   const [path, old] = [join(dataDir, name), join(dataDir, oldFiles[name] ?? name)]
   return !existsSync(path) && existsSync(old) ? old : path
@@ -63,12 +63,12 @@ function makeDirectory(path: string): void {
   }
 }
 
-/** Moves a finished file to its final name, unless another process has done so first. */
+/** Moves a finished file to its final name, unless another process was faster. */
 function publishFile(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
-    // Without hard links, the draft is renamed. That is atomic too, but could overwrite another process's file.
+    // Without hard links, the draft is renamed. That is also atomic, but it could overwrite another process's file.
     if (fileErrorReason(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return

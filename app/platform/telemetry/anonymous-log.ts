@@ -1,6 +1,6 @@
 import { parseJson } from '~/values/strict-json'
 
-/** Log fields that never identify anyone. Paths are not included, because clients can put anything into a path. */
+/** Log fields that never identify anyone. Paths are not among them, because clients can put anything into a path. */
 const plainFields = new Set([
   ...['level', 'time', 'method', 'route', 'status', 'ms', 'bytes', 'requestId', 'traceId'],
   ...['outcome', 'call', 'kind', 'limit', 'job', 'sender', 'version', 'node', 'inFlight', 'type', 'code'],
@@ -8,7 +8,7 @@ const plainFields = new Set([
 const textFields = new Set(['msg', 'message', 'stack', 'why', 'reason', 'error', 'err'])
 
 const leftOut = '[left out]'
-/** E-mail and IP addresses, numbers as long as a phone or account number, and possible tokens. */
+/** E-mail addresses, IP addresses, numbers as long as phone or account numbers, and possible tokens. */
 const personal = [
   /[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
@@ -17,7 +17,7 @@ const personal = [
   /[\w-]{24,}/g,
 ]
 
-/** Returns a log line as JSON without personal data; undefined for anything else. */
+/** Returns a log line as JSON without personal data, or undefined if the line is not a JSON object. */
 export function toAnonymousLine(line: string): string | undefined {
   const parsed = parseJson(line)
   return typeof parsed === 'object' && parsed !== null ? JSON.stringify(withoutPersonalData(parsed)) : undefined

@@ -3,12 +3,12 @@ import { oldOrNewPattern } from '../old-names'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
-/** The allowed HTTP methods. The site's HTTP server rejects all others, which the metrics count as a single method. */
+/** The allowed HTTP methods. The site's HTTP server rejects all others. The metrics count those as one method. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const tokenOfPage = new RegExp(`^(${oldOrNewPattern('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')
 
-/** Returns a path for logs and traces, without query and game or payment tokens, at most 200 characters. */
+/** Returns a path for logs and traces: without the query and game or payment tokens, at most 200 characters long. */
 export function loggedPath(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   return path.replace(tokenOfPage, '$1-').slice(0, 200)
@@ -17,14 +17,14 @@ export function loggedPath(url: string): string {
 export type AnsweredRequest = {
   method: string
   url: string
-  /** 499 when the client closed the connection before any response. */
+  /** 499 if the client closed the connection before it got a response. */
   status: number
   ms: number
   bytes: number
   requestId: string
-  /** The W3C trace id; undefined for files and for requests rejected by their first line. */
+  /** The W3C trace id, or undefined for files and for requests that are rejected because of their first line. */
   traceId?: string | undefined
-  /** Its route's pattern, `file` for a file of the build, or `*` when nothing matches: never text from the client. */
+  /** The pattern of its route, `file` for a file from the build, or `*` if none matches. Never text from the client. */
   route: string
   isRoutine: boolean
   member?: string | undefined

@@ -7,9 +7,9 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { TracingProtocol } from '../settings/tracing.server'
 import { log } from './log.server'
 
-/** The OpenTelemetry SDK. Import this file only dynamically, so that sites without tracing never load the SDK. */
+/** The OpenTelemetry SDK. Import this file only dynamically, so that sites without tracing never load it. */
 
-/** Sends spans to a collector. @returns a function that resolves within two seconds, after sending the last ones */
+/** Sends spans to a collector. @returns a function that sends the last ones and resolves within two seconds */
 export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
   const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces not sent')
   const ignore = () => undefined
@@ -22,11 +22,11 @@ export function startTracing({ protocol }: { protocol: TracingProtocol }, versio
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // No propagator: trace.server.ts reads and writes the trace context itself, as it must without the SDK.
+  // There is no propagator. trace.server.ts reads and writes the trace context itself, as it must without the SDK.
   provider.register({ propagator: null })
   return async () => {
     const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))
-    // Without this time limit, an unreachable collector would delay the process's exit until the drain deadline.
+    // Without this time limit, an unreachable collector would delay the exit of the process until the drain deadline.
     await Promise.race([stopped, sleep(lastExportMs)])
   }
 }

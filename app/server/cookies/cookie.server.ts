@@ -15,10 +15,10 @@ export function sendHeader(context: Context, name: string, value: string): void 
   context.get(responseHeadersContext).set(name, value)
 }
 
-/** Browsers accept a cookie with this name prefix only over https, for this exact host and for all its paths. */
+/** Browsers accept a cookie with this name prefix only over https, and send it only to this exact host, on any path. */
 const hostPrefix = '__Host-'
 
-/** Operators' own pages read this cookie by its plain name, so it never gets the prefix. */
+/** Pages that operators add read this cookie by its plain name, so it never gets the prefix. */
 const unprefixedCookieName = 'userId'
 
 function browserCookieName(name: string, https: boolean): string {
@@ -52,7 +52,7 @@ function decodeCookieValue(raw: string): string {
   return decodeLeniently(unquoted)
 }
 
-/** Formats a Set-Cookie header. @param maxAge in seconds: 0 deletes the cookie, undefined makes it a session cookie */
+/** Formats a Set-Cookie header. @param maxAge in seconds. 0 deletes the cookie. If omitted, it is a session cookie. */
 export function formatSetCookie(name: string, value: string, maxAge?: number, https: boolean = config.https): string {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
   return stringifySetCookie({ name: browserCookieName(name, https), value, ...attributes })

@@ -11,7 +11,7 @@ export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', 
   return formatSetCookie(name, value, yearSeconds)
 }
 
-/** Returns the user id that last signed in on this browser, for the login form; '' when there is none. */
+/** Returns the user id that last logged in on this browser, for the login form, or '' if there is none. */
 export function readRememberedId(request: Request): string {
   const id = parseCookies(request.headers.get('Cookie')).get('userId') ?? ''
   return id.length <= maxRememberedIdCharacters ? id : ''

@@ -6,7 +6,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { memberTagsIn } from '../session/member-tag.server'
 import { formatSetCookie, sendCookie } from './cookie.server'
 
-/** How long the operator's answer with the bank account for deposits is shown. It expires, because accounts change. */
+/** How long the operator's reply with a bank account for deposits is shown. It expires because accounts change. */
 export const bankAccountAnswerMs = hours(24)
 
 const cookieName = 'account'
@@ -14,10 +14,10 @@ const cookieName = 'account'
 /** Whether the site sent the request together with a deposit, or the member clicked the request button. */
 type RequestedBy = 'deposit' | 'member'
 
-/** The change that this response makes to the cookie; `undefined` deletes it. */
+/** The change that this response makes to the cookie. `undefined` means that the response deletes the cookie. */
 const requestedContext = createContext<RequestedBy | undefined | 'unchanged'>('unchanged')
 
-/** Remembers that this member requested the deposit account, so that the deposit page fetches inquiries only then. */
+/** Remembers that this member asked for the bank account. The deposit page fetches inquiries only in that case. */
 export function rememberBankAccountRequest(context: Context, by: RequestedBy): void {
   const [tag] = memberTagsIn(context)
   if (tag === undefined) return
@@ -25,7 +25,7 @@ export function rememberBankAccountRequest(context: Context, by: RequestedBy): v
   sendCookie(context, formatSetCookie(cookieName, joinEntries([tag, by]), toSeconds(bankAccountAnswerMs)))
 }
 
-/** Returns how this browser's member requested the account; undefined if there was no request within a day. */
+/** Returns how this browser's member asked for the bank account, or undefined if nobody asked in the last 24 hours. */
 export function bankAccountRequestedBy(context: Context): RequestedBy | undefined {
   const changed = context.get(requestedContext)
   if (changed !== 'unchanged') return changed

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
 import { launchSources } from '~/upstream/client/launch-url.server'
 
-/** Returns a page's CSP. @param scripts how inline scripts are allowed: by nonce, or by hash on a shared page */
+/** Returns a page's CSP. @param scripts allows inline scripts by nonce, or by hash if the page is shared */
 export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[] }) & { https: boolean }): string {
   const inline = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : scripts.hashes.map((hash) => `'${hash}'`)
   const directives = [

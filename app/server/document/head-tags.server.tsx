@@ -7,7 +7,7 @@ import { readQuery } from '~/server/request-info/query.server'
 import type { MatchedRoute } from '../middleware/route.server'
 import type { RequestInfo } from '../request-info/request-info.server'
 
-/** Returns a page's URL in a language; the default language has no `?lng=`. @param query parameters to keep */
+/** Returns a page's URL in a language. The default language has no `?lng=`. @param query parameters to include */
 export function localizedUrl(origin: string, path: string, locale: Locale, query: Record<string, string> = {}): string {
   const url = new URL(path, origin)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -77,7 +77,7 @@ function pickQuery(request: Request, name: 'code' | undefined): Record<string, s
 
 type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }
 
-/** @param props.query parameters that shared links keep */
+/** @param props.query the parameters that shared links include */
 function AddressTags({ base, path, locale, query }: AddressTagsProps) {
   return (
     <>

@@ -2,11 +2,11 @@ import { brand } from '~/brand/brand.server'
 import type { Locale } from '~/i18n/locale'
 
 export const statements = {
-  /** How customers' funds are held; undefined if the brand does not state it. */
+  /** How customers' funds are held, or undefined if the brand does not say. */
   funds: (locale: Locale) => brand.funds(locale),
   banners: (locale: Locale) => brand.banners(locale, Date.now()),
   level: (level: number, locale: Locale) => brand.level(level, locale),
   disputes: (locale: Locale) => brand.disputes(locale),
-  /** Whether registration asks for the year of birth: only where members under 25 have a lower slot stake cap. */
+  /** Whether registration asks for the year of birth. It does so only if the slot stake cap is lower under age 25. */
   asksBirthYear: brand.stakeCaps.maxStakeBelow25 !== undefined,
 }

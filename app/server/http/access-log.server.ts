@@ -16,7 +16,7 @@ export type RequestEntry = {
   readonly startedAt: Date
   route: string
   isRoutine: boolean
-  /** The context of a request that went through the middleware; undefined for other requests. */
+  /** The context of a request that went through the middleware, or undefined for other requests. */
   context?: RouterContextProvider
 }
 
@@ -30,7 +30,7 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   response.on('error', (error) => log.debug({ err: error }, 'response cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
-    // Status 499 means that the client left before it got a response. A response queued behind others has no socket.
+    // Status 499: the client left before it got a response. A pipelined response that waits for another has no socket.
     const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
     const status = isSending ? response.statusCode : 499
     const { span, ...known } = describeForLog(entry)
@@ -55,7 +55,7 @@ function describeForLog({ route, isRoutine: isRoutineEntry, context }: RequestEn
   }
 }
 
-/** Ends a request's span. @param member the keyed hash of the member's id, as in the log */
+/** Ends a request's span. @param member the keyed hash of the member's id, the same as in the log */
 function endRequestSpan(span: Span, status: number, member: string | undefined): void {
   span.setAttribute('http.response.status_code', status)
   if (member !== undefined) span.setAttribute('enduser.pseudo.id', member)

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/values/request'
 
-/** Limits open connections, which each use a file descriptor. Closes the longest-idle connection, never a busy one. */
+/** Limits open connections, because each uses a file descriptor. Closes the longest-idle one, but never a busy one. */
 
 export type ConnectionLimits = {
   maxConnections: number
-  /** Whether peers are clients rather than a proxy. If so, one network can use at most half of the connections. */
+  /** Whether peers are clients and not a proxy. If so, one network can use at most half of the connections. */
   peersAreClients: boolean
 }
 
 const maxOpenResponses = 100
 
-/** The number of connections that stay free for probes when all others carry requests. */
+/** The number of connections reserved for probes when requests use all the others. */
 const keptForProbes = 16
 
 type Connection = {
@@ -21,7 +21,7 @@ type Connection = {
   places: readonly Places[]
   requestsInFlight: number
   openResponses: Set<ServerResponse>
-  /** Bytes read when the last request was answered. If more have been read since, another request has started. */
+  /** Bytes read when the last request was answered. If more bytes have been read since, another request has started. */
   bytesReadWhenIdle: number
 }
 
@@ -68,7 +68,7 @@ class Places {
     this.#idle.add(connection)
   }
 
-  /** Returns the connection to close now; undefined while there is room, or when none can be closed. */
+  /** Returns the connection to close now, or undefined if there is room or none can be closed. */
   next(): Connection | undefined {
     const waiting = this.#open - this.busy
     // Up to `keptForProbes` waiting connections may use the reserved places, because they may turn out to be probes.
@@ -79,14 +79,14 @@ class Places {
       this.#idle.delete(connection)
       this.#receiving.add(connection)
     }
-    // No connection is idle, so the connection on which a request has been arriving for the longest time is closed.
+    // No connection is idle, so the one whose request has been arriving for the longest time is closed.
     const [slowest] = this.#receiving
     return slowest
   }
 }
 
 export type Connections = {
-  /** Whether a request on this connection may be served; otherwise only a probe may. */
+  /** Whether a request on this connection may be served. If not, only a probe may. */
   hasSlot(socket: Socket): boolean
   /** Counts open connections: `busy` ones carry a request or its response, `idle` ones are between requests. */
   count(): { busy: number; idle: number }
@@ -130,7 +130,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       if (network !== undefined && share?.open === 0 && networks.get(network) === share) networks.delete(network)
       setImmediate(closeResponses, connection)
     })
-    // Deferred until the requests that arrived in this event-loop turn are read: their connections are not idle.
+    // Deferred until the requests that arrived in this event-loop turn are read. Their connections are not idle.
     setImmediate(closeIdle, connection)
   })
 
@@ -140,7 +140,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connection) return
     connection.requestsInFlight += 1
     connection.openResponses.add(response)
-    // HTTP allows closing the connection here, because a pipelining client resends the requests that got no response.
+    // HTTP allows this. A client that pipelines must resend the requests that got no response.
     if (connection.openResponses.size > maxOpenResponses && !socket.destroyed) {
       refusals.inc({ reason: 'pipelined' })
       socket.destroy()
@@ -162,7 +162,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       end()
     })
   }
-  // Registered before the HTTP server's own request listener, which calls `hasSlot`.
+  // Registered so that it runs before the HTTP server's own request listener, which calls `hasSlot`.
   server.prependListener('request', trackRequest)
   server.prependListener('checkExpectation', trackRequest)
 

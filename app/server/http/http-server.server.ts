@@ -25,7 +25,7 @@ const requestTimeoutMs = 30_000
 const timeoutCheckIntervalMs = 1_000
 /** A connection without traffic in either direction for this long is closed. */
 const idleSocketTimeoutMs = 120_000
-/** Requests that clients sent before they could know of the drain arrive within this time. */
+/** How long to wait for requests that clients sent before they could know of the drain. */
 const inTransitGraceMs = 300
 
 /** Starts the server on PORT and HOST. @param replacements the brand's files by path @throws the error of `listen` */
@@ -64,7 +64,7 @@ export async function startHttpServer(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // A pipelined request waits for the previous response: it may depend on it, and responses must stay in order.
+    // A pipelined request waits for the previous response: it may depend on it, and responses must be sent in order.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -84,12 +84,12 @@ export async function startHttpServer(
   await once(server, 'listening')
 
   return {
-    /** Stops accepting connections and waits for open requests. @param withinMs after which requests get no response */
+    /** Stops accepting connections and waits for open requests. @param withinMs after this, they get no response */
     async close(withinMs: number): Promise<void> {
       const deadlineMs = Date.now() + withinMs
-      // Waits one poll phase, so that connections that are already established are accepted rather than cut off.
+      // Waits one poll phase, so that connections that are already established are accepted and not cut off.
       await afterPolling()
-      // Uses `close` from node:net, because HTTP's also closes idle connections, on which a request may be arriving.
+      // Uses `close` from node:net, because HTTP's also closes idle connections, and a request may be arriving on them.
       SocketServer.prototype.close.call(server)
       await sleep(Math.min(inTransitGraceMs, withinMs / 4))
       server.closeIdleConnections()
@@ -107,7 +107,7 @@ const lastResponseGraceMs = 1_000
 
 /** Rejects requests that can't be parsed as HTTP or arrive too slowly. */
 function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestResponse: ServerResponse | undefined) {
-  // The client closed its side in the middle of another request's headers, so it is treated as having left.
+  // The client closed its side in the middle of the next request's headers, so the site treats it as having left.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()
@@ -116,7 +116,7 @@ function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestR
   const status = statusByErrorCode.get(error.code) ?? 400
   refusals.inc({ reason: 'unreadable' })
   if (!latestResponse || latestResponse.writableFinished) {
-    // The rest of a request that has already been answered arrived too slowly, so there is nothing more to send.
+    // The rest of an answered request was too slow. It already has its response, so the connection is just closed.
     if (latestResponse && !latestResponse.req.complete) socket.destroy()
     else refuseSocket(socket, status, error.code)
   } else if (!latestResponse.req.complete && !latestResponse.headersSent) {

@@ -6,9 +6,9 @@ export type Context = Readonly<RouterContextProvider>
 export type Incoming = {
   requestId: string
   startedAt: Date
-  /** The socket's remote IP: that of the client, or of the nearest proxy. */
+  /** The socket's remote IP, which is that of the client or of the nearest proxy. */
   socketIp: string
-  /** `1.1`, or `1.0` from old clients and from nginx with its defaults. */
+  /** Normally `1.1`. Old clients send `1.0`, and so does nginx with its default settings. */
   httpVersion: string
   /** False for connections beyond the limit, which serve probes only. */
   hasSlot: boolean
@@ -18,5 +18,5 @@ export type Incoming = {
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
-/** Set by the site's own HTTP server, null behind another one. Never read from a header, which a client could forge. */
+/** Set by the site's own HTTP server, null behind another server. Not read from a header: clients can forge those. */
 export const incomingContext = createContext<Incoming | null>(null)

@@ -86,7 +86,7 @@ export async function respond(
 export type RequestTarget =
   | { kind: 'path'; path: string }
   | { kind: 'malformed-url' }
-  /** `OPTIONS /` or `OPTIONS *`, as load balancers probe. */
+  /** `OPTIONS /` or `OPTIONS *`, which load balancers use as probes. */
   | { kind: 'probe' }
   /** A request that no browser sends. It is rejected with one line of text. */
   | { kind: 'refused'; status: 400 | 405 }
@@ -96,7 +96,7 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 export function parseRequestTarget(incoming: IncomingMessage): RequestTarget {
   const { method = '', url = '', httpVersion, headers, rawHeaders } = incoming
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
-  // HTTP/1.0 has no chunked bodies, so a proxy might see a different end of the body. Source: RFC 9112, section 6.1.
+  // HTTP/1.0 has no chunked bodies, so a proxy might think that the body ends elsewhere. Source: RFC 9112, section 6.1.
   if (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
   if (method === 'OPTIONS' && (url === href('/') || url === '*')) return { kind: 'probe' }

@@ -70,7 +70,7 @@ function contentTypeOf(path: string): string {
   return /^text\/|^application\/json$|\+xml$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType
 }
 
-/** Answers a GET or HEAD with a file: compressed if the build has such a copy, or 304 for a matching ETag. */
+/** Answers a GET or HEAD with a file, compressed if the build has such a copy, or with 304 if the ETag matches. */
 export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const acceptedEncoding = parseAcceptEncoding(headers['accept-encoding'] ?? '', fileEncodings)
   const variant = file[acceptedEncoding] ?? file.identity
@@ -89,7 +89,7 @@ export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMe
   response.end(method === 'HEAD' ? undefined : variant.bytes)
 }
 
-/** Whether If-None-Match contains this ETag. Weak tags match: a proxy that recompresses weakens ours. */
+/** Whether If-None-Match contains this ETag. Weak tags match too, because proxies that recompress weaken our tags. */
 function includesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

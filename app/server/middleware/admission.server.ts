@@ -16,9 +16,9 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Slots for members; visitors have the same number. Most requests only wait for the upstream and use no CPU time. */
+  /** Slots for members. Visitors have the same number. Most requests only wait for the upstream and use no CPU time. */
   maxRunning: 200,
-  /** Slots for one client: the number of requests that a browser sends in parallel. */
+  /** Slots for one client. This is the number of requests that a browser sends in parallel. */
   maxRunningPerClient: 32,
   maxWaiting: 1_000,
   maxWaitingPerClient: 300,
@@ -51,7 +51,7 @@ class Counts extends Map<string, number> {
 /**
  * Shares the one thread between clients. A request holds a slot while it runs. It also waits for a turn before it
  * starts, before each call to an in-process upstream, and before its page is rendered. Each event-loop pass grants one
- * turn, round robin with members first.
+ * turn. Clients take turns (round robin), members first.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -64,7 +64,7 @@ export class Admission {
   #lastVisitorTurnMs = Number.NEGATIVE_INFINITY
   #turnBeganMs: number | undefined
 
-  /** @param options.share measures the time that each turn uses */
+  /** @param options.share measures the time that each turn takes */
   constructor(
     limits: AdmissionLimits,
     { nextPass = setImmediate, share }: { nextPass?: (callback: () => void) => void; share?: ThreadShare } = {},
@@ -74,7 +74,7 @@ export class Admission {
     this.#share = share
   }
 
-  /** Waits for a slot and a turn. @returns undefined when the request is rejected or the client has left */
+  /** Waits for a slot and a turn. @returns undefined if the request is rejected or the client has left */
   async acquireSlot(client: Client, signal?: AbortSignal): Promise<Release | undefined> {
     if (signal?.aborted) return undefined
     if (this.#canGrantAtOnce() && this.#hasSlot(client) && !this.#share?.waitMs(client)) {
@@ -177,7 +177,7 @@ export class Admission {
         if (!next) continue
         if (next.needsSlot) {
           if (!this.#hasSlot(next.client)) continue
-          // Read once, because a second call could return 0, and then no timer would wake this client.
+          // Read only once: a second call could return 0, and then no timer would wake this client.
           const waitMs = this.#share?.waitMs(next.client) ?? 0
           shareMs = Math.min(shareMs, waitMs || shareMs)
           if (waitMs > 0) continue
@@ -190,7 +190,7 @@ export class Admission {
         return
       }
     }
-    // No turn was granted, so a timer wakes the clients that are waiting for their share of the thread's time.
+    // No turn was granted. A timer wakes the clients that have used up their share of the thread's time.
     clearTimeout(this.#shareTimer)
     if (shareMs !== Number.POSITIVE_INFINITY) this.#shareTimer = setTimeout(() => this.#grantNext(), Math.ceil(shareMs))
   }
@@ -209,13 +209,13 @@ const arrivals = new Admission({ ...limits, ...unlimited }, { share })
 const admission = new Admission(limits, { share })
 /** Signed callbacks have separate slots and turns, because one provider's callbacks serve many players. */
 const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning })
-/** Logins and registrations hash passwords, so only a few run at once: a hundred of them would take all turns. */
+/** Logins and registrations hash passwords, so only a few run at once. A hundred of them would take all turns. */
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
-/** Waits for a new request's turn, and until its client has used less than its share of the thread's time. */
+/** Waits for a new request's turn, and longer if its client has used more than its share of the thread's time. */
 export async function awaitAdmission(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
-  // When another server runs the app, as in development, clients can't be told apart, so no request waits.
+  // When another server runs the app, as in development, the site can't tell clients apart, so no request waits.
   if (!incoming) return undefined
   if (context.get(clientContext)?.sender === undefined) {
     const release = await arrivals.acquireSlot(await identifyClient(request, context), request.signal)
@@ -255,7 +255,7 @@ export function releaseSlot(_response: Response, _request: Request, context: Con
   context.get(slotContext)?.release()
 }
 
-/** Waits for the next turn of a request that has a slot. Returns immediately without one. */
+/** Waits for the next turn of a request that has a slot. Returns immediately if the request has none. */
 export async function awaitTurn(context: Context): Promise<void> {
   const slot = context.get(slotContext)
   if (slot) await slot.queue.awaitTurn(slot.client)

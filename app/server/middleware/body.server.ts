@@ -7,7 +7,7 @@ import type { Context } from '../http/incoming.server'
 import { refuse, refuseRequest } from '../responses/refusal.server'
 import { hasSafeMethod, routeContext } from './route.server'
 
-/** A request's whole body (at most 64 KiB), with its parsed form or the reason why there is no form. */
+/** A request's whole body (at most 64 KiB), with its parsed form, or with the reason why it could not be parsed. */
 export type RequestBody = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
@@ -23,7 +23,7 @@ export function isFormPost(context: Context): boolean {
   return context.get(bodyContext) !== null
 }
 
-/** The most fields in a form or in an API call's object. Each name that is unknown to the schema costs time. */
+/** The most fields in a form or in an API call's object. Each name that the schema does not know costs time. */
 const maxFields = 100
 
 const maxBytes = 64 * 1024
@@ -37,7 +37,7 @@ export async function receiveBody(request: Request, context: Context): Promise<R
     refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })
     return refuse(request, context, bytes ?? 'bad-request')
   }
-  // Rejected, because a compressed body's size is unknown until it is decompressed, and browsers never compress bodies.
+  // Rejected because the size of a compressed body is unknown until it is decompressed. Browsers never compress bodies.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
   if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
@@ -63,7 +63,7 @@ function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>
   return { bytes: new Uint8Array(), contentType, form, owner }
 }
 
-/** Parses a form, urlencoded or multipart without files, with at most 100 fields in UTF-8. */
+/** Parses a form in UTF-8 with at most 100 fields. It is urlencoded, or multipart without files. */
 async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<RequestBody['form']> {
   if (bytes.byteLength === 0) return new FormData()
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
@@ -79,7 +79,7 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): P
   }
 }
 
-/** Throws on invalid UTF-8, raw or percent-encoded, which the platform would silently replace with U+FFFD. */
+/** Throws on invalid UTF-8, raw or percent-encoded. The platform would silently replace it with U+FFFD. */
 function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
@@ -98,7 +98,7 @@ export function getForm(context: Context): FormData {
   return form
 }
 
-/** Returns the single, printable value of a form field; undefined for a missing, repeated or file field. */
+/** Returns a form field's only value if it is printable, or undefined if the field is missing, repeated or a file. */
 export function getField(form: FormData, name: string): string | undefined {
   const [value, ...more] = form.getAll(name)
   const isPlain = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)

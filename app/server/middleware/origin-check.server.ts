@@ -23,14 +23,14 @@ export function refuseMalformedUrl(request: Request, context: Context): Promise<
   return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 }
 
-/** Rejects methods other than GET, HEAD and POST on pages, whose actions would treat them as a POST. */
+/** Rejects methods other than GET, HEAD and POST on pages, because page actions would treat them as a POST. */
 export function refuseOtherMethods(request: Request, context: Context): Promise<Response> | undefined {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined
   sendHeader(context, 'Allow', 'GET, HEAD, POST')
   return refuse(request, context, 'method')
 }
 
-/** Middleware for routes without a page: rejects page data requests; the framework would send root's data. */
+/** Middleware for routes without a page. Rejects requests for page data: the framework would send the root's data. */
 export function refusePageData(request: Request, context: Context): Promise<Response> | undefined {
   return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
 }

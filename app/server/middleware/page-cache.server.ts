@@ -7,7 +7,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { acceptedEncoding } from '../responses/compress.server'
 import { isDataRequest, routeContext } from './route.server'
 
-/** The cache key of a page shared by all visitors. The page must not contain a cookie, nonce, code or request id. */
+/** The cache key of a page shared by all visitors. Such a page must not contain a cookie, nonce, code or request id. */
 export const sharedRenderingContext = createContext<string | null>(null)
 
 /** How much longer a stale copy is served while one request renders a fresh one. */
@@ -25,7 +25,7 @@ type CachedPage = {
   staleAtMs: number
 }
 
-/** @param bannersOf the home page's banners at a given time; when one starts or ends, a new page is rendered */
+/** @param bannersOf the home page's banners at a given time. When one starts or ends, the page is rendered again. */
 export function createPageCache(now: () => number, bannersOf = brand.banners) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
@@ -46,7 +46,7 @@ export function createPageCache(now: () => number, bannersOf = brand.banners) {
       const key = [pattern, locale, theme, lite, isCountryServed, encoding, origin, ...banners].join(' ')
       const copy = cachedPages.get(key)
       if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
-      // The page contains its URL, so only requests for the canonical URL create a copy, which others may use.
+      // The page contains its URL, so only a request for the canonical URL may create the copy that all others get.
       if (pathname !== pattern) return undefined
 
       // While this request renders the page, other requests get the stale copy.

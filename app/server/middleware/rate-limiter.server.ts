@@ -6,13 +6,13 @@ import { toSeconds } from '~/values/durations'
 
 /** A fixed-window rate limit per key. Allows `count` uses within `seconds`, counted from the first use. */
 export type RateLimiter = {
-  /** Counts one use. Resolves to the seconds to wait when the limit is exceeded, otherwise to undefined. */
+  /** Counts one use. Resolves to the number of seconds to wait if the limit is exceeded, otherwise to undefined. */
   consume(key: string): Promise<number | undefined>
   /** Gives back a use that turned out not to count. */
   refund(key: string): Promise<void>
 }
 
-/** Creates an in-memory limiter. With `shared` it also counts in Redis; the larger count applies. Keys are hashed. */
+/** Creates an in-memory limiter. With `shared` it also counts in Redis, and the larger count applies. Hashes keys. */
 export function createRateLimiter(
   { count, seconds }: RateLimit,
   shared?: { name: string; store: SharedStore },

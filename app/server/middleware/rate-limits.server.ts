@@ -30,7 +30,7 @@ export async function limitRequests(request: Request, context: Context): Promise
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
-/** Who each call's rate limit counts. Limits per member count visitors by network. */
+/** What each call's rate limit is counted by. For visitors, limits per member are counted by network. */
 const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   register: 'network',
   checks: 'network',
@@ -40,7 +40,7 @@ const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   money: 'member',
 }
 
-/** Returns a function that counts one call and resolves to the seconds to wait when the limit is exceeded. */
+/** Returns a function that counts one call. It resolves to the seconds to wait if the limit is exceeded. */
 export function callRateLimits(
   context: Context,
 ): (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined> {
@@ -78,7 +78,7 @@ export function attemptRunner(context: Context): AttemptRunner {
   }
 }
 
-/** Gives back the attempt that the first step of a login counted, because the member's code was correct. */
+/** Gives back the attempt that the first login step used, because the member's code was correct. */
 export async function giveBackLogin(context: Context, userId: string): Promise<void> {
   const { clientIp } = context.get(requestInfoContext)
   await Promise.all(loginLimits(limiters, userId, clientIp).map(({ limiter, key }) => limiter.refund(key)))
@@ -86,14 +86,14 @@ export async function giveBackLogin(context: Context, userId: string): Promise<v
 
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
   if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
-  // One limit per member across all networks stops password guessing with a stolen session. Strangers can't use it up.
+  // One limit per member on all networks stops password guessing with a stolen session. Strangers can't use it up.
   const key = `${credential.of} password of ${foldMemberId(userId)}`
   return [{ limit: 'password', limiter: limiters.password, key }]
 }
 
 type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
 
-/** Returns limits per id and network, and per network, so that attempts from elsewhere can't lock a member out. */
+/** Returns a limit per id and network and a limit per network, so attempts from elsewhere can't lock a member out. */
 export function loginLimits(
   limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
   id: string,
@@ -112,7 +112,7 @@ const running = new Map<string, Set<Promise<void>>>()
  * Runs an attempt within its limits. The attempt is counted before it runs, so that parallel requests gain no extra
  * guesses. It is given back unless the check fails.
  * @param check resolves to the result and whether it counts as a failure
- * @returns the result, or the limit reached and the seconds to wait
+ * @returns the result, or which limit was reached and the seconds to wait
  */
 export async function runAttempt<Name extends string, T>(
   limits: readonly AttemptLimit<Name>[],
@@ -140,7 +140,7 @@ export async function runAttempt<Name extends string, T>(
   }
 }
 
-/** Resolves to the seconds to wait when the limit is reached and no running attempt could still be given back. */
+/** Resolves to the seconds to wait if the limit is reached and no running attempt can still be given back. */
 async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
   for (;;) {
     // This attempt is added before the limit is checked, so that attempts that start in the meantime wait for it.

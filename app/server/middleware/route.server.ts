@@ -6,26 +6,26 @@ import { memoize } from '~/values/memoize'
 import type { Context } from '../http/incoming.server'
 import { serverBuild } from '../server-build.server'
 
-/** What a route declares to the middleware. Rules never depend on the URL's text, because one page has many URLs. */
+/** What a route declares to the middleware. Rules never depend on the text of the URL, because a page has many URLs. */
 export type RouteHandle = {
   /**
-   * page (default): HTML. api: JSON, including errors. probe: no session, never limited. embedded: forwarded unchanged.
+   * page (default): HTML. api: JSON, even for errors. probe: no session and no limits. embedded: forwarded unchanged.
    * file: bytes that depend only on the URL.
    */
   kind?: RouteKind
   isBackoffice?: true
   /** The endpoint for back-office commands, which is closed to some networks. */
   takesBackofficeCommands?: true
-  /** Reads no cookie and needs no origin check, because requests are signed, carry a token or change nothing. */
+  /** The route reads no cookie and needs no origin check: its requests are signed, carry a token or change nothing. */
   isMachineEndpoint?: true
-  /** A program signs the requests, so rate limits count the program and not its IP. */
+  /** The requests are signed by a program, so rate limits count that program and not its IP. */
   isSigned?: true
   /** The route limits its own work and may wait for another server, so its requests take no slot. */
   boundsItself?: true
   servedCountriesOnly?: true
   /** Closed during a break or self-exclusion, and left out of the menu. */
   closedWhileExcluded?: true
-  /** Shows settlement news on the page that replaces a closed one. */
+  /** Shows settlement news on the error page of a page that is closed during a break or self-exclusion. */
   NewsWhileExcluded?: ComponentType<{ news: unknown }>
   pageCacheMs?: number
   script?: false
@@ -43,7 +43,7 @@ export type RouteHandle = {
   movesMoney?: true
   /** The page shows visitors only messages from `locales/<locale>.json`. */
   hasFewMessages?: true
-  /** The id of the form that is redisplayed as typed: after a login, in another language or on a lite page. */
+  /** The id of the form that gets its values back after a login, a language change or a switch to lite pages. */
   restoresForm?: string
   /** The request may include another page's form. That form's passwords and codes are dropped. */
   takesOtherForms?: true
@@ -70,7 +70,7 @@ export function matchRoute(request: Request, context: Context): undefined {
   context.set(routeContext, match(new URL(request.url).pathname))
 }
 
-/** Creates a function that matches a path to a route by the same rules as the router. */
+/** Creates a function that finds the route of a path by the same rules as the router. */
 export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => MatchedRoute {
   const all = Object.values(routes).filter((route) => route !== undefined)
   const childrenOf = (parent: string | undefined): RouteObject[] =>
@@ -121,7 +121,7 @@ function pagePathOf(pathname: string): string {
   return path.replace(/(?<=[^/])\/+$|^\/+$/, '') || href('/')
 }
 
-/** Whether a script requests a page's data rather than its document. The framework checks for the same path suffix. */
+/** Whether a script requests a page's data and not its document. The framework checks for the same path suffix. */
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }

@@ -12,15 +12,15 @@ import { readClaimedUserId } from '../session/session-cookie.server'
 /** A client that uses the thread: a member, a sender of signed callbacks, or the visitors from one IP network. */
 export type Client = { name: string; priority: 'member' | 'visitor'; network?: string; sender?: string }
 
-/** Returns the counters of a client and of its network, which gets one and a half shares. */
+/** Returns the counters of a client and of its network. A network gets one and a half shares. */
 export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
 ]
-/** The counters that limit a client. Members also count for their network, as one person may have many accounts. */
+/** The counters that limit a client. Members also count for their network, because a person may have many accounts. */
 export const boundsOf = (client: Client) => countsOf(client).slice(0, client.priority === 'member' ? 2 : 1)
 
-/** How far a client may exceed its share: about twenty pages, more than a browser requests at once. */
+/** How far a client may exceed its share. This is enough for about 20 pages, more than a browser requests at once. */
 const burstMs = 250
 
 export class ThreadShare {
@@ -52,14 +52,14 @@ export class ThreadShare {
     this.#holder = undefined
   }
 
-  /** Charges a client for time that was measured elsewhere. */
+  /** Charges a client for time that was measured somewhere else. */
   spend(client: Client, ms: number): void {
     this.#count(client, ms)
-    // An SQL statement may have started before this turn. Only the part within the turn is counted here.
+    // An SQL statement may have started before this turn. Only the part within the turn counts here.
     this.#spentMs += Math.min(ms, performance.now() - this.#beganMs - this.#spentMs)
   }
 
-  /** Returns how many milliseconds a client has to wait; 0 when it may start another request. */
+  /** Returns how many milliseconds a client has to wait, or 0 if it may start another request. */
   waitMs(client: Client): number {
     if (this.#rate >= 1) return 0
     const waits = boundsOf(client).map(
@@ -97,8 +97,8 @@ export async function identifyClient(request: Request, context: Context): Promis
 const requestStorage = new AsyncLocalStorage<Context>()
 
 /**
- * Runs a request whose SQL time `spendTime` charges to its client. Over an upstream of its own there is none, and
- * without a storage in use, Node.js 20 and 22 run every promise faster.
+ * Runs a request so that `spendTime` can charge its SQL time to its client. With an external upstream there is no SQL,
+ * and Node.js 20 and 22 run every promise faster if no async storage is in use.
  */
 export function runForRequest<T>(context: Context, run: () => T): T {
   return config.upstream.url === undefined ? requestStorage.run(context, run) : run()

@@ -6,14 +6,14 @@ import { type Context, incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from './origin.server'
 
 /**
- * Returns the client's IP: the peer, or the X-Forwarded-For entry written by the outermost trusted proxy. Clients can
- * forge entries further left.
+ * Returns the client's IP. This is the peer, or the X-Forwarded-For entry that the outermost trusted proxy wrote.
+ * Clients can forge the entries to the left of it.
  * @param trustedProxies the number of hops to trust, from the right
  */
 export function clientIpOf(peer: string, headers: Headers, trustedProxies: number): string {
   if (trustedProxies === 0) return peer
   const hops = [...(headers.get('x-forwarded-for') ?? '').split(','), peer].map((hop) => hop.trim())
-  // With fewer hops than proxies, the request reached an inner proxy directly, so the leftmost hop is the client.
+  // With fewer hops than proxies, the request reached an inner proxy directly, so the client is the leftmost hop.
   for (const hop of hops.slice(Math.max(0, hops.length - 1 - trustedProxies))) {
     const ip = normalizeIp(hop)
     if (ip) return ip
@@ -21,7 +21,7 @@ export function clientIpOf(peer: string, headers: Headers, trustedProxies: numbe
   return peer
 }
 
-/** Returns an IP without brackets, port, zone or IPv4-mapped prefix; undefined if it is not an IP. */
+/** Returns an IP without brackets, port, zone and IPv4-mapped prefix, or undefined if the text is not an IP. */
 export function normalizeIp(raw: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(raw)?.[1] ?? /^([\d.]+):\d+$/.exec(raw)?.[1] ?? raw
   const ip = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
@@ -32,14 +32,14 @@ const proxyHeaders = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'],
 ]
 
-/** Whether a request shows no sign of a proxy: neither a header nor HTTP/1.0, which nginx uses by default. */
+/** Whether nothing in a request points to a proxy: neither a header, nor HTTP/1.0, which nginx uses by default. */
 const showsNoProxy = ({ headers }: Request, context: Context) =>
   context.get(incomingContext)?.httpVersion !== '1.0' && !proxyHeaders.some((name) => headers.has(name))
 
-/** Whether a host and port name this machine's loopback interface. */
+/** Whether a Host header names this machine's loopback interface. */
 export const isOwnHost = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
-/** Whether a request comes directly from this machine's loopback, without a proxy. False behind another server. */
+/** Whether a request comes directly from this machine, without a proxy. False if another server runs the app. */
 export function isFromThisMachine(request: Request, context: Context): boolean {
   const ip = normalizeIp(context.get(incomingContext)?.socketIp ?? '')
   const isLoopback = ip === '::1' || ip?.startsWith('127.') === true

@@ -11,7 +11,7 @@ export function isBackofficeHost(host: string): boolean {
 
 export const backofficeFiles: ReadonlySet<string> = new Set([faviconPath, icons])
 
-/** Returns a request's public origin: the PUBLIC_ORIGIN that matches Host, or the first one, or Host over http. */
+/** Returns a request's public origin: the PUBLIC_ORIGIN that matches Host, else the first one, else Host over http. */
 export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {
   const host = hostOf(request)
   const matching = publicOrigins.find((origin) => hostMatchesOrigin(origin, host))
@@ -22,6 +22,6 @@ export function hostOf(request: Request): string {
   return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase()
 }
 
-/** Whether a Host header matches an origin's host and port, in any spelling. */
+/** Whether a Host header names an origin's host and port, whatever its spelling. */
 export const hostMatchesOrigin = (origin: string, host: string): boolean =>
   normalizeHost(new URL(origin).host) === normalizeHost(host)

@@ -3,18 +3,18 @@ import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
 import { inquirySubjects } from '~/values/status'
 
-/** A name, code, id or amount. An invalid value is replaced by U+FFFD, which no name contains. */
+/** A name, code, id or amount. An invalid value becomes U+FFFD, which no name contains. */
 const word = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
   .optional()
   .catch('\ufffd')
-/** Free text, to be validated where it is used. */
+/** Free text. It is validated where it is used. */
 const typed = z
   .string()
   .transform((text) => text.toWellFormed())
   .optional()
-/** The picks of a bet slip, to be validated one by one where they are used. */
+/** The picks of a bet slip. They are validated one by one where they are used. */
 const picks = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,4000}$/u)
@@ -46,7 +46,7 @@ export type Query = z.output<typeof querySchema>
 
 const names = Object.keys(querySchema.shape)
 
-/** Reads a URL's query. The first value of a repeated parameter counts, except for lists. */
+/** Reads a URL's query. If a parameter is repeated, its first value counts, except for lists. */
 export function readQuery(url: URL | string): Query {
   const { searchParams } = new URL(url)
   const given = (name: string) =>
@@ -54,7 +54,7 @@ export function readQuery(url: URL | string): Query {
   return querySchema.parse(Object.fromEntries(names.map((name) => [name, given(name)])))
 }
 
-/** Finds an item by an id from a form or URL. Such an id is text, while an upstream's ids may be numbers. */
+/** Finds an item by an id from a form or URL. That id is text, even if the upstream's ids are numbers. */
 function findBy<Name extends string>(name: Name) {
   return <Item extends { [name in Name]?: string | number | undefined }>(
     items: readonly Item[],

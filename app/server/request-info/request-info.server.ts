@@ -19,7 +19,7 @@ import { isCountryServed } from './country.server'
 import { publicOriginOf } from './origin.server'
 import { readQuery } from './query.server'
 
-// The cookie holds the plain value (`lng=ko`); a cookie created by the framework would encode it.
+// The cookie contains the plain value (`lng=ko`). A cookie created by the framework would encode it.
 const cookie: Cookie = {
   name: 'lng',
   isSigned: false,
@@ -79,12 +79,12 @@ export function i18nOf(context: Context): I18n {
   return i18nFor(context.get(requestInfoContext).locale)
 }
 
-/** Returns the sentence that says what lite pages leave out, or undefined for other pages. */
+/** Returns the sentence that says what lite pages leave out, or undefined if the page is not lite. */
 export function liteNoteOf(context: Context) {
   return context.get(requestInfoContext).lite ? i18nOf(context).t('lite.isOn.text') : undefined
 }
 
-/** Reads a context; undefined when the request was answered before it was set. */
+/** Reads a context, or returns undefined if the request was answered before the context was set. */
 export function findInContext<T>(context: Context, key: RouterContext<T>): T | undefined {
   try {
     return context.get(key)
@@ -95,7 +95,7 @@ export function findInContext<T>(context: Context, key: RouterContext<T>): T | u
 
 export const spanContext = createContext<Span | null>(null)
 
-/** Middleware: reads the facts about a request that do not depend on its member, and starts its trace. */
+/** Middleware: reads the facts about a request that don't depend on who is logged in, and starts its trace. */
 export async function describeRequest(request: Request, context: Context): Promise<void> {
   const { headers } = request
   const cookies = parseCookies(headers.get('Cookie'))
@@ -124,7 +124,7 @@ export async function describeRequest(request: Request, context: Context): Promi
   warnAboutUntrustedProxy(headers)
 }
 
-/** Starts a request's span, unless it is a probe or a file. @returns the trace context for the request's calls */
+/** Starts a request's span, unless it is a probe or a file. @returns the trace context for the upstream calls */
 function startTrace(request: Request, context: Context, requestId: string): SpanContext {
   const parent = readTraceContext(request.headers)
   const { pattern, handle } = context.get(routeContext)
@@ -147,7 +147,7 @@ function startTrace(request: Request, context: Context, requestId: string): Span
 
 const nonceBytes = 16
 
-/** Whether the browser only prefetches, so that the response may never be shown. */
+/** Whether the browser only prefetches. In that case the member may never see the response. */
 export function isPrefetch({ headers }: Request): boolean {
   return ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => /\bprefetch\b/i.test(headers.get(name) ?? ''))
 }

@@ -7,10 +7,10 @@ import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** How long a picture is cached if its path has an older version. Pages cached before an update use older paths. */
+/** How long a picture with an older version in its path is cached. Pages cached before an update use such paths. */
 const olderSeconds = toSeconds(hours(1))
 
-/** Answers with a picture drawn from its path: no session, no stored data, always the same bytes. */
+/** Sends a picture drawn from its path. It needs no session and no stored data, and its bytes are always the same. */
 export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
   const isKnown = version === artVersion || version === '1' || version === '2' || version === '3'
   const picture = isKnown ? pictureFromPath(path) : undefined

@@ -5,7 +5,7 @@ import { cacheForAnHour } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** Lets crawlers read every page, because they don't see the X-Robots-Tag of a page that they may not request. */
+/** Allows crawlers to read every page. They would not see the X-Robots-Tag header of a page that they may not read. */
 export function loader(): Response {
   const [origin] = config.publicOrigins
   const sitemap = origin === undefined ? '' : `Sitemap: ${origin}${href('/sitemap.xml')}\n`

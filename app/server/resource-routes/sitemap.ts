@@ -8,7 +8,7 @@ import { serverBuild } from '../server-build.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** Lists the public pages in all languages. Needs PUBLIC_ORIGIN, because a sitemap holds absolute URLs. */
+/** Lists the public pages in all languages. It needs PUBLIC_ORIGIN, because the URLs in a sitemap are absolute. */
 export async function loader(): Promise<Response> {
   const [origin] = config.publicOrigins
   if (origin === undefined) return respondWithoutFile()

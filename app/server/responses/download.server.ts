@@ -1,7 +1,7 @@
 import { streamBody } from '~/platform/stream-body.server'
 import { log } from '~/platform/telemetry/log.server'
 
-/** Streams JSON as a download, at the client's pace. @param onEnd called after the end, or when the client aborts */
+/** Streams JSON as a download, as fast as the client reads. @param onEnd called at the end or if the client aborts */
 export function jsonDownload(chunks: AsyncIterable<Uint8Array>, fileName: string, onEnd: () => void = () => {}) {
   async function* all() {
     try {

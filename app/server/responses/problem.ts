@@ -1,4 +1,4 @@
-/** The HTTP status of each error page, whose texts are in locales/. `timeout`: a call exceeded UPSTREAM_TIMEOUT_MS. */
+/** The HTTP status of each error page. `timeout` means that a call exceeded UPSTREAM_TIMEOUT_MS. Texts: locales/. */
 export const problemStatus = {
   unavailable: 503,
   timeout: 504,
@@ -19,13 +19,13 @@ export const problemStatus = {
 } as const
 export type Problem = keyof typeof problemStatus
 
-/** `reference`: an id for support; `until`: the end of a break, self-exclusion or maintenance, ISO 8601. */
+/** `reference` is an id for support. `until` is the end of a break, self-exclusion or maintenance in ISO 8601. */
 export type ProblemData = {
   problem: Problem
   reference?: string
   retryAfterSeconds?: number
   until?: string
-  /** The operator's message about the maintenance, and a sentence about its end. */
+  /** The operator's message about the maintenance, and a sentence that says when it ends. */
   text?: string
   end?: string
   /** For the route's `NewsWhileExcluded`. */

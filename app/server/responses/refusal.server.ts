@@ -23,8 +23,8 @@ export function escapeMarkup(text: string): string {
 
 /**
  * Returns an API error with a code for programs and a message.
- * @param extra `fields` holds message keys by field; `status` and `message` replace the code's defaults;
- * `retryAfterSeconds` is sent as Retry-After
+ * @param extra `fields` holds message keys by field. `status` and `message` replace the code's defaults.
+ * `retryAfterSeconds` is sent as Retry-After.
  */
 export function apiError(
   context: Context,
@@ -51,7 +51,7 @@ export function apiError(
   return Response.json(body, { status: extra.status ?? apiErrorStatus[code], headers })
 }
 
-/** Returns the API error for a call closed by a break or self-exclusion, with its end. @param until ISO 8601 */
+/** Returns the API error for a call that a break or self-exclusion closes. @param until when it ends, in ISO 8601 */
 export function excludedError(context: Context, until: string | undefined): Response {
   if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
   const { dateTime } = i18nOf(context)
@@ -75,7 +75,7 @@ const apiCodeByProblem = {
 type Told = Pick<ProblemData, 'until' | 'text' | 'end'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
-/** Creates the error that a loader or action throws to reject a request: a page, or on API routes an API error. */
+/** Creates the error that a loader or action throws to reject a request. API routes get an API error, others a page. */
 export function refuseRequest(context: Context, problem: RefusedProblem, retryAfterSeconds?: number, more: Told = {}) {
   const code = apiCodeByProblem[problem]
   if (context.get(routeContext).handle.kind === 'api') {
@@ -89,7 +89,7 @@ export function refuseRequest(context: Context, problem: RefusedProblem, retryAf
 export const refusalContext = createContext<{ thrown: unknown } | null>(null)
 
 /**
- * Answers a request that a middleware rejects. Each error page is rendered once and then filled in, at almost no cost.
+ * Answers a request that a middleware rejects. Each error page is rendered once, and filling it in costs very little.
  * @throws behind another server, whose router then renders the page
  */
 export async function refuse(
@@ -100,7 +100,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // Error pages neither show nor delete the flash message, so the next page that is not an error page shows it.
+  // Error pages neither show nor delete the flash message. The next page that is not an error page shows it.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)
@@ -121,7 +121,7 @@ type PageTemplate = { status: number; headers: [string, string][]; body: string 
 const maxPathCharacters = 512
 const waitStepSeconds = 5
 
-/** An error page is about 20 kB, so the cache uses at most 8 MB. Simultaneously rejected requests share one promise. */
+/** An error page is about 20 kB, so the cache uses at most 8 MB. Requests rejected at the same time share a promise. */
 const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 
 async function fillErrorPage(
@@ -133,7 +133,7 @@ async function fillErrorPage(
   const { locale, theme, requestId } = context.get(requestInfoContext)
   const retryAfterSeconds = waitSeconds && Math.ceil(waitSeconds / waitStepSeconds) * waitStepSeconds
   const isData = isDataRequest(request)
-  // The router encodes a page's data differently for a form submission (POST) than for a link (GET).
+  // The router encodes page data differently for a form submission (POST) and for a link (GET).
   const method = isData && request.method === 'POST' ? 'POST' : 'GET'
   const key = [...Object.values(shown), retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
   const template = templates.get(key) ?? renderTemplate(context, { ...shown, retryAfterSeconds, isData, method })
@@ -147,7 +147,7 @@ async function fillErrorPage(
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
   const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
-  // Uses replacement functions, because the path may contain `$`, which is special in a replacement string.
+  // Uses replacement functions, because the path may contain `$`, which has a meaning in replacement strings.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))
@@ -169,7 +169,7 @@ const nobody = {
   isCountryServed: true,
 }
 
-/** Renders an error page as a separate request that has only the rejected request's settings. */
+/** Renders an error page as a separate request that shares only language, theme and https with the rejected one. */
 async function renderTemplate(
   refused: Context,
   { isData, method, ...shown }: ProblemData & { problem: RefusedProblem; isData: boolean; method: 'GET' | 'POST' },
@@ -194,7 +194,7 @@ async function renderTemplate(
 
 const waiting: (() => void)[] = []
 
-/** Rejecting one request per event-loop turn leaves time for pages when a crowd retries. */
+/** Rejects one request per event-loop turn, which leaves time for pages when a crowd retries. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(continueFirst)

@@ -24,7 +24,7 @@ export function setFixedHeaders(response: ServerResponse, requestId: string): vo
   response.setHeader('X-Request-Id', requestId)
 }
 
-/** Adds the fixed headers that a page has not set. Used only when another server, such as Vite's, runs the app. */
+/** Adds the fixed headers that a page has not set. Used only if another server, such as Vite's, runs the app. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   // The development server adds inline styles and scripts to pages, which the policy would block.

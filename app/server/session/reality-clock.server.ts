@@ -8,7 +8,7 @@ import type { OutcomeOf } from '~/upstream/outcome'
 import type { Context } from '../http/incoming.server'
 import { type MemberSession, sessionContext } from './session.server'
 
-/** The reality check's clock in Redis, so that logging in again does not restart it. */
+/** Stores the reality check's clock in Redis, so that a new login does not restart it. */
 
 const storedTime = z
   .string()
@@ -50,7 +50,7 @@ export function storeRealityClock({ member, playedFromMs, realityCheckedMs }: Me
   sharedStore?.runInBackground((redis) => redis.set(keyOf(member.userId), clock, 'PX', config.session.idleMs))
 }
 
-/** Restores the member's clock in a session that has none. */
+/** Restores the member's clock in a session that has no clock. */
 export async function restoreRealityClock(session: MemberSession): Promise<void> {
   const { member, playedFromMs: ownMs } = session
   if (!member || !sharedStore || ownMs !== undefined) return
@@ -61,8 +61,8 @@ export async function restoreRealityClock(session: MemberSession): Promise<void>
 }
 
 /**
- * When play started for a due check, in milliseconds since the epoch; undefined if none is due. A session that opened
- * no game uses the member's clock, which another session may have started.
+ * Returns the start of play for a check that is due, in milliseconds since the epoch, or undefined if none is due. A
+ * session that opened no game uses the member's clock, which another session may have started.
  */
 export async function checkDueSince(context: Context, { played, reality }: PlayLimits): Promise<number | undefined> {
   const session = context.get(sessionContext)
@@ -71,7 +71,7 @@ export async function checkDueSince(context: Context, { played, reality }: PlayL
   return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
 }
 
-/** Whether the upstream's playing time counts from the last check, which means that the upstream recorded it. */
+/** Whether the upstream's playing time starts after the last check, which means that it has recorded the check. */
 export function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
   if (!played) return played === null
   return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)

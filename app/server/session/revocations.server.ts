@@ -9,8 +9,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { parseJson } from '~/values/strict-json'
 
 /**
- * Sessions revoked before they expire, so that a copied cookie is useless after logout. Revoking all of a member's
- * sessions sets a new random generation, so that older sessions are recognized without comparing clocks.
+ * Sessions revoked before they expire, so that a copied cookie is useless after logout. To revoke all of a member's
+ * sessions, a new random generation is stored. Older sessions are then recognized without comparing clocks.
  */
 export type Revocations = {
   revoke(sessionId: string): Promise<void>
@@ -20,11 +20,11 @@ export type Revocations = {
 }
 
 export type RevocationOptions = {
-  /** How long a revocation is stored: longer than the longest session, plus a margin for clock changes. */
+  /** How long a revocation is stored. This is the longest session plus a margin for clock changes. */
   retentionMs: number
 }
 
-/** The most entries in memory, about 100 bytes each. Logging in and out all day must not fill up memory. */
+/** The most entries in memory, at about 100 bytes each. Logging in and out all day must not fill the memory. */
 const maxEntries = 200_000
 
 function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
@@ -38,7 +38,7 @@ function remainingMs(entries: LRUCache<string, string>, key: string): number {
 
 const revokedMarker = '1'
 
-/** Revocations in any key-value store: a mark for each session, and a generation for each member. */
+/** Returns revocations that are stored in any key-value store: a mark per session and a generation per member. */
 function revocationsOver(entries: {
   save(key: string, value: string): Promise<void>
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
@@ -64,8 +64,8 @@ function revocationsOver(entries: {
 const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.int() })
 
 /**
- * Revocations in memory and in a file that survives a restart.
- * @throws SettingError when the file can't be read, because treating it as empty would revive ended sessions
+ * Returns revocations that are stored in memory and in a file that survives a restart.
+ * @throws SettingError if the file can't be read: if it were treated as empty, ended sessions would work again
  */
 export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
   const path = join(dataDir, 'ended-sessions')
@@ -101,7 +101,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
   })
 }
 
-/** Returns the file's readable lines. The last one may be cut off if the process ended while writing it. */
+/** Returns the readable lines of the file. The last line may be cut off if the process ended while writing it. */
 function readLines(path: string): z.output<typeof fileLineSchema>[] {
   let text: string
   try {
@@ -118,8 +118,8 @@ function readLines(path: string): z.output<typeof fileLineSchema>[] {
 }
 
 /**
- * Revocations in Redis. While Redis is unavailable, each process uses its own memory and sends its revocations later.
- * Entries that Redis lost are restored.
+ * Returns revocations that are stored in Redis. While Redis is unavailable, each process uses its own memory and sends
+ * its revocations to Redis later. Entries that Redis lost are restored.
  */
 export function createSharedRevocations(store: SharedStore, options: RevocationOptions): Revocations {
   const entries = createEntries(options)
@@ -128,7 +128,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
   const sendUnsent = async () => {
     for (const [key, value] of [...unsent.entries()]) {
       await store.run((redis) => redis.set(key, value, 'PX', remainingMs(unsent, key)))
-      // An entry whose value has changed in the meantime stays, because the new value has not been sent yet.
+      // If the value has changed in the meantime, the entry stays, because the new value has not been sent yet.
       if (unsent.peek(key) === value) unsent.delete(key)
     }
   }
@@ -137,7 +137,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
     unsent.set(key, value)
     await sendUnsent().catch(ignoreRedisUnavailable)
   }
-  /** Restores entries that Redis lost. An entry stored by another process in the meantime is newer and stays. */
+  /** Restores entries that Redis lost. If another process has stored an entry in the meantime, that newer one stays. */
   const restoreInRedis = async (keys: readonly string[]) => {
     for (const key of keys) {
       const value = entries.get(key)
@@ -154,7 +154,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
       .catch(ignoreRedisUnavailable)
   })
 
-  /** Reads each key's value: an unsent one first, then Redis, then memory. */
+  /** Reads each key's value. An unsent value takes precedence, then the one in Redis, then the one in memory. */
   const readValues = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
     const stored =
       (await store.run((redis) => redis.mget([...keys])).catch(ignoreRedisUnavailable)) ?? keys.map(() => undefined)

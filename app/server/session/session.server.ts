@@ -20,11 +20,11 @@ type Member = { userId: string; token: string }
 /** Times in milliseconds since the epoch. */
 type SessionExpiry = {
   idleExpiresAtMs: number
-  /** The latest end of the session, however much it is used. */
+  /** The latest time at which the session ends, even if it is in use. */
   maxExpiresAtMs: number
 }
 
-/** A request's session for code outside this file's middleware. Changes are sent as a cookie with the response. */
+/** A request's session for code outside this file's middleware. Changes are sent as a cookie in the response. */
 export type MemberSession = Readonly<
   Omit<RequestSession, 'change' | 'clearMember' | 'data' | 'extendsExpiry' | 'pendingRevocations'>
 >
@@ -42,10 +42,10 @@ export type SessionOptions = {
 
 /** In an active session, the cookie is sent again at most this often. */
 const reissueAfterMs = minutes(1)
-/** How long after it expires a session's cookie still identifies its member. */
+/** How long the cookie of an expired session still identifies its member. */
 const formerMemberRetentionMs = days(7)
 
-/** A clock that is set back lengthens sessions, so revocations are stored for this much longer. */
+/** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
 const clockMarginMs = hours(24)
 
 /** `open` reads a request's session, `save` sends its changes (docs/decisions/004-sealed-cookie.md). */
@@ -125,7 +125,7 @@ class RequestSession {
     this.change = 'started'
   }
 
-  /** Continues in a new session and revokes the old one. @param options.endOthers also ends all others */
+  /** Continues in a new session and revokes the old one. @param options.endOthers also ends the member's other ones */
   renew(options?: { endOthers?: boolean }): void {
     const { member } = this
     const { playedFromMs, realityCheckedMs } = this.data ?? {}
@@ -135,7 +135,7 @@ class RequestSession {
     this.#update({ playedFromMs, realityCheckedMs })
   }
 
-  /** Signs out: revokes this session, or with `everywhere` all of the member's sessions, and deletes the cookie. */
+  /** Logs out: revokes this session (with `everywhere`, all of the member's sessions) and deletes the cookie. */
   end(options?: { everywhere?: boolean }): void {
     if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
     this.invalidate()
@@ -160,12 +160,12 @@ class RequestSession {
     this.#update({ realityCheckedMs })
   }
 
-  /** Keeps this request from extending the session, because a script sent it and not the member. */
+  /** Prevents this request from extending the session, because a script or a prefetch sent it and not the member. */
   keepExpiry(): void {
     this.extendsExpiry = false
   }
 
-  /** Revokes the session. The cookie stays, so that forms in other tabs keep their owner. */
+  /** Revokes the session. The cookie stays, so that forms in other tabs still belong to their member. */
   invalidate(): void {
     this.#revoke()
     this.clearMember()

@@ -10,7 +10,7 @@ export async function forwardToEmbedded({ request, context }: LoaderFunctionArgs
   if (!servePage) return new Response('Not found\n', { status: 404 })
   const { requestId, clientIp } = context.get(requestInfoContext)
   const isOwn = isFromThisMachine(request, context)
-  // Replaces these headers if the client sent them, because the embedded upstream relies on them.
+  // Replaces these headers even if the client sent them, because the embedded upstream relies on them.
   request.headers.set('X-Request-Id', requestId)
   request.headers.set('X-Forwarded-For', clientIp)
   request.headers.set(thisMachineHeader, isOwn ? 'yes' : 'no')

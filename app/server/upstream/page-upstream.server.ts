@@ -20,15 +20,15 @@ import { connectOrRefuse } from './connection.server'
 
 /** The upstream client of one request, for its loaders and actions. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
-  /** Makes a call that the page can't do without. Throws the error page for any outcome but success. */
+  /** Makes a call that the page needs. Throws the error page for any outcome except success. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
-  /** Makes an optional call. Throws only when the session is dead and no response to this form has been lost. */
+  /** Makes an optional call. Throws only if the session is dead and no response to this form was lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** Makes the call at most once per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
-/** The member's calls that several parts of a page share; they have no payload. */
+/** The calls about a member that several parts of a page share. They have no payload. */
 type MemberSummaryCallName = 'user-health-check' | 'get-play-limits' | 'get-deposit-list' | 'get-withdraw-list'
 
 export type OptionalResult<S extends CallName> =
@@ -39,7 +39,7 @@ export type OptionalResult<S extends CallName> =
 export const upstreamContext = createContext<PageUpstream>()
 
 export type PageUpstreamOptions = {
-  /** The request submits a form or calls the API. After a lost response no page may say that nothing was sent. */
+  /** The request submits a form or calls the API. If a response is lost, no page may say that nothing was sent. */
   isChange?: boolean
   afterCall?: <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => Promise<void>
   /** Ends the session and throws the redirect or page that leads to login. */
@@ -51,7 +51,7 @@ export function createPageUpstream(
   { isChange, afterCall, onSignedOut }: PageUpstreamOptions = {},
 ): PageUpstream {
   const { reference, language } = client
-  /** Whether a call was sent with an unknown outcome, so that no page for this form may say that nothing was sent. */
+  /** Whether the outcome of a sent call is unknown. If so, no page for this form may say that nothing was sent. */
   let isOutcomeUnknown = false
   const results = new Map<CallName, Promise<unknown>>()
 
@@ -120,12 +120,12 @@ export async function createMemberClient(context: Context, { deadlineMs }: { dea
 export async function openUpstream(request: Request, context: Context): Promise<void> {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)
-  // A prefetch does not count as activity by the member.
+  // A prefetch is not counted as activity of the member.
   if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
   let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
   const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
-    // The form is sealed here, because sealing is asynchronous and `onSignedOut`, which throws the page, is not.
+    // The form is sealed here, because `onSignedOut`, which throws the page, is not asynchronous and sealing is.
     if (outcome.kind === 'signed-out' && session.member && isChange) problem = await signedOutProblem(request, context)
     if (callName === 'open-game' || callName === 'set-play-limits') {
       updateRealityClock(session, callName, payload, outcome.kind)
@@ -155,7 +155,7 @@ export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>
     case 'done':
       return outcome.response as ResponseBody
     case 'invalid':
-      // The URL names something that cannot exist.
+      // The URL names something that can't exist.
       throw problemResponse({ problem: 'not-found' })
     case 'signed-out':
       // A visitor call carries no token, so its 401 says nothing about the session.
@@ -213,12 +213,12 @@ function failureResponse(failure: Failure) {
   }
 }
 
-/** Returns the 403 page for a break or self-exclusion, which says when it ends. */
+/** Returns the 403 page for a break or self-exclusion. It says when that ends. */
 export function excludedResponse({ until, news }: { until?: string; news?: unknown }) {
   return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }), news })
 }
 
-/** Returns the problem of a call that failed in the upstream or on the way to it. */
+/** Returns the problem to show for a call that failed in the upstream or on the way to it. */
 export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'
   if (failure.kind !== 'unavailable') return 'requests-unavailable'

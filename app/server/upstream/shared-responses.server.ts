@@ -8,12 +8,12 @@ import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
 /** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
 
-/** Memory limits: for each provider list, and for all games together. The least recently used games go first. */
+/** Memory limits for each provider list and for all games together. The least recently used games are dropped first. */
 const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
 const maxRailBytes = 16 * 1024 * 1024
 const maxPopupBytes = 16 * 1024 * 1024
-/** Enough for the ten pop-ups on the home page and the ones that a visitor has hidden. */
+/** Enough for the ten pop-ups on the home page and those that a visitor has hidden. */
 const maxPopupsRead = 50
 const maxJackpotBytes = 1_024
 const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
@@ -51,17 +51,17 @@ export const casinoList = (upstream: PageUpstream) => itemsOrThrow(casino, upstr
 export const slotList = (upstream: PageUpstream) => itemsOrThrow(slot, upstream, {})
 export const sportList = (upstream: PageUpstream) => itemsOrThrow(sport, upstream, {})
 
-/** Returns a provider's games. Throws the error page for a failure when none are cached. */
+/** Returns a provider's games. On a failure, throws the error page if no games are cached. */
 export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
   return itemsOrThrow(games, upstream, { code })
 }
 
-/** Returns a provider's cached games without a call, so visitors see only games that a member's page has fetched. */
+/** Returns a provider's cached games without a call. Visitors therefore see only games that a member's page fetched. */
 export function cachedSlotByCompany(code: PlayCode): readonly Game[] | undefined {
   return games.peek({ code })
 }
 
-/** Returns the upstream's own rows of games; none on a failure, or when the upstream has none. */
+/** Returns the upstream's own rows of games. The list is empty on a failure, or if the upstream has no rows. */
 export async function lobbyRails(upstream: PageUpstream): Promise<readonly LobbyRail[]> {
   const outcome = await rails.get(upstream, {})
   return outcome.kind === 'done' ? outcome.response : []

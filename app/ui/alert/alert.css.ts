@@ -24,7 +24,7 @@ export const alert = componentRecipe(
       info: { background: info.soft },
     },
     slim: { true: { paddingBlock: space.near } },
-    /** Shows the focus ring of an error summary even when a script has moved the focus there. */
+    /** Shows the focus ring of an error summary even if a script moved the focus there. */
     focusable: {
       true: { selectors: { '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring } } },
     },

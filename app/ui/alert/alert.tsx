@@ -15,13 +15,13 @@ interface AlertProps {
   kind: AlertKind
   title?: ReactNode
   icon?: IconName
-  /** Whether to omit the live region role, because the alert is on the page from the start. */
+  /** Whether to leave out the live region role, because the alert is on the page from the start. */
   silent?: boolean
   slim?: boolean
   children?: ReactNode
 }
 
-/** An inline alert beside the thing it is about. Without JavaScript it also replaces dialogs. */
+/** An inline alert, placed next to what it is about. Without JavaScript it also takes the place of dialogs. */
 export function Alert({ kind, title, icon = alertIcons[kind], silent = false, slim = false, children }: AlertProps) {
   const isUrgent = kind === 'error' || kind === 'warning'
   return (

@@ -7,7 +7,7 @@ import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 import * as css from './amount-field.css'
 
-/** The length, including commas, of the longest figure that fits on a 320 px screen in large digits. */
+/** The length, with commas, of the longest number that fits on a 320 px screen in large digits. */
 const maxBigFigureLength = '99,999,999,999'.length
 
 interface AmountChip {
@@ -15,7 +15,7 @@ interface AmountChip {
   add: number
   text: string
   isOff?: boolean | undefined
-  /** Accessible name, such as `+1만, 10,000원 더하기`. It starts with the visible text, for voice control. */
+  /** The accessible name, such as `+1만, 10,000원 더하기`. It starts with the visible text, as voice control requires. */
   label: string
 }
 
@@ -28,7 +28,7 @@ interface AmountFieldProps
   aside?: ReactNode
   note?: ReactNode
   clearLabel: string
-  /** The available amount, formatted; null: unknown. `allText`: the button that enters all of it, such as 전액. */
+  /** `amount` is the formatted available amount; null if unknown. `allText` is on the button that enters all of it. */
   available?:
     | {
         label: string
@@ -39,7 +39,7 @@ interface AmountFieldProps
       }
     | undefined
   ref?: Ref<HTMLInputElement>
-  /** Adds the chip's amount without a request, where there is JavaScript. */
+  /** If there is JavaScript, adds the chip's amount without a request. */
   onAdd?: ((add: number) => void) | undefined
   onSet?: ((amount: number) => void) | undefined
   onClear?: (() => void) | undefined
@@ -47,9 +47,9 @@ interface AmountFieldProps
 }
 
 /**
- * A field for an amount of money, with chips. Without JavaScript each button submits the form: a chip as `add=<won>`, a
- * suggestion as `set=<won>`, clear as `intent=clear`, all as `intent=all`. Chips and suggestions send no `intent`, so
- * an action must check `add` and `set` first, and must not process the form if either is sent.
+ * A field for an amount of money, with chips. Without JavaScript, each button submits the form. A chip sends
+ * `add=<won>`, a suggestion `set=<won>`, clear `intent=clear` and all `intent=all`. Chips and suggestions send no
+ * `intent`, so an action must check `add` and `set` first, and must not process the form if one of them is sent.
  */
 export function AmountField({
   name,
@@ -193,7 +193,7 @@ export function AmountField({
   )
 }
 
-/** Prevents a lost click: when the field loses focus, its message would move the button away from the pointer. */
+/** Prevents a lost click. If the field lost the focus, its message would move the button away from the pointer. */
 const keepFieldFocused = (event: MouseEvent) => event.preventDefault()
 
 function insteadOfSubmit(action: (() => void) | undefined) {

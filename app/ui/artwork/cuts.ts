@@ -3,7 +3,7 @@ import { hashText, type RandomInt } from './random'
 
 export type Field = { width: number; height: number }
 
-/** A field that is cut into pieces (SVG path data). If pieces overlap, later pieces are painted over earlier ones. */
+/** A field cut into pieces (SVG path data). If pieces overlap, later pieces are painted over earlier ones. */
 export interface Cut extends Field {
   pieces: readonly string[]
   overlapping?: boolean
@@ -20,7 +20,7 @@ interface Rule {
 const apart = (cut: Rule['cut']): Rule => ({ cut, overlapping: false })
 const overlapping = (cut: Rule['cut']): Rule => ({ cut, overlapping: true })
 
-/** Cutting rules with distinct looks. A provider's cards and most of its games share one. */
+/** Cutting rules with distinct looks. The cards of a provider and most of its games share one rule. */
 const rules = {
   patch: apart((field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath)),
   stripe: overlapping(({ width, height }, variant) =>
@@ -128,14 +128,14 @@ export type CutName = keyof typeof rules
 
 const cutNames = /* @__PURE__ */ Object.keys(rules) as CutName[]
 
-/** Part of each code's seed, chosen so that few neighbours among the shipped providers share a rule. */
+/** Part of each code's seed, chosen so that few neighbours among the built-in providers share a rule. */
 const cutSeed = 46155
 
 export function cutForCode(code: string): CutName {
   return cutNames[hashText(`${cutSeed}/${code}`) % cutNames.length] ?? 'patch'
 }
 
-/** Returns the rules for a provider's games. Its own rule comes first and twice, so about two in five games use it. */
+/** Returns the rules for a provider's games. Its own rule comes first and is listed twice, so 2 in 5 games use it. */
 export function cutsOfProvider(code: string): readonly CutName[] {
   const own = cutNames.indexOf(cutForCode(code))
   return [0, 0, 5, 11, 17].map((step) => cutNames[(own + step) % cutNames.length] ?? 'patch')
@@ -176,7 +176,7 @@ function archPath(x: number, bottom: number, r: number, top: number): string {
   return `M${x} ${bottom}V${top}a${r} ${r} 0 0 1 ${2 * r} 0V${bottom}z`
 }
 
-/** Returns `count` wedges around a point that span an angle in radians, starting at the right and going upwards. */
+/** Returns `count` wedges around a point. They span an angle in radians, from the right upwards. */
 function wedges(x: number, y: number, reach: number, count: number, angle: number, variant: number): string[] {
   const isWhole = angle > Math.PI
   const phase = variant < 3 ? 0 : 0.5
@@ -195,18 +195,18 @@ function tiles({ width, height }: Field, rows: number) {
   )
 }
 
-/** Returns half a tile, cut diagonally. @param turn from 0 to 3, the corner that is filled */
+/** Returns a tile's half, cut diagonally. @param turn which corner is filled, from 0 to 3 */
 function triangle(x: number, y: number, side: number, turn: number): string {
   return `M${angle(x, y, side, turn).join('')}z`
 }
 
-/** Returns a quarter disc that fills a tile. @param turn from 0 to 3, the corner at the disc's centre */
+/** Returns a quarter disc that fills a tile. @param turn which corner is the disc's centre, from 0 to 3 */
 function quarter(x: number, y: number, side: number, turn: number): string {
   const [start, ...rest] = angle(x, y, side, turn)
   return `M${start}${rest.join('')}A${side} ${side} 0 0 1 ${start}z`
 }
 
-/** Returns a tile's two edges around a corner, clockwise, as path data: a point and two lines. */
+/** Returns the two edges at a tile's corner, clockwise, as path data: a point and two lines. */
 function angle(x: number, y: number, side: number, turn: number): [string, string, string] {
   const [right, low] = [x + side, y + side]
   if (turn === 0) return [`${x} ${low}`, `V${y}`, `H${right}`]
@@ -215,7 +215,7 @@ function angle(x: number, y: number, side: number, turn: number): [string, strin
   return [`${right} ${low}`, `H${x}`, `V${y}`]
 }
 
-/** Returns the centres of rows that are offset by half a piece, as far as they reach into the field. */
+/** Returns the centres of rows that are each offset by half a piece, as far as they reach into the field. */
 function staggered({ width, height }: Field, half: number, pitch: number, variant: number): [number, number][] {
   const shift = variant * Math.round(half / variantCount)
   return range(height / pitch + 2).flatMap((row) =>

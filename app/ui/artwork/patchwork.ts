@@ -9,13 +9,13 @@ export interface PlacedShape extends Shape {
   scale: number
 }
 
-/** Returns an SVG document with the content. The view box cuts off the seams along the picture's border. */
+/** Returns an SVG document with this content. The view box cuts off the seams along the border of the picture. */
 export function pictureOf({ width, height }: Cut, content: string): string {
   const viewBox = `1 1 ${width - 2} ${height - 2}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`
 }
 
-/** Colours a patchwork at random. Overlapping pieces alternate between the colours, to stay visible. */
+/** Colours a patchwork at random. Overlapping pieces alternate between the colours, so that they stay visible. */
 export function randomPatchwork(
   cut: Cut,
   palette: PaletteName,
@@ -33,9 +33,9 @@ export function randomPatchwork(
 
 /**
  * Renders a patchwork as SVG content. Seams are strokes beneath the pieces' own colours, so that each is drawn once.
- * Uses only presentation attributes, because of the content security policy. Must be shown in an `img`, because the
- * clip path ids of two inlined pictures would collide. @param backgroundIndexes and @param shapeIndexes each piece's
- * colour, 0 to 2 @param lines path data drawn on the background
+ * It uses only presentation attributes, because of the content security policy. Show it in an `img`, because the ids
+ * of the clip paths would collide if two pictures were inlined. @param backgroundIndexes and @param shapeIndexes the
+ * colour of each piece, 0 to 2 @param lines path data drawn on the background
  */
 export function patchwork(
   cut: Cut,
@@ -61,12 +61,12 @@ export function patchwork(
   ].join('')
 }
 
-/** Keeps every second overlapping piece, so that shapes stay recognizable in fewer colours and pictures stay small. */
+/** Keeps every other overlapping piece, so that shapes stay recognizable in fewer colours and pictures stay small. */
 function everySecond(cut: Cut): Cut {
   return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, index) => index % 2 === 0) } : cut
 }
 
-/** Paints pieces in three colours. Without overlaps, the one with the longest path fills the field: no gaps remain. */
+/** Paints pieces in three colours. If none overlap, the colour with the longest path fills the field under the rest. */
 function paint({ width, height, pieces, overlapping }: Cut, choice: readonly number[], colours: Palette['shape']) {
   if (overlapping) return pieces.map((piece, index) => path(colours[choice[index] ?? 0], piece))
 

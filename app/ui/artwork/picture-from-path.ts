@@ -14,12 +14,12 @@ import { shapes, sportShapes } from './shapes/shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 
-/** The longest file name has seven parts: a code, a consonant, a palette, three kinds and the extension. */
+/** The longest file name has seven parts. They are a code, a consonant, a palette, three kinds and the extension. */
 const maxDots = 6
 
 /**
- * Draws the picture for a path below the version, such as `game/provider/code.rabbit.moon.svg`. Unknown words are
- * ignored. Undefined when there is no such picture, or a code is not 1 to 64 characters from A-Z, a-z, 0-9, _ and -.
+ * Draws the picture for a path below the version, such as `game/provider/code.rabbit.moon.svg`. Ignores unknown words.
+ * Returns undefined for an unknown picture, or if a code is not 1 to 64 characters from A-Z, a-z, 0-9, _ and -.
  */
 export function pictureFromPath(path: string): string | undefined {
   const folders = path.split('/')
@@ -74,7 +74,7 @@ const wide = { width: 240, height: 135 }
 
 interface PicturedProvider {
   code: string
-  /** The name's initial consonant. Without it, the code decides. */
+  /** The first consonant of the name. If omitted, the code decides. */
   consonant?: ConsonantName
   palette?: PaletteName
 }
@@ -118,7 +118,7 @@ export function smallProviderArt(provider: PicturedProvider): string {
   ])
 }
 
-/** Draws a sports provider's picture, 240 by 135. Without `sports` the code decides. */
+/** Draws a sports provider's picture, 240 by 135. If `sports` is omitted or empty, the code decides. */
 export function sportArt(provider: PicturedProvider & { sports?: readonly SportName[] }): string {
   const draw = createRandomInt(`sport/${provider.code}`)
   const known = provider.sports ?? []
@@ -132,7 +132,7 @@ export function sportArt(provider: PicturedProvider & { sports?: readonly SportN
   )
 }
 
-/** Draws a member's picture, 120 by 120, from the id's hash ({@link memberHash}). */
+/** Draws a member's picture, 120 by 120, from the hash of the id ({@link memberHash}). */
 export function memberArt(member: { hash: string; consonant?: ConsonantName }): string {
   const draw = createRandomInt(`member/${member.hash}`)
   return randomPatchwork(cutField('patch', square, 1, draw), paletteForCode(member.hash), draw, [

@@ -35,7 +35,7 @@ export function circle(x: number, y: number, r: number): string {
   return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`
 }
 
-/** Returns the integers from 0 up to but excluding `count`, which is rounded up. */
+/** Returns the integers from 0 to `count` - 1. A fractional `count` is rounded up first. */
 export function range(count: number): number[] {
   return Array.from({ length: Math.ceil(count) }, (_, index) => index)
 }

@@ -13,7 +13,7 @@ export const badges = componentVariants(
     paddingInline: '7px',
     paddingBlock: '1px',
     borderRadius: radius.badge,
-    // Long values, such as a request id or an unknown status, wrap instead of widening the page.
+    // Long values, such as a request id or an unknown status, wrap so that they don't widen the page.
     overflowWrap: 'anywhere',
     maxInlineSize: '100%',
     flex: 'none',

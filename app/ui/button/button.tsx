@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon/icon'
 import { Link, type LinkProps } from '../link/link'
 import * as css from './button.css'
 
-/** A progress indicator that is hidden from screen readers, so it needs text beside it. */
+/** A progress indicator. It is hidden from screen readers, so it needs text next to it. */
 export function Spinner() {
   return (
     <span className={css.spinner} aria-hidden="true">
@@ -24,7 +24,7 @@ interface ButtonStyleProps {
 }
 
 interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** Shows a spinner, ignores clicks and stays focusable. The width stays the same only with `busyText`. */
+  /** Shows a spinner and ignores clicks, but stays focusable. The width stays the same only if `busyText` is set. */
   busy?: boolean
   busyText?: string
 }

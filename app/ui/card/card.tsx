@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 import * as css from './card.css'
 
 interface CardProps {
-  /** Unless `isRegion` is false, a title makes the card a region of that name, so it must be unique on the page. */
+  /** Makes the card a region with this name, unless `isRegion` is false. The name must be unique on the page. */
   title?: ReactNode
   isRegion?: boolean
   heading?: 'h2' | 'h3'

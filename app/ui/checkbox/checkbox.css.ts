@@ -37,7 +37,7 @@ export const tick = component({
   ...arranged.centred,
   color: accent.ink,
   pointerEvents: 'none',
-  // With `visibility` instead of `opacity`, a checked tick would remain visible inside a hidden form.
+  // With `visibility` in place of `opacity`, a checked tick would remain visible inside a hidden form.
   opacity: 0,
   selectors: { [`${input}:checked + &`]: { opacity: 1 } },
   '@media': { [media.forcedColors]: { display: 'none' } },

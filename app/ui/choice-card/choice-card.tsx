@@ -15,7 +15,7 @@ interface ChoiceCardsProps {
   onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
-/** Radio buttons as cards that can be clicked anywhere. An error summary's link focuses the first card. */
+/** Radio buttons as cards that can be clicked anywhere. The link in an error summary focuses the first card. */
 export function ChoiceCards({
   name,
   label,

@@ -27,9 +27,9 @@ interface DrawerProps {
 }
 
 /**
- * A drawer that a `DrawerButton` opens. The server renders a popover, which works without JavaScript. With JavaScript a
- * dialog replaces it, so the content is never on the page twice. An input with `autoFocus` gets the focus on opening.
- * Navigation closes the drawer.
+ * A drawer that a `DrawerButton` opens. The server renders a popover, which works without JavaScript. With JavaScript,
+ * a dialog replaces the popover, so the content is never on the page twice. When the drawer opens, an input with
+ * `autoFocus` gets the focus. Navigation closes the drawer.
  */
 export function Drawer({ id, side, title, closeLabel, asideClass, children }: DrawerProps) {
   const popover = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
     function open() {
       reserveScrollBarWidth()
       const active = document.activeElement
-      // In Safari, a clicked button gets no focus, so the first button for this drawer counts as the opener.
+      // Safari does not focus a clicked button. In that case, the first button for this drawer counts as the opener.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
       const { current: pressed } = opener
       pressed?.setAttribute('data-pending', '')
@@ -135,7 +135,7 @@ export function DrawerButton({
   drawerId,
   ...button
 }: { drawerId: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>) {
-  // Starts loading the dialog code when the button is hovered, touched or focused, before it is clicked.
+  // Loads the dialog code as soon as the button is hovered, touched or focused, so before it is clicked.
   const preload = () => void loadDialog().catch(() => {})
   return (
     <button

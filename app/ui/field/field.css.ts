@@ -32,9 +32,9 @@ export const input = componentRecipe(
     // The margin makes the browser scroll the field into view together with its note.
     scrollMarginBlockEnd: '6rem',
     selectors: {
-      // The second pixel of an invalid field's border is a shadow, so that the field's content does not shift.
+      // The second pixel of an invalid field's border is a shadow, so that the content of the field does not move.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
-      // The focus ring replaces the red border, so that the field never has two frames.
+      // The focus ring replaces the red border. Otherwise, the field would have two frames.
       '&[aria-invalid=true]:focus-visible': {
         borderColor: 'transparent',
         boxShadow: 'none',

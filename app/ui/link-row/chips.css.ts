@@ -3,7 +3,7 @@ import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-/** On a phone, the chips are in one row that scrolls sideways and fades. The padding leaves room for focus rings. */
+/** On phones, the chips are in one row that scrolls sideways and fades out. The padding leaves room for focus rings. */
 export const chips = component({
   position: 'relative',
   display: 'flex',
@@ -23,7 +23,7 @@ export const chips = component({
   },
 })
 
-/** Without JavaScript the chosen chip comes first; with JavaScript it is scrolled into view. */
+/** Without JavaScript, the chosen chip comes first. With JavaScript, it is scrolled into view. */
 export const item = component({
   '@media': { [`${media.below600} and (scripting: none)`]: { selectors: { '&:has([aria-current])': { order: -1 } } } },
 })

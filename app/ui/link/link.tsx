@@ -1,18 +1,18 @@
 import type { MouseEvent } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
 
-/** Returns whether a click opens a link in this tab, rather than in a new tab or as a download. */
+/** Returns whether a click opens a link in this tab and not in a new tab or as a download. */
 export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 export interface LinkProps
   extends Omit<RouterLinkProps, 'to' | 'relative' | 'mask' | 'prefetch' | 'discover' | 'defaultShouldRevalidate'> {
-  /** A path on this site, or an absolute URL. Never relative to the page. */
+  /** A path on this site, or an absolute URL. It is never relative to the page. */
   to: string
 }
 
-/** On the server this is a plain element, because the router takes long to resolve a page's sixty links. */
+/** On the server this is a plain element, because the router takes a long time to resolve the sixty links of a page. */
 export function Link(link: LinkProps) {
   // Route discovery is turned off, because the browser already has all routes.
   if (!import.meta.env.SSR) return <RouterLink discover="none" {...link} />

@@ -4,12 +4,12 @@ import { useCloseOnBack, useCountAsOpenModal } from './open-modals'
 interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> {
   backdropClassName: string
   onClose: () => void
-  /** Called after the modal has closed, to restore the focus. */
+  /** Called once the modal has closed, to restore the focus. */
   onClosed: () => void
   isWaiting?: boolean
 }
 
-/** An open modal on a backdrop: traps the focus, closes on Escape and Back. Import it dynamically: Radix is large. */
+/** An open modal. It traps the focus and closes on Escape and Back. Import it dynamically, because Radix is large. */
 export function Modal({ backdropClassName, onClose, onClosed, isWaiting = false, ...content }: ModalProps) {
   useCountAsOpenModal()
   useCloseOnBack(onClose, !isWaiting)

@@ -1,15 +1,15 @@
-/** The widths, in px, at which the site serves an upstream's pictures. */
+/** The widths in px in which the site serves pictures from an upstream. */
 export const pictureWidths = [120, 240, 360, 480] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 const ending = `/${pictureWidths[1]}.webp`
 
-/** Adds the default width to a picture's URL, for browsers that choose none. */
+/** Adds the default width to a picture's URL, for browsers that don't choose a width. */
 export function withDefaultWidth(address: string): string {
   return `${address}${ending}`
 }
 
-/** Returns all widths of such a picture; undefined for a drawing, which scales. */
+/** Returns all widths of an upstream's picture, or undefined for a drawing, because drawings scale. */
 export function srcSetOf(src: string): string | undefined {
   if (!src.endsWith(ending)) return undefined
   const address = src.slice(0, -ending.length)

@@ -20,7 +20,7 @@ export const grid = component({
 export const closed = component([item])
 insideComponent(`${closed} img`, { opacity: 0.28 })
 
-/** Needs `data-theme=dark` on its element in both themes, because it is on top of a picture. */
+/** It is on top of a picture, so its element needs `data-theme=dark` in both themes. */
 export const closedBadge = component({
   ...typography.tiny,
   fontWeight: 600,
@@ -38,7 +38,7 @@ export const closedBadge = component({
 })
 
 insideComponent(`${plain} > ${closedBadge}`, { position: 'static' })
-// On a phone, the icon is hidden, because the badge's text leaves no room for it in some languages.
+// The icon is hidden on phones, because in some languages the text of the badge leaves no room for it.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })
@@ -48,8 +48,8 @@ export const subtitle = faintText
 export const kinds = softText
 
 /**
- * One row of chips that scrolls sideways and fades at its end. The padding keeps focus rings from being clipped. The
- * scroll padding brings a partly visible focused chip into view, which Chromium would not do.
+ * One row of chips that scrolls sideways and fades out at its end. The padding prevents clipped focus rings. The scroll
+ * padding brings a focused chip that is partly visible into view, which Chromium would not do.
  */
 const rail = component({
   display: 'grid',

@@ -7,14 +7,14 @@ import * as css from './table.css'
 interface Column<Key extends string> {
   key: Key
   head: string
-  /** `number` and `badge` columns are aligned to the end. The `strong` column names the row. The default is `text`. */
+  /** `number` and `badge` columns are aligned to the end. The `strong` column names the row. `text` is the default. */
   kind?: keyof typeof css.bodyCell.classNames.variants.kind
-  /** Position below 768 px: a corner of a two-line row; `AndLine` adds a line for a second element; `wide`: hidden. */
+  /** The place below 768 px: a corner of a two-line row. `AndLine` adds a line for a second element. `wide`: hidden. */
   place: keyof typeof css.bodyCell.classNames.variants.place
 }
 
 interface TableProps<Key extends string> {
-  /** For screen readers only: a heading above the table is visible. */
+  /** Only for screen readers, because there is a visible heading above the table. */
   caption: string
   columns: readonly Column<Key>[]
   rows: readonly TableRow<Key>[]
@@ -25,11 +25,11 @@ interface TableRow<Key extends string> {
   cells: Record<Key, ReactNode>
   details?: ReactNode
   groupHead?: ReactNode
-  /** The target of the whole row, which is named by the `strong` cell. `label` identifies the row. */
+  /** The target of the whole row. The link is on the `strong` cell, and `label` says which row it is. */
   link?: { to: string; label: string } | undefined
 }
 
-/** Its roles are explicit, because changing `display` removes the native ones. */
+/** The roles are explicit, because changing `display` removes the native ones. */
 export function Table<Key extends string>({ caption, columns, rows }: TableProps<Key>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the changed display removes the native roles.

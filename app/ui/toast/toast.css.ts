@@ -6,10 +6,10 @@ const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, war
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.slide})` } })
 
-/** The height of a two-line toast and its gap. Focused elements are scrolled to a position above this area. */
+/** The height of a two-line toast with its gap. Focused elements are scrolled to a place above this area. */
 export const toastRoom = '5rem'
 
-/** How long a toast stays unless it is closed, hovered or focused. */
+/** How long a toast stays, unless it is closed, hovered or focused. */
 export const toastDurationMs = 8_000
 
 export const container = component({
@@ -25,7 +25,7 @@ export const container = component({
   },
 })
 
-// The padding lets the end of the page scroll to a position above a toast.
+// With this padding, the end of the page can be scrolled to a place above a toast.
 insideComponent(`body:has(.${container} > *)`, { paddingBlockEnd: toastRoom })
 
 export const toast = component({
@@ -45,7 +45,7 @@ export const toast = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-/** Sticks above the bottom bar of phones while its section is visible. */
+/** Stays above the bottom bar of phones while its section is visible. */
 export const sticky = component([
   toast,
   {
@@ -62,7 +62,7 @@ export const sticky = component([
 
 const leave = keyframes({ to: { visibility: 'hidden' } })
 
-/** A message in the document, which appears as a toast where scripts run. */
+/** A message in the document. If scripts run, it looks like a toast. */
 export const ofDocument = component([
   container,
   {

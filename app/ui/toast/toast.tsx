@@ -15,7 +15,7 @@ import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
-/** A toast that is part of the page's HTML, for messages on pages without JavaScript. */
+/** A toast in the page's HTML, for messages on pages without JavaScript. */
 export function StickyToast({ kind, text, children }: { kind: AlertKind; text: string; children: ReactNode }) {
   return (
     <div role="status" className={css.sticky}>
@@ -36,19 +36,19 @@ type ShowToast = (toast: ToastContent) => () => void
 
 const ToastContext = createContext<ShowToast | null>(null)
 
-/** Wraps the page once. A new toast replaces the current one. `close` is the accessible name of its button. */
+/** Wraps the page once. A new toast replaces the current one. `closeLabel` is the accessible name of its button. */
 export function ToastProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
   const [toast, setToast] = useState<{ id: number; content: ToastContent; dismiss: () => void } | null>(null)
   const lastId = useRef(0)
   const show = useCallback<ShowToast>((content) => {
     lastId.current += 1
     const id = lastId.current
-    // Dismisses only this toast, because a newer toast may have replaced it.
+    // Dismisses only this toast, because a newer one may have replaced it.
     const dismiss = () => setToast((shown) => (shown?.id === id ? null : shown))
     setToast({ id, content, dismiss })
     return dismiss
   }, [])
-  // The toast waits while a modal is open, because it could not be read out or clicked, and would cover the modal.
+  // While a modal is open, the toast waits: nobody could hear or click it, and it would cover the modal.
   const isCovered = useIsModalOpen()
   return (
     <ToastContext value={show}>
@@ -62,7 +62,7 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
   )
 }
 
-/** Returns the function that shows a toast, stable for the life of the page. @throws Error outside the provider */
+/** Returns the function that shows a toast. It does not change between renders. @throws Error outside the provider */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs ToastProvider above it')

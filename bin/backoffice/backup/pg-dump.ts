@@ -6,7 +6,7 @@ import { errorCode, Problem } from '../problem'
 import { readSetting } from '../settings'
 import { onSignal } from './restored-site'
 
-/** Reads DATABASE_URL. @throws Problem if it is not set for this program, with the command to run manually */
+/** Reads DATABASE_URL. @throws Problem with the command to run manually if the variable is not set here */
 export function databaseUrl(byHand: string): string {
   const url = readSetting('DATABASE_URL')
   if (url && URL.canParse(url)) return url
@@ -16,7 +16,7 @@ export function databaseUrl(byHand: string): string {
   )
 }
 
-/** Restores a dump into a database, completely or not at all. */
+/** Restores a dump into a database, either completely or not at all. */
 export async function restoreDump(url: string, path: string): Promise<void> {
   const { pathname } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
@@ -24,14 +24,14 @@ export async function restoreDump(url: string, path: string): Promise<void> {
   await run('pg_restore', [...how, `--dbname=${name}`, path], url)
 }
 
-/** @throws Problem when the database is not empty, a site is connected to it, or it does not answer */
+/** @throws Problem if the database is not empty, a site is connected to it, or it does not answer */
 export async function assertEmpty(url: string): Promise<void> {
   if ((await assertWithoutSites(url)) > 0) {
     throw new Problem('Database: not empty; restore into a new one, or empty this one first', { status: 'not_empty' })
   }
 }
 
-/** A database's relations and functions, except those of PostgreSQL and its extensions. */
+/** A database's relations and functions, except those that belong to PostgreSQL and its extensions. */
 const things = `(select (pg_identify_object(classid, objid, 0)).*
   from (select 'pg_class'::regclass as classid, oid as objid, relnamespace as namespace from pg_class
          where relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -40,7 +40,7 @@ const things = `(select (pg_identify_object(classid, objid, 0)).*
    and not exists (select from pg_depend d
                     where d.classid = thing.classid and d.objid = thing.objid and d.deptype in ('e', 'i'))) things`
 
-/** @returns the number of objects in the database @throws Problem when a site is connected, or it does not answer */
+/** @returns the number of objects in the database @throws Problem if a site is connected to it or it does not answer */
 export function assertWithoutSites(url: string): Promise<number> {
   return withDatabase(url, async (client) => (await listThings(client)).length)
 }
@@ -54,12 +54,12 @@ async function listThings(client: Client): Promise<{ type: string; identity: str
   return (await client.query<{ type: string; identity: string }>(`select type, identity from ${things}`)).rows
 }
 
-/** Runs `work` on a database that was empty before. On failure or a signal, empties the database again. */
+/** Runs `work` on a database that was empty before. If it fails or a signal arrives, empties the database again. */
 export async function emptyOnFailure<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   let emptied: Promise<void> | undefined
   const empty = () => {
     emptied ??= withDatabase(url, async (client) => {
-      // The site process that opened the database has stopped, but its connections can remain open for a moment.
+      // The site process that opened the database has stopped, but its connections may stay open for a moment.
       const found = await listThings(client).catch(() => wait(seconds(2)).then(() => listThings(client)))
       const drops = found.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade;`)
       await client.query(`set client_min_messages = error; ${drops.join('\n')}`)
@@ -95,7 +95,7 @@ async function withDatabase<Done>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** Names the database to PostgreSQL's programs in the environment, because a process list shows arguments. */
+/** Passes the database to PostgreSQL's programs in the environment, because process lists show arguments. */
 function environmentFor(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const named = {

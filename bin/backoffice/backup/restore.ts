@@ -14,7 +14,7 @@ import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/** Restores a backup. The data is kept only if a separate site process can open it and its audit finds no problem. */
+/** Restores a backup. Its data stays only if a separate site process can open it and the audit finds no problem. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)
@@ -23,10 +23,10 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   const folder = dataDir()
   if (url) await assertEmpty(url)
   else lockUnused(folder)()
-  // Reads the whole dump, because even a truncated dump can have a readable table of contents.
+  // Reads the whole dump, because even a truncated dump may have a readable table of contents.
   if (kind === 'postgres' && url) await run('pg_restore', ['--file=/dev/null', path], url)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
-  // The draft folder is on the same disk as the final folder, so that a rename can move the data there.
+  // The draft folder is on the same disk as the final folder, so that the data can be moved there by renaming.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)
@@ -52,7 +52,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   })
 }
 
-/** Prepares a store for use by a site after other tools have restored it. */
+/** Prepares a store that other tools have restored, so that a site can use it. */
 export async function readyRestored(): Promise<Restored> {
   assertOwnStore()
   const url = readSetting('DATABASE_URL')
@@ -74,7 +74,7 @@ function assertOwnStore(): void {
   }
 }
 
-/** Locks a folder. @returns the unlock function @throws Problem if the folder has a store or a site is creating one */
+/** Locks a folder. @returns the unlock function @throws Problem if it has a store or a site is creating one */
 function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
   const message = `${folder}: has a store already; stop the site, and move ${path} away first`
@@ -82,7 +82,7 @@ function lockUnused(folder: string): () => void {
   return lock(folder)
 }
 
-/** Locks a folder, if it exists. @returns the unlock function @throws Problem when a site has it open */
+/** Locks a folder, if it exists. @returns the unlock function @throws Problem if a site has it open */
 function lock(folder: string): () => void {
   const path = join(folder, 'house.lock')
   try {
@@ -94,10 +94,10 @@ function lock(folder: string): () => void {
   }
 }
 
-/** The header of a backup from release 1.0.0: its creation time (ISO 8601 in UTC) and its newest migration. */
+/** The header of a backup from release 1.0.0. It has the creation time (ISO 8601 in UTC) and the newest migration. */
 type BackupContents = { madeAt: string; schema: string }
 
-/** Reads a whole PGlite backup from release 1.0.0. @throws Problem if the file is another kind of file or damaged */
+/** Reads a whole PGlite backup from release 1.0.0. @throws Problem if it is damaged or not such a backup */
 async function checkedBackup(path: string): Promise<BackupContents> {
   try {
     const { madeAt, migrations } = await checkBackup(path)

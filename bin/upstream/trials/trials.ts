@@ -27,7 +27,7 @@ export type Finding = {
 
 const slowMs = 1_000
 
-/** Matches a difference about an amount that the strict form has and a response lacks. */
+/** Matches a line about an amount that the strict form has and the response lacks. */
 const missingMoneyPattern = /(?:^|\.)(?:balance|gameMoney|rolling|points|amount): .*received (?:undefined|null)/
 
 export type TrialOptions = {
@@ -36,7 +36,7 @@ export type TrialOptions = {
   timeoutMs: number
   allowWrites: boolean
   allowDeletes: boolean
-  /** The maximum that calls may move, in won. If undefined, no call that moves money is made. */
+  /** The most that the calls may move, in won. If undefined, no call that moves money is made. */
   cap?: number | undefined
   origin?: string | undefined
   quirks?: UpstreamQuirks | undefined
@@ -54,12 +54,12 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
-/** Makes calls as the site would, if the options allow them. `sendMoney` first reserves the amount that may move. */
+/** Makes calls as the site would, if the options allow them. `sendMoney` first reserves the amount that it may move. */
 export class Trials {
   readonly findings: Finding[] = []
   token: string | undefined
   readonly #missing = new Set<CallName>()
-  /** The amount in won that may still move. It is reduced before each call that might move money, even by mistake. */
+  /** The amount in won that may still be moved. It is reduced before each call that may move money, even by mistake. */
   #wonLeft: number
 
   constructor(private readonly options: TrialOptions) {
@@ -80,7 +80,7 @@ export class Trials {
     this.options.report(finding)
   }
 
-  /** Makes a call that moves no money. */
+  /** Makes a call that does not move money. */
   async send<S extends CallName>(callName: S, payload: PayloadOf<S>, token = this.token): Promise<Sent<S>> {
     if (permissionFor(callName) === 'money') throw new Error(`${callName}: moves money; use sendMoney`)
     if (!this.allows(permissionFor(callName))) throw new Error(`${callName}: not allowed by the options`)
@@ -88,11 +88,11 @@ export class Trials {
   }
 
   /**
-   * Makes a call that may move `won`, if the cap allows it; otherwise adds a finding.
-   * @param won the most that it may move, in whole won
+   * Makes a call that may move `won` if the cap allows it, or otherwise adds a finding.
+   * @param won the most that the call may move, in whole won
    * @param isChecked false for a payload that the site would not send
-   * @returns undefined when the call was not made
-   * @throws Error for a call that the options do not allow
+   * @returns undefined if the call was not made
+   * @throws Error if the options do not allow the call
    */
   async sendMoney<S extends CallName>(
     callName: S,
@@ -116,7 +116,7 @@ export class Trials {
     return this.options.now?.() ?? new Date()
   }
 
-  /** @param seen the fault, or '' @param unjudged why the trial proves nothing, or '' */
+  /** @param seen the fault, or '' if there is none @param unjudged why the trial proves nothing, or '' if it does */
   judge(
     call: CallName,
     trial: string,
@@ -139,7 +139,7 @@ export class Trials {
     return this.#missing.has(call)
   }
 
-  /** Records a trial that needs data from another call: `missing` if that call is missing, otherwise `not judged`. */
+  /** Records a trial that needs data from another call. It is `missing` if that call is missing, else `not judged`. */
   notJudgedWithout(needed: CallName, call: CallName, trial: string, why: string): void {
     if (this.isMissing(needed)) this.lacks(call, trial, needed, callReferences[call].cost)
     else this.notJudged(call, trial, why)
@@ -240,7 +240,7 @@ export class Trials {
   }
 }
 
-/** Whether an upstream lacks a call. An upstream that checks the token first answers 401 instead. */
+/** Whether an upstream lacks a call. If it checks the token first, it answers 401 to a call that it lacks. */
 function isMissing(callName: CallName, { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string }) {
   const { auth, optional }: Call = contract[callName]
   const isUnauthenticated = kind === 'signed-out' || (outcome.wrongLogin === true && outcome.status === 'other')

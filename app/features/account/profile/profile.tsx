@@ -2,8 +2,6 @@ import { data, href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
 import { PageHead } from '~/components/page-head'
 import { ExclusionAlert } from '~/components/play-limits'
-import { OpenBets } from '~/features/lobby/open-bets'
-import { loadOpenBets } from '~/features/lobby/open-bets.server'
 import { changePlayLimits } from '~/features/play-limits/change.server'
 import { EndExclusion, ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
 import { LimitsFailed, LimitsSection } from '~/features/play-limits/limits-section'
@@ -85,7 +83,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       tabs: profileTabs.filter((name) => hasTab[name]),
       profile,
       limits,
-      bets: limits?.kind === 'kept' && limits.exclusion ? await loadOpenBets(request, context) : undefined,
       monthly,
       history,
       security,
@@ -181,7 +178,6 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           result={result ?? (invalidLength ? limits : history?.query.submitted)}
         />
         {limits?.exclusion && <ExclusionAlert exclusion={limits.exclusion} detailed />}
-        {loaderData.bets && <OpenBets {...loaderData.bets} />}
         {limits?.exclusion?.isOver && <EndExclusion />}
         {loaderData.limits?.kind === 'failed' && tab !== 'history' && <LimitsFailed {...loaderData.limits} />}
       </div>

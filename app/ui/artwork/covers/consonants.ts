@@ -23,7 +23,7 @@ const initialConsonants: readonly ConsonantName[] = [
   ...(['s', 'ng', 'j', 'j', 'ch', 'k', 't', 'p', 'h'] as const),
 ]
 
-/** Latin letters and digits by the consonant that starts their Korean reading: C is 씨, 7 is 칠. */
+/** Latin letters and digits by the consonant with which their Korean reading starts: C is read 씨, 7 is read 칠. */
 const latinReadings: { readonly [Name in ConsonantName]?: string } = {
   g: '9',
   d: 'dw',
@@ -43,7 +43,7 @@ const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3
 const syllablesPerInitial = 588
 
-/** Returns the consonant that starts a name when read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ. */
+/** Returns the first consonant of a name when it is read aloud in Korean. 가온 gives ㄱ, CQ9 gives ㅅ. */
 export function initialConsonantOf(name: string): ConsonantName | undefined {
   const first = name.trim().charAt(0).toLowerCase()
   const point = first.charCodeAt(0)

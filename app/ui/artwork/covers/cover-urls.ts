@@ -15,7 +15,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
-/** Returns the URL path of a game's 120 by 120 picture. @param shapes larger first; if empty, chosen from the code */
+/** Returns the path of a game's 120 by 120 picture. @param shapes the larger first; if empty, the code chooses them */
 export function gameArtSrc(
   provider: Code,
   code: Code,
@@ -25,7 +25,7 @@ export function gameArtSrc(
   return artSrc(`game/${gamePath(provider, code, shapes, palette)}`)
 }
 
-/** Returns the path of a table or sport picture, 120 by 120. @param kind if missing, the provider's code chooses */
+/** Returns the path of a table or sport picture, 120 by 120. @param kind if omitted, the provider's code chooses it */
 export function kindArtSrc(provider: Code, kind: string | undefined, palette?: PaletteName): string {
   const [shape] = kind === undefined ? [] : [...tablesOf([kind]), ...sportsOf([kind]), kind]
   return artSrc(`game/${toPathSegment(provider)}/${shape ?? 'any'}${toSuffix(shape, palette)}.svg`)
@@ -40,7 +40,7 @@ function gamePath(provider: Code, code: Code, shapes: readonly ShapeName[], pale
   return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapes, palette)}.svg`
 }
 
-/** Returns a provider picture's path, 240 by 135. @param kinds its tables: the first three with a picture count */
+/** Returns the path of a provider's picture, 240 by 135. @param kinds its tables; the first three known kinds count */
 export function providerArtSrc(
   code: Code,
   nameKo?: string,
@@ -51,7 +51,7 @@ export function providerArtSrc(
   return artSrc(`provider/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/** Returns a sports picture's path, 240 by 135. @param sport from `lobbySports`, used without known `kinds` */
+/** Returns the path of a sports picture, 240 by 135. @param sport from `lobbySports`, used if no `kinds` are known */
 export function sportArtSrc(
   code: Code,
   nameKo?: string,
@@ -64,7 +64,7 @@ export function sportArtSrc(
   return artSrc(`sport/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/** Returns the path of a provider's small picture, 120 by 120, with the large one's palette and consonant. */
+/** Returns the path of a provider's small picture, 120 by 120. Palette and consonant are those of the large picture. */
 export function smallProviderArtSrc(code: Code, nameKo?: string, palette?: PaletteName): string {
   return artSrc(`small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
 }
@@ -74,7 +74,7 @@ export function memberArtSrc(userId: string, nick?: string): string {
   return artSrc(`member/${memberHash(userId)}${toSuffix(initialConsonantOf(nick ?? userId))}.svg`)
 }
 
-/** Returns the code, or its hash when it is not safe in a path, so that every game has a picture. */
+/** Returns the code, or its hash if the code is not safe in a path, so that every game has a picture. */
 export function toPathSegment(code: Code): string {
   const text = String(code)
   if (isUrlSafeCode(text)) return text

@@ -3,7 +3,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export const layoutCount = 8
 
-/** Each place is a shape's index (1 for the smaller shape), x, y and scale. A card's button covers the top right. */
+/** A place is a shape's index (1 is the smaller shape), x, y and scale. The top right is under the card's button. */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
   '0 -8 14 1.04',
@@ -50,7 +50,7 @@ const smallWorn = /* @__PURE__ */ toLayouts(
 
 const worn: readonly ShapeName[] = ['hat', 'crown', 'wizard', 'jester', 'helmet']
 
-/** Shapes that belong in the sky, and so are never below the other shape. */
+/** Shapes that belong in the sky and are therefore never below the other shape. */
 export const high: readonly ShapeName[] = [
   ...(['moon', 'sun', 'star', 'cloud', 'rainbow', 'kite', 'balloon', 'firework', 'bolt', 'umbrella'] as const),
 ]
@@ -69,7 +69,7 @@ export function layShapes([first = 'moon', second]: readonly ShapeName[], layout
 
 type Place = readonly [which: number, x: number, y: number, scale: number]
 
-/** Parses layouts from lines: the index, x, y and scale of each shape. */
+/** Parses layouts. A line has the index, x, y and scale of each shape. */
 export function toLayouts(...lines: string[]): readonly (readonly Place[])[] {
   return lines.map((line) =>
     line.split(', ').map((place): Place => {

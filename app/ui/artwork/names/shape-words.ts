@@ -1,15 +1,15 @@
 import type { ShapeName } from '../shapes/shapes'
 import { creatures, qualities, things } from './shape-words.json'
 
-/** Each value lists a shape's English words in lower case, then its Korean nouns, separated by single spaces. */
+/** Each value lists the English words for a shape in lower case, then the Korean nouns, separated by single spaces. */
 type WordTable = Partial<Record<ShapeName, string>>
 
-/** Words for living things, which take precedence (Buffalo King, Azure Dragon Pearl). */
+/** Words for living things. They take precedence over other words (Buffalo King, Azure Dragon Pearl). */
 export const creatureWords: WordTable = creatures
 
 export const thingWords: WordTable = things
 
-/** Words for rank, praise and season, used only when at most one other word is found. */
+/** Words for rank, praise and season. They are used only if at most one other word is found. */
 export const qualityWords: WordTable = qualities
 
 const namesOf = new Map<ShapeName, { en: string; ko: string }>()

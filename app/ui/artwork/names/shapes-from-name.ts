@@ -3,7 +3,7 @@ import { creatureWords, qualityWords, thingWords } from './shape-words'
 
 const tiers = /* @__PURE__ */ [creatureWords, thingWords, qualityWords].map(indexByWord)
 
-/** Words that end the main part of a name, such as "of" in "Rabbit of the Moon". */
+/** Words after which the main part of a name is over, such as "of" in "Rabbit of the Moon". */
 const separators = /* @__PURE__ */ new Set(
   'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
 )
@@ -14,8 +14,8 @@ type NameWords = { forFirst: readonly (readonly string[])[]; forSecond: readonly
 
 /**
  * Returns up to two shapes that a game's name mentions, the more important first. The English name is tried first.
- * Living things come before other things, and words of praise last. Among equals, the last word of the main part wins
- * (Snow Mountain is a mountain), then the first word after that part. Cached per object.
+ * Living things come before other things, and words of praise come last. Between two equal words, the last one in the
+ * main part wins (Snow Mountain is a mountain), then the first one after that part. Results are cached by object.
  */
 export function shapesFromName(names: GameNames): readonly ShapeName[] {
   const known = shapesOf.get(names)
@@ -64,7 +64,7 @@ function englishWords(name: string): NameWords {
   return { forFirst: [...main, ...rest], forSecond: [...rest, ...main] }
 }
 
-/** Joins two words with a joint meaning: raccoon dog, hourglass drum. */
+/** Joins two words that have one meaning together, such as raccoon dog and hourglass drum. */
 function joinPairs(words: readonly string[]): string[] {
   const joined: string[] = []
   for (let index = 0; index < words.length; index += 1) {
@@ -77,7 +77,7 @@ function joinPairs(words: readonly string[]): string[] {
   return joined
 }
 
-/** Returns the word and its possible singular forms: stars, foxes, cherries, wolves. */
+/** Returns the word and its possible singular forms, for words such as stars, foxes, cherries and wolves. */
 function toSingularForms(word: string): string[] {
   return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y'), word.replace(/ves$/, 'f')]
 }
@@ -87,8 +87,8 @@ const particles = /(의|와|과|을|를|이|가|은|는|에|도|로|들)$/
 const longestNoun = 5
 
 /**
- * Returns a Korean name's known nouns, from its last word to its first. Within a word the longest noun wins. A noun of
- * one syllable counts only as a whole word, because most syllables also occur inside other words.
+ * Returns the known nouns in a Korean name, from its last word to its first. Within a word the longest noun wins. A
+ * noun of one syllable counts only if it is a whole word, because most syllables also occur inside other words.
  */
 function koreanWords(name: string): NameWords {
   const nouns = name

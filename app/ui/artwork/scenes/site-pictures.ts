@@ -31,7 +31,7 @@ const narrowHero: HeroScene = {
   ],
 }
 
-/** The moon and gate are in the middle 340 units, which a narrow frame shows. No vertical seam is left of the moon. */
+/** Moon and gate are in the middle 340 units, which narrow frames show. There is no vertical seam left of the moon. */
 const wideHero: HeroScene = {
   width: 800,
   height: 352,
@@ -55,8 +55,8 @@ const wideHero: HeroScene = {
 }
 
 /**
- * Draws the moon over a gate: `wide` fills its frame, with a plain dark left half for the text, `narrow` is 358 by 190,
- * and `login` shows both shapes whole in any frame. @param palette the night palette, or a brand's
+ * Draws the moon over a gate. `wide` fills its frame and is plain and dark on the left, behind the text. `narrow` is
+ * 358 by 190. `login` shows both shapes in full, whatever the frame. @param palette the night palette, or a brand's
  */
 export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
   const yard = format === 'narrow' ? narrowHero : wideHero
@@ -80,7 +80,7 @@ export function heroArt(format: HeroFormat, palette: Palette = nightPalette): st
 
 export type LobbyName = 'casino' | 'slot' | 'sport'
 
-/** Part of each lobby's seed, chosen by eye so that the pieces are well arranged. */
+/** Part of each lobby's seed, chosen by eye for a good arrangement of the pieces. */
 const lobbySeeds: Record<LobbyName, number> = { casino: 3, slot: 15, sport: 17 }
 
 export const lobbies: Record<LobbyName, { palette: PaletteName; placed: readonly PlacedShape[] }> = {
@@ -121,7 +121,7 @@ export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: 
   rest: { palette: 'jjok', shape: 'moon' },
 }
 
-/** Draws the picture for an empty list or an error page, 120 by 120. Errors about money have none. */
+/** Draws the picture for an empty list or an error page, 120 by 120. Errors about money have no picture. */
 export function emptyStateArt(name: EmptyStateName): string {
   const draw = createRandomInt(`empty/${name}`)
   const { palette, shape } = emptyStates[name]
