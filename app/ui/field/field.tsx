@@ -134,13 +134,9 @@ export function SearchField({ label, submitLabel, clear, id = 'search', ...input
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
-<<<<<<< HEAD
   /** Between the input and its note. */
   below?: ReactNode
-  /** Set for an amount, which is shown in large figures. */
-=======
   /** Set it for an amount, which is shown in large figures. */
->>>>>>> 0e61a603a6d1ee950e3591c37b5c47fe325b7d3c
   unit?: string
 }
 

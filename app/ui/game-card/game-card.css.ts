@@ -10,12 +10,7 @@ export const grid = component({
   columnGap: '10px',
   rowGap: space.base,
   '@media': {
-<<<<<<< HEAD
     [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-=======
-    // Cards without pictures are in two columns, so that their names fit next to the hearts.
-    [media.from360]: { selectors: { '&:where(:has(img))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
->>>>>>> 0e61a603a6d1ee950e3591c37b5c47fe325b7d3c
     [media.from600]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [media.from960]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: space.base, rowGap: space.roomy },
     [media.from1600]: { gridTemplateColumns: 'repeat(8, minmax(0, 1fr))' },
