@@ -1,8 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/**
- * Allowed drawing elements. `use`, `pattern` and `mask` are not, because nested ones can block a browser for minutes.
- */
+/** The allowed drawing elements. `use`, `pattern` and `mask` are not allowed: nested, they can block a browser. */
 const drawingElements = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],

@@ -3,7 +3,7 @@ import type { I18n, Values } from './i18n'
 export type MessageText = { title: string; text?: string }
 type Catalogue = Pick<I18n, 't' | 'isMessageKey'>
 
-/** Formats a message with its detail text, such as `msg2010.text` or `problem.timeout.text`. Null if unknown. */
+/** Formats a message and its detail text, such as `msg2010.text` or `problem.timeout.text`. Null for an unknown key. */
 export function messageText({ t, isMessageKey }: Catalogue, key: string, values?: Values): MessageText | null {
   if (!isMessageKey(key)) return null
   const more = key.endsWith('.title') ? key.replace(/title$/, 'text') : `${key}.text`

@@ -75,7 +75,7 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
   return ['code', 'intent'].every((name) => sent.get(name) === fields.get(name))
 }
 
-/** Forgets a form once its redirect has loaded. If its response was lost, another page or member makes it forgotten. */
+/** Forgets a form once its redirect has loaded or, after a lost response, once the page or the member changes. */
 export function useForgetSentMoneyForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
   const state = useDocumentState()

@@ -108,7 +108,7 @@ export function hasEstimatedTime(state: TransactionState, kind: Transaction['kin
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Who acts next, or how it ended. `open` means that it is unknown. `own` means that only the upstream knows. */
+/** Who acts next, or how it ended. `open` means that it is unknown, and `own` that only the upstream knows. */
 export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
 const phases = {

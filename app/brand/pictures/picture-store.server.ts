@@ -118,7 +118,7 @@ class PictureFailure extends Error {
   }
 }
 
-/** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs for a picture, with its waits */
+/** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs for a picture, waits included */
 export function createPictureStore(timeoutMs: number) {
   const downloads = bulkhead(maxDownloads, maxWaiting)
   const encodings = bulkhead(maxEncodings, maxWaiting)

@@ -94,7 +94,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
   )
 }
 
-/** Shows the exclusion, or the rest of the tightest deposit limit. It is no region: /user has one with this title. */
+/** Shows the exclusion, or the rest of the tightest deposit limit. No region, because /user has one with this title. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits
