@@ -31,7 +31,7 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
       name="idx"
       label={i18n.t(`${kind}.method.label`)}
       error={form.error('idx')}
-      // A withdrawal form also has an account and a password, so wide screens save space with the choices in one row.
+      // A withdrawal form also has an account and a password, so wide screens show the choices in a row to save space.
       inRow={kind === 'withdraw' ? 'wide' : undefined}
       defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}
