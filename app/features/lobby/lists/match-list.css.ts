@@ -19,7 +19,7 @@ export const match = screen({
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-// Each head is as high as the link to a member's own bet needs.
+// The height of each head leaves room for the link to a member's own bet.
 insideScreen(`${match} > p, ${match} > p > a`, { gridColumn: '1 / -1', minBlockSize: space.part, flexWrap: 'nowrap' })
 export const oneLine = screen(arranged.ellipsis)
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
@@ -27,7 +27,7 @@ export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoC
 export const odds = screen([chip, { flexDirection: 'column' }])
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 insideScreen(`span${odds}`, { border: `${size.hairline} dashed ${line.edge}` })
-/** On a phone, folded to a line above the bottom bar, which hides its lower edge; on wide screens, beside the matches. */
+/** On a phone, a line above the bottom bar, which hides its lower edge. On wide screens, it is beside the matches. */
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
@@ -39,7 +39,7 @@ export const slips = screen({
 export const fold = screen({ display: 'none', flex: '10', '@media': { [media.below768]: { display: 'block' } } })
 export const empty = screen({})
 insideScreen(`${empty}, ${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
-// On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
+// On a phone, the slips unfold upwards. They come after the fold, because wide screens have none.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
 // The unfolded slips show the same figures above their buttons.
 insideScreen(`${fold}[open] b ~ span`, { display: 'none' })
