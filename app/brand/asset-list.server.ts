@@ -12,7 +12,7 @@ export class AssetList extends Map<string, BrandAsset> {
     return this.#add(name, bytes, { contentType, bytes })
   }
 
-  /** Publishes a PNG that is drawn when it is first requested, under a hash of everything it depends on. */
+  /** Publishes a PNG that is drawn on its first request. Its URL has a hash of `source`, on which the PNG depends. */
   publishDrawing(name: string, source: readonly string[], draw: () => Promise<Buffer>): string {
     let drawn: Promise<Buffer> | undefined
     const bytes = () => {

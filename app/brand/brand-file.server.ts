@@ -147,7 +147,7 @@ export type LoadedBrandFile = {
   values: BrandFile
   /** Returns the bytes of the file that a field names. @throws SettingError that names the field. */
   readBeside: (field: string, name: string) => Buffer
-  /** Returns the text of such a file. @throws SettingError, also when the file is empty, too long or not UTF-8. */
+  /** Returns the text of such a file. @throws SettingError if it is unreadable, empty, too long or not UTF-8. */
   readTextBeside: (field: string, name: string) => string
 }
 

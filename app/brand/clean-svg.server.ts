@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Drawing elements, without `use`, `pattern` and `mask`, because nesting them can block a browser for minutes. */
+/** The allowed drawing elements. `use`, `pattern` and `mask` are not allowed: nested, they can block a browser. */
 const drawingElements = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],
@@ -16,7 +16,7 @@ const drawingAttributes = [
   ...['letter-spacing', 'text-anchor', 'dominant-baseline'],
 ]
 
-/** Whether a reference stays inside the file: `#id` in `href`, or `url(#id)` in other attributes. */
+/** Returns whether an attribute refers only to the file itself: with `#id` in `href`, or `url(#id)` elsewhere. */
 function isInside(name: string, value: string): boolean {
   if (name === 'href') return /^#[\w-]+$/.test(value)
   if (!/[(\\]/.test(value)) return true
@@ -24,7 +24,7 @@ function isInside(name: string, value: string): boolean {
   return /^(url\(\s*(["']?)#[\w-]+\2\s*\)|(rgb|hsl)a?\([\d\s.,%/-]+\))$/i.test(value.trim())
 }
 
-/** Returns an SVG file's drawing, reduced to allowed elements and attributes, or undefined if the text is not SVG. */
+/** Returns an SVG reduced to the allowed elements and attributes, or undefined if the text is not SVG. */
 export function cleanSvg(text: string): string | undefined {
   const start = text.search(/<svg[\s>]/)
   const cleaned = sanitizeHtml(start < 0 ? '' : text.slice(start), {
@@ -54,12 +54,12 @@ export function findLostDrawing(text: string): string | undefined {
   return /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
 }
 
-/** Deeper nesting overflows the stack of the library that draws icons. */
+/** The maximum nesting. Deeper nesting overflows the stack of the library that draws icons. */
 const maxLevels = 64
-/** The most clipped elements times clip-path characters: 520,000 took Chromium 2.5 s, and 2,600,000 took 12 s. */
+/** The maximum of clipped elements × clip-path characters. Chromium took 2.5 s for 520,000 and 12 s for 2,600,000. */
 const maxClipping = 100_000
 
-/** Returns the message for a drawing that would keep a browser busy, as nested clip paths do. */
+/** Returns what is wrong with a drawing that would keep a browser busy, for example because of nested clip paths. */
 export function findCostlyDrawing(cleaned: string): string | undefined {
   const open: string[] = []
   let [clipped, clipCharacters] = [0, 0]

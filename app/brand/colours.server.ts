@@ -37,7 +37,7 @@ function colourIn(palette: Palette, name: ColourName): string {
   return (palette[group] as Record<string, string>)[key] ?? ''
 }
 
-/** The contrast of a pair of colours in a palette by WCAG 2.2, from 1 to 21. */
+/** Returns the WCAG 2.2 contrast of two colours of a palette, from 1 to 21. */
 export function contrastIn(palette: Palette, { colour, on }: Pick<ColourPair, 'colour' | 'on'>): number {
   return wcagContrast(colourIn(palette, colour), colourIn(palette, on))
 }
@@ -47,7 +47,7 @@ export type Colours = { dark: Palette; light: Palette }
 type GivenColours = { accent?: string; ground?: string }
 
 const toOklch = converter('oklch')
-/** Bounds the chroma of greys: a saturated background must not tint grey text. */
+/** Limits the chroma of greys, because a saturated background must not tint grey text. */
 const maxGroundChromaRatio = 3
 const minTextContrast = 4.5
 const white = '#ffffff'
@@ -55,7 +55,7 @@ const lightnessStep = 0.005
 
 type Shift = { lightness: number; chromaRatio: number; hue: number }
 
-/** Derives both palettes in OKLCH from a brand's two dark colours. Text colours change until they are readable. */
+/** Derives both palettes in OKLCH from a brand's two dark colours, and adjusts text colours until they are readable. */
 export function deriveColours(given: GivenColours): Colours {
   const accent = shiftBetween(dark.accent.fill, given.accent ?? dark.accent.fill)
   const surfaces = surfaceShift(given)
@@ -94,14 +94,14 @@ function surfaceShift({ ground }: GivenColours): Shift {
   return { ...shift, chromaRatio: Math.min(shift.chromaRatio, maxGroundChromaRatio) }
 }
 
-/** The filled accent, its hover colour and the text colour on both: dark, or white if only white is readable. */
+/** Returns the accent fill, its hover colour and the text colour on both: white if it is readable and beats dark. */
 function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['accent'], 'fill' | 'fillOver' | 'ink'> {
   const fill = shiftColour(shipped.fill, accent)
   const ink = shiftColour(shipped.ink, { ...accent, lightness: 0 })
   const whiteContrast = wcagContrast(white, fill)
   if (whiteContrast < minTextContrast || whiteContrast < wcagContrast(ink, fill))
     return { fill, fillOver: shiftColour(shipped.fillOver, accent), ink }
-  // If the text is white, the hover colour is darker than the fill instead of lighter, by the same step.
+  // Under white text, the hover colour is darker than the fill instead of lighter, by the same step.
   const step = parse(shipped.fillOver).l - parse(shipped.fill).l
   return { fill, fillOver: shiftColour(shipped.fill, { ...accent, lightness: accent.lightness - step }), ink: white }
 }

@@ -12,7 +12,7 @@ import { pictureTypeOf } from './pictures/picture-store.server'
 
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
-/** An operator's own brand. Every page contains it, even error pages. Pictures and the style sheet are URL paths. */
+/** An operator's own brand. It is part of every page, even error pages. Pictures and the style sheet are URL paths. */
 export type PageBrand = {
   name: string
   company: string | undefined
@@ -21,7 +21,7 @@ export type PageBrand = {
   mark: string | undefined
   styleSheet: string | undefined
   hero: { wide: string; narrow: string } | undefined
-  /** The picture on the login, registration and forgotten-password pages; undefined: the one on the home page. */
+  /** The picture on the login, registration and forgotten-password pages. If undefined, they use the home page's. */
   login: string | undefined
   groundColours: { dark: string; light: string }
 }
@@ -31,16 +31,16 @@ export type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
 /** The space for a logo in a phone's top bar, in px. */
 const logoSpace = { width: 160, height: 28 }
-/** Larger files would load more slowly than the rest of the page. */
+/** The maximum size of an SVG. Larger files would load more slowly than the rest of the page. */
 const maxSvgBytes = 64 * 1024
 const maxSocialBytes = 2 * 1024 * 1024
-/** Larger pictures would delay a page on a slow phone. */
+/** The maximum size of a photo. Larger ones would delay a page on a slow phone. */
 const maxPhotoBytes = 300 * 1024
 const svgType = 'image/svg+xml; charset=utf-8'
-/** The tolerance for a square mark, because exports are rounded. */
+/** The tolerance for a mark that must be square. Exported marks often miss it by rounding. */
 const maxMarkSkew = 0.02
 
-/** `text` and `languages` are as in the file; `from` and `until` are in ms since 1970. */
+/** A banner as published. `text` and `languages` are as in the file, and `from` and `until` are in ms since 1970. */
 export type PublishedBanner = Omit<NonNullable<BrandFile['banners']>[number], 'picture'> & {
   src: string
   width: number
@@ -143,7 +143,7 @@ function publishIcons(assets: AssetList, mark: { src: string; text: string }, gr
   return { icons: [drawing, icon(192), icon(512), icon(512, 'maskable')], touchIcon: publishIcon(180, true) }
 }
 
-/** The largest size with these proportions (width to height) that fits, in whole px. */
+/** Returns the largest size in whole px that has these proportions (width to height) and fits. */
 function fitInto(space: { width: number; height: number }, proportion: number): { width: number; height: number } {
   const width = Math.min(space.width, space.height * proportion)
   return { width: Math.round(width), height: Math.round(width / proportion) }
@@ -187,7 +187,7 @@ async function readPhoto(file: LoadedBrandFile, field: string, name: string) {
   return { bytes, type, width: size.width, height: size.height }
 }
 
-/** An operator's hero picture for wide screens: the left half stays plain and dark, for the text. */
+/** Returns an operator's hero picture for wide screens. Its left half is plain and dark, for the text. */
 function frameHero({ bytes, type }: { bytes: Buffer; type: string }, palette: Palette): string {
   const [calm] = palette.background
   return [

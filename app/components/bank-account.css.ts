@@ -54,7 +54,7 @@ export const detail = screen({ ...arranged.spread, gap: space.near })
 insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere' })
 export const copied = screen({ userSelect: 'all' })
-/** Moves an account number that fits on the next line there, instead of breaking the number. */
+/** An account number that does not fit on this line moves to the next one as a whole if it fits there. */
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: '1 0 auto' })

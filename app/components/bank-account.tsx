@@ -26,14 +26,14 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>
   amount?: ParsedAmount
-  /** Whether nothing should be sent now; the copy buttons are then left out. */
+  /** Whether the member should not send money now. The copy buttons are then left out. */
   isQuiet?: boolean
-  /** Whether another transaction on the page has the filled button. */
+  /** Whether another transaction on the page has the filled button instead. */
   isSecond?: boolean | undefined
   children?: ReactNode
 }
 
-/** The account to pay into, with buttons that copy its number and the exact sum. */
+/** Shows the account to pay into, with buttons that copy its number and the exact sum. */
 export function BankAccountDetails({
   reply: { account, text, payer },
   amount,
@@ -78,7 +78,7 @@ export function BankAccountDetails({
   )
 }
 
-/** The sender's name that the transfer must carry. */
+/** Shows the sender's name that the transfer must carry. */
 export function PayerRule() {
   return (
     <dl className={css.details}>
@@ -92,7 +92,7 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-/** A transfer's account and names, below its sum, with buttons that copy the exact sum and the account. */
+/** Shows a transfer's account and names below its sum, with buttons that copy the account and the exact sum. */
 export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'children'>) {
   const { reply, amount, isQuiet, isSecond } = props
   const { account, text, payer } = reply
@@ -142,7 +142,7 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
 
 type DetailProps = { term: string; value: ReactNode; isTranslated?: boolean; isSum?: boolean }
 
-/** A term and its value. One click selects a copyable value, even without JavaScript. */
+/** Shows a term and its value. One click selects a value that can be copied, even without JavaScript. */
 function Detail({ term, value, isTranslated, isSum }: DetailProps) {
   return (
     <>
@@ -183,13 +183,13 @@ function CopyButtons({ text, account, amount, isSecond }: CopyButtonsProps) {
 
 type CopyButtonProps = {
   text: string
-  /** The message shown after copying. */
+  /** The message shown once the text is copied. */
   copied?: MessageKey | undefined
   isFirst?: boolean | undefined
   children: string
 }
 
-/** Copies text. Without JavaScript or clipboard access no button is shown. */
+/** Shows a button that copies text, or nothing without JavaScript or clipboard access. */
 export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()

@@ -28,7 +28,7 @@ export function LoadFailure({ text, reference }: { text: string; reference: stri
 }
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
-  /** The picture beside the text; pages about money have none. */
+  /** The picture beside the text. Pages about money have none. */
   picture?: 'astray' | 'broken' | 'rest'
 }
 
@@ -45,7 +45,7 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
   )
 }
 
-/** Replaces a money form that the site received but whose next page failed to load, so that nobody sends it again. */
+/** Replaces a money form if the site received it but the next page failed to load, so that nobody sends it again. */
 export function ReceivedPage({ nextPath }: { nextPath: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void
 
 type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | undefined }
 
-/** Sets a cookie that the server reads by this name. @param value contains only characters that a cookie allows. */
+/** Sets a cookie that the server reads by this name. @param value may contain only characters allowed in cookies */
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   // The server says whether the site uses https, because the page's URL may differ behind a proxy.
   const { https } = document.documentElement.dataset
@@ -47,7 +47,7 @@ function formatFlash(
   })
 }
 
-/** Returns the one-time message for a page that displays it itself (`flashesInPage` in its route's handle). */
+/** Returns the one-time message for a page that shows it itself (`flashesInPage` in the route's handle). */
 export function useSectionFlash(): PageFlash | null {
   const flash = useCurrentFlash(useRouteLoaderData<ShellData>('root')?.flash ?? null)
   return useIsShownInPage(flash) ? flash : null
@@ -58,12 +58,12 @@ function useIsShownInPage(flash: PageFlash | null): boolean {
   return flash !== null && flashesInPage.includes(flash.message)
 }
 
-/** Shows the one-time message at the top of the page; without a new document, an important one opens a dialog. */
+/** Shows the one-time message at the top of the page. A changed password is announced in a dialog on an open page. */
 export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   const flash = useCurrentFlash(useIsShownInPage(latest) ? null : latest)
   const i18n = useI18n()
   const { showMessage } = useDialogs()
-  // A message that came with the document does not open a dialog.
+  // A message that came with the document doesn't open a dialog.
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
   const { pathname } = useLocation()
@@ -85,7 +85,7 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   const alert = (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
-      {/* Only the message about a deposit that its member cancelled has both. */}
+      {/* Only the message about a deposit that the member cancelled has both a number and an amount. */}
       {flash.values?.number && flash.values.amount && !mayNotDeposit && (
         <TextLink to={hrefWithQuery(href('/deposit'), { balance: String(flash.values.amount) })} reloadDocument>
           {i18n.t('news.again')}
@@ -99,13 +99,13 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   return flash.isBrief ? <div className={ofDocument}>{alert}</div> : alert
 }
 
-/** Returns the message until the next page or form response. An error removes a success message. */
+/** Returns the message until the next page or form response. A form error removes a success message earlier. */
 function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()
   const replies = useSession().member?.unreadReplies
   const [shown, setShown] = useState<ShownFlash>({ flash: latest, key, replies })
   if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key, replies })
-  // Hides the message when the request has been answered, because the page then shows the account.
+  // Hides "requested" once support has answered, because the page then shows the account.
   else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
     setShown({ flash: shown.flash, replies })
   useEffect(() => {

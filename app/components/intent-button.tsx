@@ -38,7 +38,7 @@ export function IntentButton({ intent, text, label, variant, form, action, isWid
   if (form !== undefined)
     return (
       <div>
-        {/* Without JavaScript, Enter in a field would activate the form's first button that is not disabled. */}
+        {/* Without JavaScript, Enter in a field would otherwise press the form's first button that is not disabled. */}
         <button type="submit" form={form} disabled hidden />
         {button}
       </div>
@@ -46,7 +46,7 @@ export function IntentButton({ intent, text, label, variant, form, action, isWid
   return <PostForm action={action}>{button}</PostForm>
 }
 
-/** Requests the account, together with the deposit form if the page has one, so that typed values are not lost. */
+/** Requests the account. If the page has a deposit form, it is sent too, so that what was typed is not lost. */
 export function AskForBankAccount({ form, about }: { form: string | undefined; about?: string | undefined }) {
   const { t } = useI18n()
   return (

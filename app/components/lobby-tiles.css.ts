@@ -10,7 +10,7 @@ export const tiles = shell({
   '@media': { [media.from768]: { gap: space.base } },
 })
 
-/** The card itself draws the focus ring, because a ring inside the rounded box would be clipped. */
+/** The card draws the focus ring, because a ring of the link inside would be clipped. */
 export const tile = shell({
   display: 'block',
   blockSize: '100%',

@@ -18,7 +18,7 @@ const rememberedIdKey = 'userId'
 
 type LoginRefusal = MessageText & { kind?: 'warning' }
 
-/** Logs in through the API, then loads `next` or shows the error. Without JavaScript, the form posts to /login. */
+/** Logs in through the API, then loads `next` or shows the error. Without JavaScript, the form is posted to /login. */
 function useSignIn(next: string) {
   const i18n = useI18n()
   const { showLoading } = useDialogs()
@@ -44,7 +44,7 @@ function useSignIn(next: string) {
       return (id === '' ? inputOf(form, 'id') : password).focus()
     }
 
-    // When the loading dialog closes, it returns the focus to this field.
+    // The loading dialog returns the focus to this field when it closes.
     password.focus()
     setIsBusy(true)
     setIsResponseLost(false)
@@ -126,7 +126,7 @@ export function LoginForm({
       method="post"
       action={href('/login')}
       className={column}
-      // A login that restores a saved form is submitted natively, because the server's response restores its fields.
+      // A login that restores a saved form is submitted natively, because the server's response restores the fields.
       onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >

@@ -9,9 +9,9 @@ export type ReadFormResult<Values> =
   | { kind: 'invalid'; fields: Record<string, string[]>; submitted: Record<string, string> }
 
 /**
- * Parses a form against a schema. Also rejects a field sent twice (`field.repeated`), and a file, a NUL or a lone
- * surrogate (`field.unreadable`). @param options.secret additional fields whose values are not redisplayed. @param
- * options.shownAgain fields whose values are redisplayed here, although other forms omit them.
+ * Parses a form with a schema. It also rejects a field sent twice (`field.repeated`), and a file, a NUL or a lone
+ * surrogate (`field.unreadable`). @param options.secret more fields whose values are not shown again. @param
+ * options.shownAgain fields whose values are shown again here, although other forms omit them.
  */
 export function readForm<Schema extends z.ZodType>(
   form: FormData,
@@ -38,12 +38,12 @@ export function readForm<Schema extends z.ZodType>(
   return { kind: 'invalid', fields, submitted }
 }
 
-/** HTML can't hold lone surrogates or NUL. */
+/** Removes lone surrogates and NUL, which HTML can't contain. */
 function toHtmlSafeText(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }
 
-/** A typed amount. @param empty the value of an empty field @param message replaces the message for other text */
+/** An amount that the member typed. @param empty the value of an empty field @param message for unreadable text */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   z.string().transform((submitted, context): Won | Empty => {
     const amount = readAmount(submitted)
@@ -53,7 +53,7 @@ export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
     return z.NEVER
   })
 
-/** A typed amount under a rule of the contract. A missing or empty field counts as 0, which the rule rejects. */
+/** An amount that must follow a rule of the contract. A missing or empty field is 0, which the rule rejects. */
 export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
   return typedAmount(0)
     .default(0)
@@ -65,7 +65,7 @@ export const checkboxField = z
   .transform((sent) => typeof sent === 'string' && sent !== '')
   .optional()
 
-/** One of a form's intents. The first is the default; an unknown intent is rejected. */
+/** One of a form's intents. The first one is the default, and an unknown intent is rejected. */
 export function intentField<const Intents extends readonly [string, ...string[]]>(...intents: Intents) {
   return z.enum(intents, 'field.unreadable').default(intents[0] as Intents[0])
 }

@@ -9,8 +9,8 @@ import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds } from '~/values/durations'
 
 /**
- * How long after success an identical form without a request code counts as a repeat. A repeated registration is sent
- * again, and the page says that the id is taken. Source: docs/calls.md, forms sent twice.
+ * The time after a success in which an identical form without a request code is answered from memory. A repeated
+ * registration is sent again, and the page says that the id is taken. Source: docs/calls.md, forms sent twice.
  */
 const replayMs = {
   'user-write-help': seconds(10),
@@ -19,9 +19,9 @@ const replayMs = {
 } satisfies Partial<Record<CallName, number>>
 
 /**
- * Makes the call of a form without a request code only once for identical submissions from one member or client.
- * Without JavaScript, a double click on a button submits twice and shows the second response. These forms move no
- * money; money forms have a request code, with which each runs once.
+ * Makes the call of a form without a request code only once if a member or client submits the same form twice. That
+ * happens on a double click without JavaScript, and the browser shows the second response. These forms move no money.
+ * Money forms have a request code, which makes each run once.
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Context,

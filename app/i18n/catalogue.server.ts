@@ -3,7 +3,7 @@ import type { Catalogue } from './interpolate'
 import { markAllPhraseEnds } from './japanese-phrases'
 import { type Locale, locales } from './locale'
 
-/** Every locale's messages by path. The messages in `server/` are only for the server. */
+/** Every locale's messages by path. Only the server uses the messages in `server/`. */
 const files = import.meta.glob<Catalogue>('/locales/{*,pages/*,server/*}.json', { import: 'default', eager: true })
 
 const catalogues = Object.fromEntries(
@@ -14,7 +14,7 @@ const catalogues = Object.fromEntries(
 ) as Record<Locale, Catalogue>
 
 let siteName = (locale: Locale) => catalogues[locale]['brand.name'] ?? ''
-/** Created on first use: creating all six would delay the start by 20 ms. */
+/** Created on first use, because creating all six would delay the start by 20 ms. */
 const i18nByLocale = new Map<Locale, I18n>()
 
 export function setSiteName(nameIn: (locale: Locale) => string): void {
@@ -22,7 +22,7 @@ export function setSiteName(nameIn: (locale: Locale) => string): void {
   i18nByLocale.clear()
 }
 
-/** A locale's messages and formats on the server: frozen, and shared by all requests. */
+/** Returns a locale's messages and formats on the server. They are frozen, because all requests share them. */
 export function i18nFor(locale: Locale): I18n {
   const made = i18nByLocale.get(locale)
   if (made) return made

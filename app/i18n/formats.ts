@@ -5,28 +5,28 @@ export const missingDate = '-'
 
 const minus = '−'
 
-/** Returns whether a language puts no space between sentences or between a number and its unit. */
+/** Returns whether a language puts no space between sentences, or between a number and its unit. */
 export function hasNoBlanks(lang: string): boolean {
   return lang === bcp47.jp || lang === bcp47.cn
 }
 
-/** Removes the space that Intl inserts between number and unit, which Japanese does not use. */
+/** Removes the space that Intl inserts between number and unit where the language does not use one. */
 export function joinUnit(text: string, lang: string): string {
   return hasNoBlanks(lang) ? text.replaceAll(/(?<=\d) /g, '') : text
 }
 
-/** Separates groups of three digits. tests/unit/i18n/i18n.test.ts compares all languages with Intl. */
+/** The separators other than the comma. tests/unit/i18n/i18n.test.ts compares all languages with Intl. */
 const groupSeparators: Readonly<Record<string, string>> = { [bcp47.vn]: '.' }
 
 /**
- * Returns a formatter for whole numbers with grouping: -0.5, NaN and infinities become 0, the minus is U+2212. It
+ * Returns a formatter for whole numbers with digit grouping. NaN and infinities become 0, and the minus is U+2212. It
  * avoids Intl, whose first number format takes a quarter of the home page's hydration on a slow phone.
  */
 export function createNumberFormatter(lang: string): (value: number) => string {
   const separator = groupSeparators[lang] ?? ','
   return (value) => {
     const whole = Number.isFinite(value) ? Math.trunc(value) : 0
-    // An upstream may send a balance of 1e21 or more, for which String(number) returns exponential notation.
+    // An upstream may send a balance of 1e21 or more, which String(number) would write with an exponent.
     const digits = BigInt(Math.abs(whole)).toString()
     const grouped = digits.replace(/\B(?=(?:\d{3})+$)/g, separator)
     return whole < 0 ? `${minus}${grouped}` : grouped
@@ -39,7 +39,7 @@ const myriads = [
   { name: '만', won: 1_0000 },
 ] as const
 
-/** An amount as read aloud in Korean: 300000 is 30만 원, 12345 is 1만 2,345원. @param won any fraction is dropped */
+/** Formats an amount as read aloud in Korean: 12345 is 1만 2,345원. @param won any fraction is dropped */
 export function formatWonInKorean(won: number, group: (value: number) => string): string {
   let rest = Math.abs(Math.trunc(won)) || 0
   const read: string[] = []

@@ -12,7 +12,7 @@ export const elementPlaceholders = ['\u0001', '\u0002'] as const
 
 const anyPlaceholder = new RegExp(`([${elementPlaceholders.join('')}])`)
 
-/** Replaces each placeholder in a message with its element, so that the translation decides the word order. */
+/** Replaces each placeholder with its element, so that the translation decides the word order. */
 export function interpolateElements(message: string, ...elements: readonly ReactNode[]): ReactNode {
   return message.split(anyPlaceholder).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message are never reordered.
@@ -22,7 +22,7 @@ export function interpolateElements(message: string, ...elements: readonly React
   ))
 }
 
-/** A key of the Korean catalogue. Plurals use their stem: `count` for `count_one` and `count_other`. */
+/** A key of the Korean catalogue. Plurals have one key: `count` stands for `count_one` and `count_other`. */
 export type MessageKey = Stem<keyof typeof korean | keyof typeof ofPages | keyof typeof ofServer>
 type Stem<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 
@@ -32,18 +32,18 @@ export type I18n = {
   locale: Locale
   lang: string
   t(key: MessageKey, values?: MessageValues): string
-  /** Whether an untrusted string (from a cookie or an upstream response) is a message key. */
+  /** Returns whether an untrusted string, from a cookie or an upstream response, is a message key. */
   isMessageKey(key: string): key is MessageKey
-  /** A whole number with digit grouping; – if missing, 0 if unreadable (null). */
+  /** Formats a whole number with digit grouping. Returns "–" if it is missing, and "0" if it is unreadable (null). */
   number(value: number | null | undefined): string
   signed(value: number | null | undefined): string
   won(value: number | null | undefined): string
   date(iso: string | undefined): string
   dateTime(iso: string | undefined): string
   sentences(...parts: readonly (string | undefined | false)[]): string
-  /** The amount as read aloud: 30만 원 in Korean; the same as `won` in other languages. */
+  /** Formats an amount as read aloud in Korean, such as 30만 원. In other languages it is the same as `won`. */
   amountInWords(won: number): string
-  /** A game's or provider's name: Korean in ko, English elsewhere. If it is missing: the other name, the code or –. */
+  /** A game's or provider's name in Korean or English. If it is missing, the other name, the code or "–". */
   localizedName(named: {
     nameKo?: string | undefined
     nameEn?: string | undefined
@@ -51,7 +51,7 @@ export type I18n = {
   }): string
 }
 
-/** A locale's messages and formats. They are read from the catalogue on use, because the browser adds to it. */
+/** Creates a locale's messages and formats. They read the catalogue on use, because the browser adds to it. */
 export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const lang = bcp47[locale]
   const formatNumber = createNumberFormatter(lang)
@@ -86,7 +86,7 @@ export function I18nProvider({ value, children }: { value: I18n; children: React
   return <I18nContext value={value}>{children}</I18nContext>
 }
 
-/** @throws Error outside an I18nProvider. */
+/** Returns the messages and formats of the page's language. @throws Error outside an I18nProvider */
 export function useI18n(): I18n {
   const i18n = use(I18nContext)
   if (!i18n) throw new Error('useI18n needs an I18nProvider above it')

@@ -3,11 +3,11 @@ export type MessageValues = Readonly<Record<string, string | number>>
 export type Catalogue = Readonly<Record<string, string>>
 
 /**
- * Returns a function that inserts values into a message. It replaces `{{name}}` and selects the plural for `count` by
- * Intl's rules. A value that looks like a placeholder stays as it is, because there is only one pass.
+ * Returns a function that inserts values into a message. It replaces `{{name}}`, and selects the plural for `count` by
+ * Intl's rules. It makes one pass, so a value that looks like a placeholder is not replaced.
  */
 export function createInterpolate(lang: string, catalogue: Catalogue, formatNumber: (value: number) => string) {
-  // Created when the first plural is needed, because loading Intl's rules is slow on a phone.
+  // Created for the first plural, because loading Intl's rules is slow on a phone.
   let plurals: Intl.PluralRules | undefined
   const selectPlural = (count: number) => {
     plurals ??= new Intl.PluralRules(lang)

@@ -3,13 +3,13 @@ import type { Locale } from './locale'
 
 const zeroWidthSpace = '\u200B'
 
-/** A single hiragana that, between two kanji, ends a verb stem (as in 読み込む) and is not a particle. */
+/** A single hiragana that ends a verb stem between two kanji (as in 読み込む) and is not a particle. */
 const stemEnd = /^[いきしちひみりえけせべめれげじびぎ]$/u
 
 /**
- * Marks the ends of phrases in Japanese text with zero-width spaces, so that with `word-break: keep-all` no line breaks
- * within a word. A phrase ends where hiragana is followed by another script, a digit or a placeholder; お and ご belong
- * to the next word. `word-break: auto-phrase` is not used, because browsers disagree on it.
+ * Marks the ends of phrases in Japanese text with zero-width spaces, so that `word-break: keep-all` never breaks a
+ * word. A phrase ends where hiragana is followed by another script, a digit or a placeholder. お and ご belong to the
+ * next word. `word-break: auto-phrase` is not used, because browsers break it at different places.
  */
 export function markPhraseEnds(text: string): string {
   return text.replace(

@@ -1,13 +1,13 @@
 export const locales = ['ko', 'en', 'vn', 'jp', 'cn', 'th'] as const
 export type Locale = (typeof locales)[number]
 
-/** server/request-info/request-info.server.ts chooses a request's locale. */
+/** server/request-info/request-info.server.ts chooses the locale of a request. */
 export const defaultLocale: Locale = 'ko'
 
-/** The languages in the switcher; the others are still available by cookie or `?lng=`. */
+/** The languages in the switcher. The others are available only by cookie or `?lng=`. */
 export const offeredLocales = ['ko', 'en', 'vn', 'th'] as const satisfies readonly Locale[]
 
-/** The BCP 47 tag for `<html lang>`, Accept-Language and Intl: vn, jp and cn are not language tags. */
+/** The BCP 47 tags for `<html lang>`, Accept-Language and Intl. `vn`, `jp` and `cn` are not language tags. */
 export const bcp47: Readonly<Record<Locale, string>> = { ko: 'ko', en: 'en', vn: 'vi', jp: 'ja', cn: 'zh-CN', th: 'th' }
 
 export const localeNames: Readonly<Record<Locale, string>> = {
@@ -23,7 +23,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)
 }
 
-/** The `lang` of a name; undefined if it is the page's language. Hangul means Korean, anything else English. */
+/** Returns the `lang` of a name, or undefined if it is the page's. Hangul means Korean, and anything else English. */
 export function langOfName(name: string, pageLang: string): string | undefined {
   const lang = /\p{Script=Hangul}/u.test(name) ? bcp47.ko : bcp47.en
   return lang === pageLang ? undefined : lang

@@ -3,7 +3,7 @@ import type { I18n } from './i18n'
 
 const [secondsPerMinute, minutesPerHour] = [60, 60]
 
-/** Formats minutes in words: 25분, 1시간 30분, 24시간. @param count whole minutes */
+/** Formats minutes in words, such as 25분, 1시간 30분 or 24시간. @param count whole minutes */
 export function formatMinutes({ t }: I18n, count: number): string {
   const time = { hours: Math.floor(count / minutesPerHour), minutes: count % minutesPerHour }
   if (time.hours === 0) return t('time.minutes', time)
@@ -14,7 +14,7 @@ export function formatWholeMinutes(i18n: I18n, seconds: number): string {
   return formatMinutes(i18n, Math.ceil(seconds / secondsPerMinute))
 }
 
-/** A wait as mm:ss below an hour, otherwise as hours and minutes; rounded up, so that it is never too short. */
+/** Formats a wait below an hour as mm:ss, and a longer one in words. It rounds up, so that it is never too short. */
 export function formatWait(i18n: I18n, ms: number): string {
   const seconds = Math.ceil(toSeconds(Math.max(0, ms)))
   if (seconds >= toSeconds(minutes(minutesPerHour))) return formatWholeMinutes(i18n, seconds)
@@ -24,7 +24,7 @@ export function formatWait(i18n: I18n, ms: number): string {
 
 const maxSecondsShown = 90
 
-/** A message that says when to retry after a rate limit. @param seconds 1 or more. */
+/** Formats a message that says when to retry after a rate limit. @param seconds 1 or more */
 export function formatRetryWait(i18n: I18n, seconds: number): string {
   return seconds <= maxSecondsShown
     ? i18n.t('problem.limited.wait', { count: seconds })

@@ -9,31 +9,31 @@ import { parseSessionTimeLeft, type SessionTimeLeft } from './time-left'
 export const realityCheckHeader = 'X-Reality-Check'
 export const realityCheckDueValue = 'due'
 
-/** A call's response as the API returns it, without the token. A refusal may lack fields. */
+/** The response of a call as the API returns it, without the token. A refusal may lack fields. */
 type ApiResponse<S extends CallName> = S extends CallName
   ? Partial<Omit<ResponseOf<S>, 'token' | 'status'>> & { status?: string }
   : never
 
 export type ApiResult<S extends CallName> = (
-  | /** The upstream answered, with a success or a refusal: see `isSuccess`. */
+  | /** The upstream answered with a success or a refusal. `isSuccess` tells them apart. */
   { kind: 'answered'; response: ApiResponse<S> }
   | {
       kind: 'failed'
-      /** `offline`: the call got no response in time, or an unreadable one. */
+      /** `offline` means that the call got no response in time, or an unreadable one. */
       code: ApiErrorCode | 'offline'
       httpStatus?: number
-      /** The message in the page's language; undefined when offline. */
+      /** The message in the page's language, or undefined if offline. */
       message?: string
       reference?: string
     }
 ) & { session?: SessionTimeLeft; isRealityCheckDue?: boolean }
 
-/** Longer than the 8 s that the server allows for all upstream calls of a request. */
+/** The timeout of a call. It is longer than the 8 s that the server allows for a request's upstream calls. */
 export const answerTimeoutMs = 10_000
 
 /**
- * Calls `POST /api/routes/<segment>` with the session's cookie. Never throws. A timed-out call may still take effect.
- * @param owner the page's member; the site rejects the call if another member has logged in since
+ * Calls `POST /api/routes/<segment>` with the session's cookie. Never throws. A call that times out may take effect.
+ * @param owner the page's member. The site rejects the call if another member has logged in since.
  */
 export async function callApi<S extends CallName>(
   callName: S,
@@ -66,7 +66,7 @@ export async function callApi<S extends CallName>(
       kind: 'failed',
       code: body.error.code,
       message: body.error.message,
-      // If a proxy answered in place of the site, there is no request id.
+      // A response without a request id comes from a proxy, not from the site.
       ...(typeof body.error.requestId === 'string' ? { reference: referenceOf(body.error.requestId) } : {}),
       httpStatus,
       session,
@@ -76,7 +76,7 @@ export async function callApi<S extends CallName>(
   }
 }
 
-/** Whether a response is a success. The `already` and `alread` of money calls do not count as one. */
+/** Returns whether a response is a success. The `already` and `alread` of money calls do not count as one. */
 export function isSuccess(response: { status?: string }): boolean {
   return response.status === undefined || response.status === 'success' || response.status === 'authenticated'
 }

@@ -4,8 +4,8 @@ import type { PageBrand } from '~/brand/page-brand.server'
 import type { Locale } from '~/i18n/locale'
 
 /**
- * Marks the document once its scripts run, for tests and an operator's own scripts. This is not done in
- * app/entry.client.tsx, because React Refresh would run that module a second time.
+ * Marks the document once its scripts run, for tests and for an operator's own scripts. This is not done in
+ * app/entry.client.tsx, because React Refresh would run that module twice.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -16,25 +16,25 @@ export function Hydrated({ children }: { children: ReactNode }) {
 
 export type Theme = 'dark' | 'light' | 'system'
 
-/** Document settings that are known before any loader runs: from the request, or from the attributes of <html>. */
+/** Settings known before any loader runs. They come from the request, or from the attributes of <html>. */
 export type DocumentSettings = {
   locale: Locale
   theme: Theme
   lite: boolean
-  /** Whether the site uses play money, which every page states, including error pages. */
+  /** Whether the site uses play money. Every page says so, even error pages. */
   playMoney: boolean
-  /** Whether the site is served over https, where its cookies have a `__Host-` prefix. */
+  /** Whether the site is served over https. Its cookies then have a `__Host-` prefix. */
   https: boolean
   brand?: PageBrand
-  /** Paths of pages that the site does not link to, because the upstream lacks the lists that they show. */
+  /** Paths of pages that no link leads to, because the upstream doesn't have the lists that they show. */
   missingPages: readonly string[]
-  /** The request's reference, shown on its error page. Cacheable pages have none. */
+  /** The request's reference, shown on error pages. Pages that can be cached have none. */
   reference?: string
-  /** Width and height in px of the window in which a game opens, such as 800x1400. '' in a visitor's document. */
+  /** Size in px of the window in which a game opens, such as 800x1400. '' in a visitor's document. */
   gameWindow: string
-  /** Whether this is a member's document, in which the browser loads member-part.tsx before hydration. */
+  /** Whether this is a member's document. The browser then loads member-part.tsx before hydration. */
   isMember: boolean
-  /** Whether the document loads `locales/pages/`, which a visitor's home page does without. */
+  /** Whether the document loads `locales/pages/`. A visitor's home page does not. */
   hasPageMessages: boolean
 }
 

@@ -3,7 +3,7 @@ import { minutes } from '~/values/durations'
 import { notRedisplayedFields } from '~/values/owner'
 import { useSession } from './state'
 
-/** A help request's or registration's values, except passwords. The tab stores them until the form is shown again. */
+/** The values of a help request or registration, except passwords. The tab keeps them until the form is shown again. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined
@@ -24,17 +24,17 @@ export function keepFormInTab(userId: string | undefined): void {
     const kept: KeptForm = { name: form.dataset.kept, userId, atMs: Date.now(), submitted }
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // If the storage is unavailable, the typed values are lost.
+    // Without storage, what the member typed is lost.
   }
 }
 
-/** Stores the page's form when an error replaces the page. Call this once, around all pages except error pages. */
+/** Stores the page's form if an error replaces the page. Call this once, around all pages except error pages. */
 export function useKeepFormOverErrors(userId: string | undefined): void {
   const keep = useEffectEvent(() => keepFormInTab(userId))
   useLayoutEffect(() => () => keep(), [])
 }
 
-/** Returns the member's recent values for a form, found by its `data-kept`, and a key that remounts the form. */
+/** Returns the member's recent values for the form with this `data-kept`, and a key that remounts the form. */
 export function useFormKeptInTab(name: string) {
   const userId = useSession().member?.userId
   const [state, setState] = useState<Pick<KeptForm, 'submitted'> & { fields: Record<string, never> }>()

@@ -4,8 +4,8 @@ import { ownerFieldName, unsentFieldName } from '~/values/owner'
 import { useSession } from './state'
 
 /**
- * A POST form with a hidden field for its owner. With JavaScript, it is submitted without a page load. Repeated clicks
- * on a button are ignored until the response is rendered, because a slow device may show the busy state late.
+ * A POST form with a hidden field for the page's member. With JavaScript, it is submitted without a page load. Further
+ * clicks on a button are ignored until the response is rendered, because a slow device may show the busy state late.
  */
 export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, changes the location key.
@@ -50,7 +50,7 @@ export function OwnerField() {
   )
 }
 
-/** The member for whom the page was rendered; undefined for visitors. */
+/** Returns the member for whom the page was rendered, or undefined for a visitor. */
 export function useOwner(): string | undefined {
   const { member } = useSession()
   const [owner, setOwner] = useState(member?.userId)

@@ -6,7 +6,7 @@ import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
 import { isFromSite } from './site-response'
 
-/** Returns the form, sent from any page, that is waiting for its response; undefined on the server. */
+/** Returns the money form that is waiting for its response, whichever page sent it. Undefined on the server. */
 export function useSentMoneyForm(): SentMoneyForm | undefined {
   const { subscribe, readSentMoneyForm } = useDocumentState()
   return useSyncExternalStore(subscribe, readSentMoneyForm, () => undefined)
@@ -23,7 +23,7 @@ const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
 export type MoneyIntent = (typeof moneyIntents)[number]
 
-/** Whether a submission may move money. The buttons that change the amount move none. */
+/** Returns whether a submission may move money. The buttons that only change the amount do not. */
 export function mayMoveMoney(form: FormData): boolean {
   const intent = form.get('intent')
   const isChip = form.has('add') || form.has('set')
@@ -35,7 +35,7 @@ export type ClientAction<Result> = Pick<ClientActionFunctionArgs, 'request' | 'c
 }
 
 /**
- * The `clientAction` of a route with a money form. If its response is lost, or another navigation replaces it, the form
+ * The `clientAction` of a route with a money form. If the response is lost, or another navigation replaces it, the form
  * and its request code are remembered, and the page says that the outcome is unknown.
  */
 export async function sendMoneyForm<Result>({ request, context, serverAction }: ClientAction<Result>) {
@@ -44,7 +44,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   const state = context.get(documentStateContext)
   const sentForm = state.readSentMoneyForm()
   const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
-  // A different form, such as a button on the same page, must not replace a form that is waiting for its response.
+  // Another form, such as a button on the same page, must not replace one that is waiting for its response.
   const remember = (form: SentMoneyForm | undefined) => {
     const waiting = state.readSentMoneyForm()
     if (!waiting || isSameForm(waiting.fields, fields)) state.setSentMoneyForm(form)
@@ -54,15 +54,15 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   remember(form)
   try {
     const result = await serverAction()
-    // This site's actions always return a result, so a response without one comes from somewhere else.
+    // This site's actions always return a result, so a response without one is not from this site.
     if (result === undefined) throw new Error('No result')
     remember(undefined)
     return result
   } catch (thrown) {
     if (!isFromSite(thrown)) {
-      // A new object, so that the page re-renders if the response is lost again.
+      // It must be a new object, so that the page renders again if the response is lost again.
       remember({ ...form, isLost: true })
-      // After an action with a status of 400 or above, the router does not reload the page's data.
+      // With a status of 400 or above, the router doesn't reload the page's data after an action.
       return data(null, { status: 503 })
     }
     const nextPath = thrown instanceof Response ? thrown.headers.get('Location') : null
@@ -75,7 +75,7 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
   return ['code', 'intent'].every((name) => sent.get(name) === fields.get(name))
 }
 
-/** Forgets a form once its redirect has loaded or, if its response was lost, for another path or another member. */
+/** Forgets a form once its redirect has loaded or, after a lost response, once the page or the member changes. */
 export function useForgetSentMoneyForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
   const state = useDocumentState()

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 /** The parts of a document that only the server renders. Hydration leaves them unchanged. */
 export type ServerDocument = {
-  /** Tags that only systems, messengers and crawlers read. */
+  /** Tags that only operating systems, messengers and crawlers read. */
   headTags: ReactNode
   routerData: string
   nonce: string
@@ -10,12 +10,12 @@ export type ServerDocument = {
 
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
 
-/** Renders head tags on the server only, because rendering them in browsers would take more script and data. */
+/** Renders head tags only on the server, because in browsers they would need more script and data. */
 export function ServerHeadTags() {
   return useContext(ServerDocumentContext)?.headTags
 }
 
-/** Passes the loaders' data to the router's stream in one script, as StreamTransfer does in the router's source. */
+/** Passes the loaders' data to the router's stream in one script, like StreamTransfer in the router's source. */
 export function RouterDataScript() {
   const document = useContext(ServerDocumentContext)
   if (!document) return null
@@ -25,7 +25,7 @@ export function RouterDataScript() {
   return <script nonce={document.nonce} dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** Formats text as a literal for an inline script, where only "<" could end the element or start a comment. */
+/** Formats text as a literal for an inline script. Only "<" could end the script element or start a comment there. */
 export function toScriptLiteral(text: string): string {
   return JSON.stringify(text).replaceAll('<', '\\u003c')
 }

@@ -23,57 +23,57 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
   }
 }
 
-/** Returns the member's amounts; the shell reports unreadable ones. */
+/** Returns the member's amounts. The shell reports those that are unreadable. */
 export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readonly ParsedAmount[] {
   return [cashWon, inGameWon, compPoints]
 }
 
-/** Whether the member has no money at all; false when any amount is unreadable. */
+/** Returns whether the member has no money at all. It is false if any amount is unreadable. */
 export function hasNoMoney(member: ShellMember | null): boolean {
   return member?.totalWon === 0 && member.cashWon !== null && member.inGameWon !== null
 }
 
-/** Amounts in whole won. A missing amount is shown as –, an unreadable one as 0. */
+/** A member for the shell, with amounts in whole won. A missing amount is shown as "–", and an unreadable one as 0. */
 export type ShellMember = {
   userId: string
   nick?: string
-  /** trunc(balance + in_balance), without an amount that can't be read. */
+  /** trunc(balance + in_balance). An amount that can't be read is left out. */
   totalWon?: Won
   cashWon?: ParsedAmount
   inGameWon?: ParsedAmount
   compPoints?: ParsedAmount
   unreadNotes?: number
   unreadReplies?: number
-  /** Number of settlements that the member has not dismissed; undefined if the upstream does not send it. */
+  /** The number of settlements that the member has not dismissed, or undefined if the upstream does not send it. */
   unseenSettled?: number
 }
 
 export type PageFlash = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
-  /** `amount` in won, `from` in ISO 8601; `company` and `code` name a game. */
+  /** `amount` is in won and `from` in ISO 8601. `company` and `code` name a game. */
   values?: { amount?: number } & Partial<Record<'from' | 'number' | 'reference' | 'company' | 'code', string>>
-  /** Whether the message only confirms a login, so that the page shows it without moving its content. */
+  /** Whether the message only confirms a login. The page then shows it without moving its content. */
   isBrief?: boolean
 }
 
 export type ShellData = {
   member: ShellMember | null
-  /** Null for visitors, and when limits are not supported or could not be read. */
+  /** Null for visitors, and if limits are not supported or could not be read. */
   playLimits: PlayLimitsSummary | null
   helpLines: readonly HelpLine[]
-  /** False if the site does not serve the request's country and therefore allows no registration, deposits or play. */
+  /** False if the site does not serve the request's country. It then allows no registration, deposits or play. */
   isCountryServed: boolean
-  /** The remaining time of the member's session; null without a session. */
+  /** The remaining time of the member's session, or null without a session. */
   sessionLeft: SessionTimeLeft | null
   flash: PageFlash | null
 }
 
-/** The footer's data, which changes only with the document. Provider names are in the document's language. */
+/** The footer's data. It changes only with the document. Provider names are in the document's language. */
 export type FooterData = {
   providerNames: Record<'casino' | 'slot' | 'sport', readonly string[]>
   minimumAge: number
   licence?: string
-  /** Says what a lite page leaves out. */
+  /** The sentence that says what a lite page leaves out. */
   lite?: string
 }

@@ -4,7 +4,7 @@ import { faviconPath } from '~/values/addresses'
 
 const reachTimeoutMs = 5_000
 
-/** Returns the `Date` header of a response from this site. Undefined if the site can't be reached. Never throws. */
+/** Returns the `Date` header of a response from this site, or undefined if the site can't be reached. Never throws. */
 export async function reachSite(): Promise<{ date: string | null } | undefined> {
   try {
     const signal = AbortSignal.timeout(reachTimeoutMs)
@@ -17,7 +17,7 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
   }
 }
 
-/** Whether the site is reachable but data requests for a page fail, for example because of a content blocker. */
+/** Returns whether data requests for a page fail on a reachable site, for example because of a content blocker. */
 export async function isDataBlocked(pathname: string): Promise<boolean> {
   const signal = AbortSignal.timeout(reachTimeoutMs)
   const options = { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal } as const
@@ -26,19 +26,19 @@ export async function isDataBlocked(pathname: string): Promise<boolean> {
 
 export const problems = Object.keys(problemStatus) as Problem[]
 
-/** Returns the problem of an error page that this site threw; undefined for anything else, such as a proxy's page. */
+/** Returns the problem of an error page that this site threw. Undefined for anything else, such as a proxy's page. */
 export function namedProblem(thrown: unknown): Problem | undefined {
   if (!isRouteErrorResponse(thrown)) return undefined
   const { problem } = Object(thrown.data) as Record<string, unknown>
   return problems.find((name) => name === problem)
 }
 
-/** Whether the page is the one for maintenance of the whole site, on which no link leads anywhere. */
+/** Returns whether this is the page for maintenance of the whole site. Its links lead nowhere. */
 export function useIsSiteClosed(): boolean {
   return namedProblem(useRouteError()) === 'maintenance'
 }
 
-/** Whether a thrown value is a redirect or error page from this site. Otherwise the request's outcome is unknown. */
+/** Returns whether a thrown value is this site's redirect or error page. If not, the request's outcome is unknown. */
 export function isFromSite(thrown: unknown): boolean {
   return thrown instanceof Response || namedProblem(thrown) !== undefined
 }

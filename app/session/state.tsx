@@ -6,24 +6,24 @@ import type { SessionTimeLeft } from './time-left'
 
 type Session = {
   state: 'loading' | 'unauthenticated' | 'authenticated'
-  /** Whether a logout is in progress, during which nothing more is fetched for the member. */
+  /** Whether a logout is in progress. Nothing more is fetched for the member then. */
   isLoggingOut: boolean
   member: ShellMember | null
-  /** False when the member's country is not served, so that they can neither play nor deposit. */
+  /** False if the member's country is not served. The member can then neither play nor deposit. */
   isCountryServed: boolean
   playLimits: PlayLimitsSummary | null
   helpLines: ShellData['helpLines']
   timeLeft: SessionTimeLeft | null
-  /** Set once the session is known to have expired. `hasUnsentInput`: the page stays open to keep typed input. */
+  /** Set once the session is known to have expired. If `hasUnsentInput`, the page stays open to keep the input. */
   expired: { hasUnsentInput: boolean } | null
   /** False on an error page without the root loader's data. */
   hasShellData: boolean
-  /** Updates the member's data from a health check. Ignored once the page has loaded newer data. */
+  /** Updates the member's data from a health check. This is ignored once the page has loaded newer data. */
   updateMember(member: ShellMember): void
   /** Runs a health check immediately, because the member's money has changed. */
   refreshMember(): void
   setRefresh(refresh: (() => void) | null): void
-  /** Shows the page as signed out, because its session has expired, until the root loader's data changes. */
+  /** Shows the page as logged out, because the session has expired, until the root loader's data changes. */
   markExpired(why: { hasUnsentInput: boolean }): void
   withLoadingState<Result>(work: Promise<Result>): Promise<Result>
 }
@@ -37,20 +37,20 @@ export function useSession(): Session {
   return session
 }
 
-/** Returns the current break or self-exclusion; null without one, and for visitors. @throws Error outside the shell */
+/** Returns the current break or self-exclusion, or null if there is none. @throws Error outside the shell */
 export function useExclusion(): PlayLimitsSummary['exclusion'] {
   return useSession().playLimits?.exclusion ?? null
 }
 
 interface SessionProviderProps {
   data: ShellData | null
-  /** Whether the page comes from the back/forward cache and its data has not been reloaded yet. */
+  /** Whether the page comes from the back/forward cache and has not reloaded its data yet. */
   isReturning: boolean
   children: ReactNode
 }
 
 export function SessionProvider({ data, isReturning, children }: SessionProviderProps) {
-  // After an action's 401, the root loader's data stays the same. The expiry applies until that data changes.
+  // An action's 401 leaves the root loader's data as it is. The expiry applies until that data changes.
   const [expiry, setExpiry] = useState<{ data: ShellData | null; hasUnsentInput: boolean } | null>(null)
   const expired = expiry?.data === data ? expiry : null
   const markExpired = useCallback(
@@ -65,7 +65,7 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
 
   const updateMember = useCallback(
     (next: ShellMember) => {
-      // Equal data must not cause a re-render, because React would then write to form fields.
+      // Equal data must not cause a render, because React would then write to form fields.
       if (loaded && JSON.stringify(next) !== JSON.stringify(member)) setRenewed({ loaded, member: next })
     },
     [loaded, member],
@@ -103,7 +103,7 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Whether the member can't deposit, because of a break or self-exclusion, or because the country is not served. */
+/** Returns whether the member can't deposit because of a break, a self-exclusion or a country that is not served. */
 export function useMayNotDeposit(): boolean {
   const exclusion = useExclusion()
   const { isCountryServed } = useSession()

@@ -6,10 +6,10 @@ export type SessionTimeLeft = {
   maxLeftMs: number
 }
 
-/** A response header on health checks, which themselves do not extend the session. */
+/** A response header on health checks, which do not extend the session. */
 export const sessionTimeLeftHeader = 'X-Session-Left'
 
-/** Returns a session's remaining time; null without a session. @param ends in milliseconds since the epoch */
+/** Returns a session's remaining time, or null without a session. @param ends in ms since 1970 */
 export function sessionTimeLeft(
   ends: { idleExpiresAtMs: number; maxExpiresAtMs: number } | null,
   now: number = Date.now(),
@@ -19,7 +19,7 @@ export function sessionTimeLeft(
   )
 }
 
-/** Formats the header's value in whole seconds: `118 41000`. */
+/** Formats the header's value in whole seconds, such as `118 41000`. */
 export function formatSessionTimeLeft({ idleLeftMs, maxLeftMs }: SessionTimeLeft): string {
   return `${Math.floor(toSeconds(idleLeftMs))} ${Math.floor(toSeconds(maxLeftMs))}`
 }

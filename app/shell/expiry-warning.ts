@@ -7,15 +7,15 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
 import { minutes, seconds } from '~/values/durations'
 
-/** How long before a session expires the warning is shown. Source: docs/product.md, sessions. */
+/** The time between the warning and the session's expiry. Source: docs/product.md, sessions. */
 const warningLeadMs = minutes(2)
 /** Two expiry times closer than this count as the same one. */
 const sameExpiryToleranceMs = seconds(10)
 
-/** The next action: check again later, or warn; null after the warning. */
+/** The next action is to check again later or to warn. It is null after the warning. */
 type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
 
-/** Returns a page's next action for its session's expiry. Times are in milliseconds since the epoch. */
+/** Returns what a page does next about its session's expiry. Times are in ms since 1970. */
 export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
   const { idleLeftMs, maxLeftMs } = timeLeft
   if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(seconds(1), idleLeftMs - warningLeadMs) }
@@ -23,14 +23,14 @@ export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number 
   return {
     kind: 'warn',
     minutes: Math.max(1, Math.ceil(idleLeftMs / minutes(1))),
-    // Activity prolongs a session only up to its maximum length.
+    // Activity extends a session only up to its maximum length.
     canStay: maxLeftMs - idleLeftMs >= minutes(1),
   }
 }
 
 /**
- * Warns two minutes before the session expires, with a button that prolongs it. Checks with the server first, because
- * another tab may have prolonged it. Pass each health check's response to `updateTimeLeft`.
+ * Warns two minutes before the session expires, with a button that extends it. It asks the server first, because
+ * another tab may have extended the session. Pass each health check's response to `updateTimeLeft`.
  */
 export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTimeLeft): void; cancelWarning(): void } {
   const { t } = useI18n()
@@ -58,7 +58,7 @@ export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTim
       })
       if (choice !== 'yes' || !canStay) return
       isProlonging.current = true
-      // Any request except a health check prolongs the session, so it is enough to reload the page's data.
+      // Any request except a health check extends the session, so reloading the page's data is enough.
       reload()
     },
     [ask, reload, t],
@@ -69,7 +69,7 @@ export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTim
       clearTimeout(timer.current)
       const step = getExpiryStep(timeLeft, warning.current?.expiryMs ?? null, Date.now())
       if (step?.kind === 'wait') {
-        // The session was prolonged, perhaps in another tab, so an open warning is closed.
+        // The session was extended, perhaps in another tab, so an open warning is closed.
         warning.current?.dialogAbort.abort()
         warning.current = null
         timer.current = setTimeout(refreshMember, step.delayMs)

@@ -1,23 +1,23 @@
 import { minutes, seconds } from '~/values/durations'
 
-/** The maximum random delay before the first check, so that pages opened at the same time don't all check at once. */
+/** The maximum random delay of the first check. Otherwise, pages opened together would all check at once. */
 const maxFirstDelayMs = seconds(30)
-/** The interval between the starts of two checks. Source: docs/product.md, constants. */
+/** The time from the start of a check to the start of the next. Source: docs/product.md, constants. */
 const intervalMs = seconds(30)
 const maxIntervalMs = minutes(5)
 
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {
-  /** Checks immediately, or after the check that is running, which may be outdated. Does nothing on a hidden page. */
+  /** Checks at once, or after a check that is running, which may be outdated. Does nothing on a hidden page. */
   checkNow(): void
   stop(): void
 }
 
 /**
- * Runs `check` after 0 to 30 s, then every 30 s. Each consecutive failure doubles the interval, up to 5 minutes. Checks
- * never overlap, and they pause while the page is hidden: call `checkNow` when it is visible again.
- * @param check a rejection counts as `failed`
+ * Runs `check` after 0 to 30 s, then every 30 s. Each failure in a row doubles the interval, up to 5 minutes. Checks
+ * never overlap, and they pause while the page is hidden. Call `checkNow` when it is visible again.
+ * @param check a rejected promise counts as `failed`
  */
 export function startHealthSchedule(
   check: () => Promise<CheckResult>,

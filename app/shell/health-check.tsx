@@ -22,7 +22,7 @@ import { seoulDayNumber } from '~/values/seoul'
 import { useSessionExpiryWarning } from './expiry-warning'
 import { startHealthSchedule } from './health-check-schedule'
 
-/** Refreshes the balance and counts, and announces increases. Warns before the session expires, then opens /login. */
+/** Refreshes the balance and counts, and announces new items. Warns before the session expires, then opens /login. */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
@@ -46,12 +46,12 @@ export function HealthCheck() {
     const { signal } = listening
     let day = seoulDayNumber(new Date())
     const schedule = startHealthSchedule(async () => {
-      // Read before the call, because data that a page loads during the call is newer than the result.
+      // This is read before the call, because data that a page loads during the call is newer than the result.
       const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
       const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
-        // During a navigation, the member may be logging out. If not, the next page will also detect the ended session.
+        // During a navigation, the member may be logging out. If not, the next page also finds the ended session.
         if (isLeaving || signal.aborted) return 'failed'
         expiryWarning.cancelWarning()
         handleExpiry()
@@ -63,8 +63,8 @@ export function HealthCheck() {
       if (result.isRealityCheckDue && checked.userId === userId) openRealityCheck()
       const today = seoulDayNumber(new Date())
       if (checked.userId === userId && today === day) updateMember(checked)
-      // The page's data is outdated, because a different member logged in (in another tab) or a new day started. A
-      // pending navigation may bring a form's result, which the router drops if data is reloaded at the same time.
+      // The page's data is outdated, because another member logged in (in another tab) or a new day began. During a
+      // navigation there is no reload, because the router would drop the result of a form that is being sent.
       else if (!isLeaving) {
         reload()
         day = today
@@ -72,7 +72,7 @@ export function HealthCheck() {
       return 'ok'
     })
     setRefresh(schedule.checkNow)
-    // Detects a return from a game window when the page stayed visible beside it.
+    // Detects a return from a game window if the page was visible beside it.
     let wasLeft = false
     const noteLeaving = () => {
       wasLeft = true
@@ -82,7 +82,7 @@ export function HealthCheck() {
       wasLeft = false
     }
     const handleVisibility = () => {
-      // The focus event that follows doesn't need to check again.
+      // The focus event comes next and must not check again.
       wasLeft = false
       schedule.checkNow()
     }
@@ -101,8 +101,8 @@ export function HealthCheck() {
 }
 
 /**
- * Returns a function that handles an expired session: it navigates to /login, with `next` leading back here. A page
- * with typed input stays open with an alert: submitting its form carries the input through the login.
+ * Returns a function that handles an expired session. It navigates to /login, and `next` leads back here. A page on
+ * which the member has typed stays open with an alert, and submitting its form takes the input through the login.
  */
 function useHandleExpiry(): () => void {
   const navigate = useNavigate()
@@ -128,12 +128,12 @@ function useHandleExpiry(): () => void {
       return
     }
     setFlashCookie({ kind: 'warning', message: 'session.ended' })
-    // Uses the router, because if the session is alive after all, /login redirects back without a new document.
+    // The router navigates, because /login redirects back without a new document if the session is valid after all.
     navigate(login, { replace: true })
   }
 }
 
-/** Returns the counts that rose. A settlement has its own message, so its note does not count. */
+/** Returns the counts that rose. A settlement has its own message, so the note about it does not count. */
 export function getIncreasedCounts(
   before: ShellMember | null,
   now: ShellMember | null,
@@ -154,7 +154,7 @@ const countToasts = {
   unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
-/** Shows a toast for each increased count, and reloads an open list. */
+/** Shows a toast for each count that rose, and reloads the page if it shows that list. */
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()
@@ -187,7 +187,7 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
 
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
-/** Opens a due reality check as a dialog. If dismissed, or answered offline, the check stays due. */
+/** Opens a due reality check as a dialog. If it is dismissed, or answered offline, the check stays due. */
 function useRealityCheckDialog(): () => void {
   const i18n = useI18n()
   const { ask } = useDialogs()
@@ -232,7 +232,7 @@ function useRealityCheckDialog(): () => void {
         if (choice !== 'no') return
         void restartClock(reality, owner).then((result) => {
           if (result.kind !== 'failed') return
-          // If the upstream lacks the call, the action of /reality-check restarts the clock in this site's session.
+          // If the upstream has no such call, the action of /reality-check restarts the clock in this site's session.
           if (result.code === 'not_found') answerOnPage({ intent: 'go-on', next: nextPathOf(window.location) })
           else toast({ kind: 'warning', text: result.message ?? i18n.t('connection.press') })
         })
@@ -244,7 +244,7 @@ function useRealityCheckDialog(): () => void {
   }
 }
 
-/** Restarts the clock with the current interval. @param loaded the interval at opening @param owner the member */
+/** Restarts the clock with the current interval. @param loaded the interval when the dialog opened */
 async function restartClock(loaded: PlayLimits['reality'], owner: string | undefined) {
   const known = await callApi('get-play-limits', {}, owner)
   if (known.kind === 'failed') return known

@@ -15,14 +15,14 @@ import { stack } from '~/ui/layout/layout.css'
 import { historySectionHref, supportHref } from '~/values/addresses'
 import { ContactLinks } from './footer/contact-links'
 
-/** The shell's components for members. Browsers load them with the first page that a member opens. */
+/** The shell's components for members. A browser loads them with the first page that a member opens. */
 
 export { MemberStrip } from './bars/member-strip'
 export { MemberLinks } from './drawers/member-links'
 export { MemberAside } from './drawers/member-panel'
 export { HealthCheck } from './health-check'
 
-/** The number of settled deposits and withdrawals that the member has not dismissed, on the wallet button. */
+/** Shows on the wallet button how many settled deposits and withdrawals the member has not dismissed. */
 export function NewsCount({ count = 0, className }: { count: number | undefined; className: string }) {
   const { t } = useI18n()
   if (count === 0) return null
@@ -46,13 +46,13 @@ export function ExcludedProblem({ title, until, news }: { title: string; until: 
 }
 
 interface ExcludedPageProps {
-  /** The title to show if the session's data contains no break or self-exclusion. */
+  /** The title if the session's data contains no break or self-exclusion. */
   title?: string
   until: string | undefined
   children?: ReactNode
 }
 
-/** A page during a break or self-exclusion, without invitations to play. @param children the member's transactions */
+/** A page during a break or self-exclusion. It invites nobody to play. @param children the member's transactions */
 export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
   const { dateTime, t } = useI18n()
   const { helpLines, member, playLimits } = useSession()

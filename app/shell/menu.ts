@@ -10,7 +10,7 @@ export const memberDrawerId = 'wallet'
 
 export type MenuEntry = { path: string; label: MessageKey; icon: IconName; to?: string; closedWhileExcluded?: true }
 
-/** The ten menu entries in three groups. The Message entry opens a form on /help. Source: docs/product.md, top bar. */
+/** The ten menu entries in three groups. "Message" opens a form on /help. Source: docs/product.md, top bar. */
 export const menu = {
   play: [
     { path: href('/casino'), label: 'nav.casino', icon: 'spade', closedWhileExcluded: true },
@@ -56,12 +56,12 @@ const memberPaths: readonly string[] = [
   href('/admin/error'),
 ]
 
-/** Whether a path is for members only. Home, login, registration and the legal pages are not. */
+/** Returns whether a path is for members only. Home, login, registration and the legal pages are not. */
 export function isMemberPath(path: string): boolean {
   return memberPaths.some((member) => path === member || path.startsWith(`${member}/`))
 }
 
-/** The `aria-current` of an entry: `page`, or `true` below it. Of the two entries to /help, the first is marked. */
+/** Returns an entry's `aria-current`: `page`, or `true` on a page below it. The second entry to /help has none. */
 export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' | undefined {
   if (entry.label === 'nav.message' || entry.label === 'receipt.history') return undefined
   if (path === entry.path) return 'page'

@@ -22,18 +22,18 @@ import { historySectionHref, loginHref } from '~/values/addresses'
 import { ContactLinks, useHasContact } from './footer/contact-links'
 
 type ProblemPageProps = Omit<ProblemData, 'problem'> & {
-  /** `connection`: the browser got no readable response, for an unknown reason. */
+  /** `connection` means that the browser got no readable response, for an unknown reason. */
   problem: Problem | 'internal' | 'connection'
-  /** The sealed fields of a form submitted after its session had ended; restored after the same member logs in. */
+  /** The sealed fields of a form submitted after the session had ended. A login of the same member restores them. */
   sealedForm?: string
-  /** Where the form is shown again to the same member, who may have logged in elsewhere. */
+  /** Where the same member, who may have logged in elsewhere, can see the form again. */
   formHref?: string
   rememberedId?: string
 }
 
 const ExcludedProblem = memberPart(() => import('./member-shell'), 'ExcludedProblem')
 
-/** A thrown response's problem: by name for the site's own, by status for the framework's, otherwise `internal`. */
+/** Returns a response's problem: the site's by name, the framework's by status, or else `internal`. */
 function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {
   if (!thrown) return { problem: 'internal' }
   const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
@@ -52,7 +52,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
 }
 
 export function RouteErrorPage({ error }: { error: unknown }) {
-  // Whether the error replaced an open page instead of arriving in the document that the server sent.
+  // Whether the error replaced an open page, or else came with the server's document.
   const [replacesPage] = useState(useHydrated())
   const { nextPath } = useSentMoneyForm() ?? {}
   if (nextPath !== undefined && !isFromSite(error)) return <ReceivedPage nextPath={nextPath} />
@@ -68,9 +68,9 @@ export function ProblemPage(shown: ProblemPageProps) {
   )
 }
 
-/** Scrolls up and focuses the heading of an error page that replaces an open page, unless it already has the focus. */
+/** Scrolls up and focuses the heading of an error page that replaces an open page, unless the page has the focus. */
 function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
-  // False during hydration, because a new document is already at its top.
+  // This is false during hydration, because a new document is already at its top.
   const replacesPage = useRef(useHydrated())
   useEffect(() => {
     if (!replacesPage.current) return
@@ -82,7 +82,7 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
 function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   const { t } = useI18n()
   const { markExpired } = useSession()
-  // Runs before the first paint, because without a new document the bars still show the ended session's member.
+  // Runs before the first paint. Without a new document, the bars would still show the member whose session ended.
   useLayoutEffect(() => markExpired({ hasUnsentInput: false }), [markExpired])
   const title = t('problem.signed-out.title')
   return (
@@ -112,7 +112,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   const isMaintenance = problem === 'maintenance'
-  // A missing page and maintenance are not errors to report, so they get no reference.
+  // A missing page and maintenance are no errors to report, so they get no reference.
   const isReported = problem !== 'connection' && problem !== 'not-found' && !isMaintenance
   const number = isReported && (reference ?? settings.reference)
   return (
@@ -129,7 +129,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
       action={
         <>
           {!isPermanent && (
-            // A document load would lose the state of a money form that got no response.
+            // A new document would lose the state of a money form that got no response.
             <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>
@@ -158,7 +158,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
   )
 }
 
-/** A link to support. If it is a visitor's only contact, it says that it requires a login. */
+/** A link to support. If a visitor has no other contact, the link says that it needs a login. */
 function HelpLink() {
   const { t } = useI18n()
   const isMember = useSession().member !== null

@@ -33,7 +33,7 @@ export const bar = shell({
 
 const hasForm = ':has(main form[data-restored])'
 
-/** Shown on a page whose form is submitted with the preference. Browsers without `:has` show `withoutForm` instead. */
+/** For pages whose form is submitted with the preference. Browsers without `:has` show `withoutForm` instead. */
 export const withForm = shell({
   selectors: { [`:root:not(${hasForm}) &`]: { display: 'none' } },
   '@supports': { 'not selector(:has(*))': { display: 'none' } },
@@ -69,10 +69,10 @@ export const gridWithPanel = shell([
 
 export const main = shell([focusedByScript, { minInlineSize: 0, ...arranged.column, gap: space.roomy }])
 
-/** Contains the one-time message, which is hidden if an error follows. */
+/** Contains the one-time message. It is hidden if the page shows an error. */
 export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })
 
-/** The drawer with a member's panel, which is beside the page from 1200 px. */
+/** The drawer with the member's panel. From 1200 px the panel is beside the page. */
 export const aside = shell({
   '@media': {
     [media.from1200]: {
@@ -88,5 +88,5 @@ export const aside = shell({
   },
 })
 
-// Beside the page, the panel needs no drawer header: there is no close button, and the hidden title still names it.
+// Beside the page, the panel needs no drawer header. There is nothing to close, and the hidden title still names it.
 insideShell(`${aside} > :first-child`, { '@media': { [media.from1200]: { display: 'none' } } })

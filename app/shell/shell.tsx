@@ -37,7 +37,7 @@ import { Footer } from './footer/footer'
 import { isMemberPath } from './menu'
 import * as css from './shell.css'
 
-/** Marks a clicked link or button with `data-pending` while its page is loading, for styling. */
+/** Marks a clicked link or button with `data-pending` for the styles while its page is loading. */
 function usePressFeedback(): void {
   const target = useNavigation().location?.key
   const pressed = useRef<Element | null>(null)
@@ -65,9 +65,9 @@ const MemberAside = memberPart(importMemberFrame, 'MemberAside')
 const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 
 interface ShellProps {
-  /** Null on an error page without the root loader's data, which is then rendered as for a visitor. */
+  /** Null on an error page without the root loader's data. The page is then rendered as for a visitor. */
   data: ShellData | null
-  /** Null on an error page without this data: the footer then has no provider names, age or license. */
+  /** Null on an error page without this data. The footer then has no provider names, age or license. */
   footer: FooterData | null
   children: ReactNode
 }
@@ -94,8 +94,8 @@ export function Shell({ data, footer, children }: ShellProps) {
 }
 
 /**
- * Moves the focus to <main> after a client-side navigation, unless it is already inside <main> or a dialog is open. A
- * navigation to the same path, such as a form response, moves it only if the focused element is gone.
+ * Moves the focus to <main> after a client-side navigation, unless it is already there or a dialog is open. If the path
+ * is the same, for example after a form response, the focus moves only if the focused element is gone.
  */
 function useFocusMainAfterNavigation() {
   const { key, pathname } = useLocation()
@@ -123,7 +123,7 @@ function Frame({ data, footer, children }: ShellProps) {
   return (
     <div className={css.frame} onClickCapture={handleVisitorClick}>
       <NavigationProgress />
-      {/* The document's first link, shown on focus. */}
+      {/* The document's first link. It is visible while it has the focus. */}
       <a href="#main" className={skipLink}>
         {t('common.skip')}
       </a>
@@ -135,7 +135,7 @@ function Frame({ data, footer, children }: ShellProps) {
             {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
-          {/* A new key for each member, so that no input or message is left for another member. */}
+          {/* Each member has their own key, so that no input or message is left for another member. */}
           <Fragment key={data?.member?.userId}>{children}</Fragment>
         </main>
         {member && <MemberAside />}
@@ -153,7 +153,7 @@ function Frame({ data, footer, children }: ShellProps) {
   )
 }
 
-/** After this delay screen readers announce that a page is loading. */
+/** The delay after which screen readers announce that a page is loading. */
 const slowAfterMs = 1_000
 
 function NavigationProgress() {
@@ -188,7 +188,7 @@ function SessionExpiredAlert() {
     [here, t, toast],
   )
   return (
-    // Silent, because the toast has already announced the ended session.
+    // It is silent, because the toast has already announced the end of the session.
     <Alert kind="warning" title={t('session.ended')} silent>
       <p>{t('session.ended.typed')}</p>
       <p>
@@ -198,7 +198,7 @@ function SessionExpiredAlert() {
   )
 }
 
-/** Restores the page with its typed input for the member after a login in another tab. */
+/** Reloads the page, with what was typed, after the member logs in in another tab. */
 function useLoginElsewhere(): void {
   const reload = useReload()
   useEffect(() => {
@@ -207,7 +207,7 @@ function useLoginElsewhere(): void {
     const check = async () => {
       if (document.visibilityState !== 'visible') return
       const { kind } = await callApi('user-health-check', {})
-      // Without a session, a reload would lead to the login and lose typed input.
+      // Without a session, a reload would open the login, and what was typed would be lost.
       if (kind === 'answered' && !signal.aborted) reload()
     }
     document.addEventListener('visibilitychange', check, { signal })
@@ -216,7 +216,7 @@ function useLoginElsewhere(): void {
   }, [reload])
 }
 
-/** The same-site URL that a plain click on a link opens; null for anything else, such as a new tab. */
+/** Returns the same-site URL that a plain click opens, or null for anything else, such as a new tab. */
 function getPlainClickUrl(event: MouseEvent | globalThis.MouseEvent): URL | null {
   if (event.defaultPrevented || !isPlainClick(event)) return null
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
@@ -226,8 +226,8 @@ function getPlainClickUrl(event: MouseEvent | globalThis.MouseEvent): URL | null
 }
 
 /**
- * Returns a click handler that asks a visitor to log in or register instead of following a link to a members' screen.
- * Attach it around all links, in the capture phase, so that it runs before the link's own handler. Without JavaScript,
+ * Returns a click handler that asks a visitor to log in or register instead of opening a members' screen. Attach it
+ * around all links in the capture phase, so that it runs before a link's own handler. Without JavaScript,
  * `requireMember` in server/middleware/guard.server.ts rejects the request.
  */
 function useLoginPrompt(): (event: MouseEvent) => void {

@@ -19,19 +19,19 @@ import type { Transaction } from '~/values/transaction'
 
 export type BankAccountRequest =
   /**
-   * `not-offered`: the upstream does not support this request, or has no inquiries, where the answer would appear.
-   * `inquiries`: the request was sent, but the answer will appear only in the list of inquiries.
+   * `not-offered` means that the upstream doesn't have this request, or the inquiries in which the answer would appear.
+   * `inquiries` means that a request was sent, and only the list of inquiries will show the answer.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
-  /** `at`: the time of the request, ISO 8601. */
+  /** `at` is the time of the request, in ISO 8601. */
   | { kind: 'waiting'; at: string; id: string | undefined }
-  /** Answered more than a day ago, at `at` (ISO 8601). */
+  /** The answer is more than a day old. `at` is its time in ISO 8601. */
   | { kind: 'outdated'; at: string }
   | ({ kind: 'answered'; id: string | undefined; isUnread: boolean } & BankAccountReply)
 
 /**
- * Finds the member's request for the account among the inquiries; undefined if listing failed and no request is known.
- * @param isAsked whether a request is known to have been sent, for an upstream that does not list requests
+ * Finds the member's account request among the inquiries. Undefined if they can't be listed and no request is known.
+ * @param isAsked whether a request is known to have been sent, for an upstream that doesn't list requests
  */
 async function loadBankAccountRequest(
   upstream: PageUpstream,
@@ -60,7 +60,7 @@ async function loadBankAccountRequest(
 }
 
 /**
- * Returns the member's request, even one from another device if the upstream reports it. A request that the site sent
+ * Returns the member's request. It may be from another device if the upstream reports it. A request that the site sent
  * with a deposit ends once no deposit is pending. @param pending the member's transactions
  */
 export async function loadBankAccountRequestOfMember(
@@ -78,7 +78,7 @@ export async function loadBankAccountRequestOfMember(
   return isNeedless ? undefined : markAsRead(request, context)
 }
 
-/** Marks an answer that was shown as read, so that it doesn't count as new in the inquiries. */
+/** Marks the answer as read once it is shown, so that it does not count as new in the inquiries. */
 async function markAsRead(
   request: BankAccountRequest | undefined,
   context: Readonly<RouterContextProvider>,
@@ -88,38 +88,38 @@ async function markAsRead(
   return request
 }
 
-/** Returns `none`, or `not-offered` if the upstream lacks a call for the request. */
+/** Returns `none`, or `not-offered` if the upstream doesn't have one of the calls for it. */
 export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
-/** Whether the upstream now has the member's request: it accepted this one, or one was already open. */
+/** Returns whether the upstream has the member's request, because it accepted this one or had one already. */
 export function isBankAccountRequested(
   outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
 ): boolean {
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
 }
 
-/** The redirect waits no longer than this. If the request succeeds later, the next page finds the request. */
+/** The maximum time the redirect waits. If the request succeeds later, the next page finds it. */
 const maxAskMs = seconds(2)
 
 /**
- * Requests the account for an accepted deposit, once per request code and not within a day of the last request. If the
- * request fails, the page offers a button for it.
+ * Requests the account for an accepted deposit, once per request code and not within a day of the last request. If that
+ * fails, the page offers a button for it.
  */
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
   if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
   const upstream = context.get(upstreamContext)
-  // If the account was already requested on another device, a second request would hide the answer to the first.
+  // If another device has already requested the account, a second request would hide the first answer.
   const known = await withinTime(
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,
   )
   if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
-  // Request codes contain no spaces, so this key can't be equal to one of them.
+  // Request codes contain no spaces, so this key never equals one.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))

@@ -8,11 +8,11 @@ import type { Transaction } from '~/values/transaction'
 
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
-  /** The link's accessible name, needed if the page has several such links. */
+  /** The link's accessible name. It is needed if the page has several such links. */
   label: string | undefined
 }
 
-/** Leads to the page that confirms a cancellation. With JavaScript, a dialog opens instead. */
+/** A link to the page that confirms a cancellation. With JavaScript, a dialog opens instead. */
 export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
   const { t, won } = useI18n()
   const postAfterQuestion = usePostAfterQuestion()

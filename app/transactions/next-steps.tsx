@@ -12,10 +12,10 @@ import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
 import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 
-/** The pages that show news of settlements. */
+/** The pages that show settlement news. */
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
-/** What to do if the money of a cancelled bank deposit is already on its way. */
+/** Says what to do if a bank deposit was cancelled after its money was sent. */
 export function IfAlreadySent({ row, className = plainText }: { row: Transaction; className?: string }) {
   const { t } = useI18n()
   return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
@@ -29,14 +29,14 @@ type NextStepsProps = {
   isOneOfSeveral?: boolean
 }
 
-/** A withdrawal refused for a reason with one of these words needs another bank account, which support can set. */
+/** If the reason for a refusal has one of these words, the member needs another account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i
 
 /**
- * Buttons for the next steps after a settlement. Support comes first after a withdrawal fails for its account, and
- * after a deposit is cancelled whose money may be on its way. After other failures, neither button is filled beside
+ * Buttons for the next steps after a settlement. Support comes first if a withdrawal failed because of the account, or
+ * if the money of a cancelled deposit may have been sent. After other failures, no button is filled on the page with
  * the form that would repeat the request.
- * @param isFirst whether one of them is filled. Once its page's form has an amount, only that form's button is.
+ * @param isFirst whether a button may be filled. If the page's form has an amount, only the form's button is filled.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()
@@ -55,7 +55,7 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
-  // The page that shows the form needs no link to it.
+  // The page with the form needs no link to it.
   const mayRepeat =
     place !== form &&
     (kind === 'withdraw' ||

@@ -10,17 +10,17 @@ import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
 const maxDelayMs = seconds(40)
-/** How often the page checks for the answer with the bank account, which usually arrives within two minutes. */
+/** The time between checks for the answer with the bank account. It usually comes within two minutes. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
-/** Every fourth check reloads the data, because an answer that another page has shown never counts as unread here. */
+/** Every fourth check reloads the data, because an answer shown on another page never counts as unread here. */
 const checksPerReload = 4
-/** How long a page polls in total, not counting hidden time. */
+/** The maximum time for which a page polls. Time in a hidden tab does not count. */
 const maxPolledMs = minutes(5)
 
 /**
- * Polls deposits and withdrawals for five minutes in a visible tab, until all are settled or gone.
- * @param onChange called when a list shows a different state; must reload the page's data, which ends the polling
+ * Polls deposits and withdrawals in a visible tab, for five minutes or until all are settled or gone.
+ * @param onChange called when a list shows a different state. It must reload the page's data, which ends the polling.
  * @returns a function that stops polling
  */
 export function pollTransactions(
@@ -88,7 +88,7 @@ async function fetchListsOf(
   )
 }
 
-/** `gone`: the transaction is not listed, or the member can no longer read the list. */
+/** `gone` means that the transaction is not listed, or that the member can no longer read the list. */
 function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
   // Another member has logged in, so the page must be reloaded.
   if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
@@ -106,7 +106,7 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 
 /**
  * Reloads the page's data when a pending transaction changes or the account request is answered. Transactions are
- * polled for five minutes while the page is visible. While an answer is due, the unread counts are checked every five
+ * polled for five minutes while the page is visible. If an answer is due, the unread counts are checked every five
  * seconds for two minutes, and every fourth check reloads the data.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
@@ -119,7 +119,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   useAwaitReply(isAsked)
-  // Refreshes the counts, which may have been read before the loader marked the answer as read.
+  // The counts may have been read before the loader marked the answer as read.
   const isNew = accountRequest?.kind === 'answered' && accountRequest.isUnread
   useEffect(() => {
     if (isNew) refreshMember()
@@ -133,7 +133,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
       if (checks % checksPerReload === 0) handleChange()
       if (checks >= maxAnswerChecks) clearInterval(timer)
     }, answerDelayMs)
-    // The unread count doesn't rise if another device reads the answer, so a page also reloads when it becomes visible.
+    // If another device reads the answer, the unread count doesn't rise, so a page also reloads when it gets visible.
     const handleVisibility = () => document.visibilityState === 'visible' && handleChange()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {

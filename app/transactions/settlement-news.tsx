@@ -37,7 +37,7 @@ import { useCameOpen } from './use-came-open'
 interface SettlementNewsProps {
   news: SettlementNewsData
   place: NewsPlace
-  /** Pending and settled rows that the page has loaded anyway. */
+  /** Pending and settled rows that the page has loaded for itself. */
   listed: readonly Transaction[]
 }
 
@@ -48,7 +48,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // The page marks these transactions as seen, which lowers the count. That must not cause a reload.
+  // Showing these transactions marks them as seen, which lowers the count. That must not cause a reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
@@ -88,7 +88,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         </Button>
       }
     >
-      {/* Below a failed transaction, an invitation to play would be out of place. */}
+      {/* An invitation to play would be out of place below a failed transaction. */}
       {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row)) && (
         <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
       )}
@@ -156,7 +156,7 @@ const nameOf = (row: Transaction, i18n: I18n) => (isDone(row) ? i18n.t(`transact
 
 interface NewsProps {
   row: Transaction
-  /** `card`: with a large figure. `full`: one line and the details. `fold`: folded details. `brief`: only one line. */
+  /** A `card` has a large figure, `full` one line and the details, `fold` folded details, and `brief` only one line. */
   size: 'card' | 'full' | 'fold' | 'brief'
   close: ReactNode
   children: ReactNode

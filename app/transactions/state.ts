@@ -10,7 +10,7 @@ import type { BankAccountRequest } from './bank-account-request.server'
 
 export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-list'>
 
-/** Some upstreams send withdrawals as negative amounts. Here amounts are positive; `kind` is the direction. */
+/** Makes amounts positive, because some upstreams send withdrawals as negative amounts. `kind` is the direction. */
 export function toTransaction(kind: Transaction['kind'], row: TransactionListing['balances'][number]): Transaction {
   const { id, type, balance, regdate, method, status, ...further } = row
   return {
@@ -25,7 +25,7 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
   }
 }
 
-/** An accepted bank transfer that no list shows yet. @param hasList whether a list will show it. */
+/** Returns an accepted bank transfer that no list shows yet. @param hasList whether a list will show it */
 export function toUnlistedTransaction(
   sent: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at'>,
   hasList: boolean,
@@ -35,22 +35,22 @@ export function toUnlistedTransaction(
 
 /** The state of a member's deposit or withdrawal. Times are ISO 8601, or '' if the upstream sent none. */
 export type TransactionState =
-  /** A bank deposit whose member has not requested the account to pay into. */
+  /** The member has not requested the account for this bank deposit. */
   | { kind: 'account-unknown' }
-  /** The account may have changed since the answer, but the member may already have sent the money. */
+  /** The account may have changed since the answer, but the member may already have paid into it. */
   | { kind: 'account-outdated'; at: string }
-  /** `inquiry`: only the list of inquiries will show the answer. */
+  /** `inquiry` means that only the list of inquiries will show the answer. */
   | { kind: 'account-asked'; at: string; inquiry: boolean }
-  /** An answer's text is never parsed for an account number. */
+  /** The text of an answer is never searched for an account number. */
   | { kind: 'send-money'; reply: BankAccountReply }
-  /** Its payment page was not completed. If `payUrl` is undefined, the upstream gives no link to it. */
+  /** The payment page was not completed. If the upstream gives no link to it, `payUrl` is undefined. */
   | { kind: 'unpaid'; payUrl: string | undefined; expiresAt: string | undefined }
   | { kind: 'crediting' | 'checking' | 'sent' }
-  /** Accepted, with no further detail from the upstream. */
+  /** The upstream accepted it and gives no further detail. */
   | { kind: 'accepted' }
-  /** The member can't deposit now (`isExcluded`). `isUnpaid`: its payment page was not completed. */
+  /** The member can't deposit now (`isExcluded`). `isUnpaid` means that the payment page was not completed. */
   | { kind: 'paused'; isUnpaid: boolean }
-  /** A state that only the upstream knows; the badge shows the upstream's name for it. */
+  /** A state that only the upstream knows. The badge shows the upstream's name for it. */
   | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: ParsedAmount }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
@@ -61,9 +61,9 @@ const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 's
 const maxAnswerAgeMs = minutes(30)
 
 /**
- * Derives a transaction's state from the upstream's data; a status alone, without details, is not interpreted.
- * @param accountRequest undefined if it was not looked up
- * @param isExcluded during a break or self-exclusion, or in a country that is not served; nobody is then asked to pay
+ * Derives a transaction's state from the upstream's data. @param accountRequest undefined if it was not loaded
+ * @param isExcluded during a break or self-exclusion, or in a country that is not served. The member is then not asked
+ * to pay.
  */
 export function toTransactionState(
   transaction: Transaction,
@@ -92,7 +92,7 @@ export function toTransactionState(
     case 'waiting':
       return { kind: 'account-asked', at: accountRequest.at, inquiry: false }
     case 'outdated':
-      // An answer from long before the deposit was meant for a different deposit.
+      // If the answer came long before the deposit, it was for another deposit.
       return Date.parse(transaction.at) - Date.parse(accountRequest.at) > maxAnswerAgeMs
         ? { kind: 'account-unknown' }
         : { kind: 'account-outdated', at: accountRequest.at }
@@ -103,12 +103,12 @@ export function toTransactionState(
   }
 }
 
-/** Whether an estimated time is shown: only if the member has nothing to do. */
+/** Returns whether an estimated time is shown. It is shown only if the member has nothing to do. */
 export function hasEstimatedTime(state: TransactionState, kind: Transaction['kind']): boolean {
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Who acts next, or how it ended. `open`: the next actor is unknown. `own`: a state that only the upstream knows. */
+/** Who acts next, or how it ended. `open` means that it is unknown, and `own` that only the upstream knows. */
 export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
 const phases = {
@@ -116,7 +116,7 @@ const phases = {
   'send-money': 'member',
   unpaid: 'member',
   'account-asked': 'operator',
-  // The member may already have sent the money to the account in the outdated answer, so the operator is next.
+  // The member may have paid into the account in the outdated answer, so the operator is next.
   'account-outdated': 'operator',
   crediting: 'operator',
   checking: 'operator',
@@ -128,7 +128,7 @@ const phases = {
   cancelled: 'cancelled',
 } as const satisfies Record<TransactionState['kind'], Phase>
 
-/** Returns who acts next in a state, or how it ended. An accepted withdrawal waits only for the operator. */
+/** Returns who acts next in a state, or how it ended. An accepted withdrawal always waits for the operator. */
 export function phaseOf(state: TransactionState, kind: Transaction['kind']): Phase {
   return state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : phases[state.kind]
 }
@@ -146,7 +146,7 @@ export function hasMemberTask(
   )
 }
 
-/** Formats a time as 11:38 (today), 내일 11:38 or 어제 11:38, and others with their date. @param nowMs may be NaN */
+/** Formats a time as 11:38 (today), 내일 11:38 or 어제 11:38, and others with the date. @param nowMs may be NaN */
 export function formatNearTime({ dateTime, lang }: I18n, iso: string, nowMs: number): string {
   const [day, clock] = dateTime(iso).split(' ')
   const offset = [-1, 0, 1].find((count) => nowMs > 0 && toSeoulDay(nowMs + days(count)) === day)

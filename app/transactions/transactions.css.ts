@@ -13,7 +13,7 @@ const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
-/** Not printed, because the next step is useless on paper. */
+/** Not printed, because a next step is useless on paper. */
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
 export const steps = screen({
@@ -33,7 +33,7 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-/** A link that is not needed with JavaScript. */
+/** A link that is needed only without JavaScript. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
@@ -54,7 +54,7 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-/** Unfolded, the row shows it below. */
+/** An unfolded row shows this below, so it is hidden here. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
 /** The transaction's number and its cancel link. */
@@ -105,7 +105,7 @@ export const newsItem = screen({
   padding: space.base,
   borderInlineStart: `${size.current} solid transparent`,
   selectors: {
-    // Only a single result gets a border color. The different outcomes of several rows would look like a striped bar.
+    // Only a single result gets a border color. Several rows with different outcomes would look like a striped bar.
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&:not([data-outcome])': { paddingBlock: space.snug, rowGap: space.near },
@@ -115,12 +115,12 @@ insideScreen(`${newsItem}[data-outcome]`, {
   '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
 insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
-/** The last column: below the text, or at the end of a wide card. */
+/** In the last column: below the text, or at the end of a wide card. */
 const unlessEmpty = { selectors: { '&:empty': { display: 'none' } } } as const
 export const newsSteps = screen([wrapRow, { ...unlessEmpty, gridColumn: '-2 / -1' }])
 /** Leaves room for the close button. */
 export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
-/** A result in one line; its link covers the line. */
+/** A result in one line. Its link covers the line. */
 export const newsLine = screen({
   ...typography.label,
   ...arranged.row,
@@ -132,7 +132,7 @@ export const newsLine = screen({
 })
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
-/** A line that unfolds more, on the grid of the other lines. */
+/** A line that can be unfolded, on the same grid as the other lines. */
 export const newsFold = screen([newsItem, unmarked, { color: ink.body }])
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 /** A chevron at the end of its line, after the amount. */
@@ -159,7 +159,7 @@ export const newsWords = screen([
   inShortText,
   { gridColumn: 2, selectors: { ':is(div, [open] > *) > &': { display: 'block' } } },
 ])
-/** The rest of the details, below the title: after the border, the padding, the icon and its gap. */
+/** The other details, below the title. They are indented by the border, the padding, the icon and its gap. */
 export const newsRest = screen({ ...unlessEmpty, padding: `0 ${space.base} ${space.snug} 51px` })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })

@@ -7,11 +7,11 @@ import { pictureOutcomes } from '~/platform/telemetry/metrics.server'
 import { minutes, seconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 
-/** Relative to the project's root, which is the site's working directory. */
+/** The path is relative to the project's root, which is the site's working directory. */
 const program = 'bin/picture-encoder.mjs'
-/** A hundred times as long as an ordinary picture takes. */
+/** The maximum encoding time. It is a hundred times what an ordinary picture takes. */
 const encodingTimeoutMs = seconds(2)
-/** An idle encoder exits after this time, because it takes 60 MB. */
+/** An encoder exits after it has been idle for this time, because it uses 60 MB. */
 const idleForMs = minutes(1)
 
 type Encoder = { child: ChildProcess; ended: AbortSignal }
@@ -21,7 +21,7 @@ const idle = new Map<Encoder, NodeJS.Timeout>()
 /**
  * Encodes WebP of at most this width (px) in a separate process, which is killed after two seconds or when the signal
  * aborts. Callers limit how many run at once. @returns `broken` if the picture is unreadable or too large or the
- * process ended; `timeout` after two seconds. @throws the signal's reason, or an error if no process can be started.
+ * process ended, or `timeout` after two seconds. @throws the signal's reason, or an error if no process starts.
  */
 async function encodeWebp(original: Uint8Array, width: number, signal: AbortSignal) {
   const encoder = takeIdle() ?? (await startEncoder(signal))
@@ -92,16 +92,16 @@ const startsByType = { 'image/png': /^\x89PNG\r\n/, 'image/jpeg': /^\xff\xd8\xff
 
 type PictureType = keyof typeof startsByType
 
-/** Detects a picture's type by its first bytes; undefined for any other type, such as SVG. */
+/** Detects a picture's type from its first bytes. Returns undefined for any other type, such as SVG. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   return (Object.keys(startsByType) as PictureType[]).find((type) => startsByType[type].test(head))
 }
 
-/** The size of the largest picture that is read from the upstream, after decompression. */
+/** The maximum size of a picture from the upstream, after decompression. */
 const maxPictureBytes = 4 * 1024 * 1024
 const maxStoreBytes = 32 * 1024 * 1024
-/** How long a failed picture is not requested again. */
+/** The time during which a failed picture is not requested again. */
 const failedForMs = minutes(1)
 const maxDownloads = 8
 const maxEncodings = 2
@@ -118,7 +118,7 @@ class PictureFailure extends Error {
   }
 }
 
-/** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs for one picture, including waits */
+/** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs for a picture, waits included */
 export function createPictureStore(timeoutMs: number) {
   const downloads = bulkhead(maxDownloads, maxWaiting)
   const encodings = bulkhead(maxEncodings, maxWaiting)
@@ -131,8 +131,8 @@ export function createPictureStore(timeoutMs: number) {
     const timedOut = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
     })
-    // A picture keeps its place in the download queue until it is encoded, so that few originals are in memory. The
-    // queue gets no signal, because p-queue stalls if a call is aborted while it waits.
+    // A picture keeps its place in the download queue until it is encoded, which limits how many originals are in
+    // memory. The queue gets no signal, because p-queue stalls if a waiting call is aborted.
     const made = downloads.execute(async () => {
       signal.throwIfAborted()
       if (performance.now() - startMs < timeoutMs / 2) late = 'timeout'
@@ -161,7 +161,7 @@ export function createPictureStore(timeoutMs: number) {
       }
     },
   })
-  /** Returns WebP of at most this width (px); undefined if there is none or too many are being made. Never throws. */
+  /** Returns WebP of at most this width (px), or undefined if that fails or the queue is full. Never throws. */
   return async (url: string, width: number) => (await store.fetch(`${width} ${url}`, { context: { url, width } }))?.webp
 }
 

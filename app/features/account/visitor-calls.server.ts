@@ -7,14 +7,14 @@ import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import { withinTime } from '~/values/durations'
 
-/** How long a page waits to learn whether the upstream supports a call. After that, support is assumed. */
+/** The time for which a page waits to learn whether the upstream supports a call. After it, support is assumed. */
 const supportTimeoutMs = 500
 
 type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick'
 
 const asking = new Map<VisitorCall, Promise<void>>()
 
-/** Whether the upstream supports a visitors' call. If unknown, it is probed with a payload for no real person. */
+/** Returns whether the upstream supports a visitors' call. If that is unknown, it is tried with a payload of nobody. */
 export async function hasVisitorCall<S extends VisitorCall>(
   context: Context,
   callName: S,
@@ -36,7 +36,7 @@ async function ask<S extends VisitorCall>(context: Context, callName: S, payload
     ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID() },
   })
   const { kind } = await client.call(callName, payload)
-  // An upstream may require a token even for calls that it lacks, so `signed-out` counts as unsupported.
+  // An upstream may require a token even for calls that it doesn't have, so `signed-out` counts as unsupported.
   if (kind === 'signed-out') recordSupport(callName, 'unsupported')
   if (kind === 'refused') recordSupport(callName, 'done')
 }

@@ -18,7 +18,7 @@ import { omitSeen } from '~/transactions/settlement-news.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
-/** `reality-check-due`: nothing was sent, because the member must answer a reality check first. */
+/** `reality-check-due` means that nothing was sent, because the member must answer a reality check first. */
 export type ApiOutcome<ResponseBody = object, Refusal extends string = string> =
   | Outcome<ResponseBody, Refusal>
   | { kind: 'reality-check-due' }
@@ -45,7 +45,7 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
 export function findSiteCall(
   callName: CallName,
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
-  // `siteCalls` pairs each call with its payload type, but TypeScript loses the pairing in a lookup by name.
+  // `siteCalls` pairs each call with its payload's type, but TypeScript loses the pairing in a lookup by name.
   return siteCalls[callName] as ReturnType<typeof findSiteCall>
 }
 
@@ -71,7 +71,7 @@ async function confirmOwnLogin(
   return outcome
 }
 
-/** Opens no game while a reality check is due, and records an opened game, as the launch page's form does. */
+/** Opens no game while a reality check is due, and records an opened game, like the form on the launch page. */
 async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
   if ((await loadRealityCheck(context)).check) return { kind: 'reality-check-due' as const }
   const upstream = context.get(upstreamContext)
@@ -85,7 +85,7 @@ async function openGame(request: Request, context: Context, payload: PayloadOf<'
   return outcome
 }
 
-/** Converts numeric codes to the type that the upstream's lists use, because a page's card has them as text. */
+/** Converts numeric codes, which a page's card has as text, to the type that the upstream's lists use. */
 async function withUpstreamIds(
   upstream: PageUpstream,
   payload: PayloadOf<'open-game'>,
@@ -95,7 +95,7 @@ async function withUpstreamIds(
   return (await findLaunchTarget(upstream, company, code).catch(() => undefined))?.payload ?? payload
 }
 
-/** Pop-ups are advertising, so a member on a break or self-excluded gets none, as on the home page. */
+/** Pop-ups are advertising, so members on a break or self-excluded get none, as on the home page. */
 async function readNoticePopups(
   _: Request,
   context: Context,
@@ -111,13 +111,13 @@ async function readNoticePopups(
   return isExcluded ? { kind: 'done', response: { status: 'success', note: [] } } : popups
 }
 
-/** Adds the session's time left and whether a reality check is due. The health check does not extend the session. */
+/** Adds the session's remaining time, and whether a reality check is due. It does not extend the session. */
 async function checkHealth(_: Request, context: Context, payload: PayloadOf<'user-health-check'>) {
   const outcome = await context.get(upstreamContext).call('user-health-check', payload)
   if (outcome.kind === 'done' && (await isRealityCheckDue(context)))
     sendHeader(context, realityCheckHeader, realityCheckDueValue)
   if (outcome.kind === 'done') outcome.response.settled = omitSeen(context, outcome.response.settled)
-  // If the upstream has ended the session, the browser gets no remaining time.
+  // If the upstream has ended the session, no remaining time is sent.
   const remaining = outcome.kind === 'signed-out' ? null : sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
   return outcome

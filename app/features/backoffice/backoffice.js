@@ -1,5 +1,5 @@
 // Shortcuts for what the pages also do without JavaScript: the keys listed in the dialog that ? opens, ticks and their
-// sum, a request in a dialog over its list, and refreshing the overview.
+// sum, commands in a dialog over their list, and refreshing the overview.
 const search = document.querySelector('[data-search]')
 const main = document.querySelector('main')
 const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
@@ -8,7 +8,7 @@ let current = -1
 
 document.querySelector('header nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-// A reload shows the notice of what was done no second time.
+// A reload must not show the notice about what was done a second time.
 if (main.querySelector('[data-done]')) {
   const address = new URL(location.href)
   address.searchParams.delete('done')
@@ -20,7 +20,7 @@ keys?.addEventListener('click', () => keys.close())
 
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target, repeat } = event
-  // A key that is still held down from the list confirms nothing.
+  // If the key was pressed in the list and is still down, it must not confirm anything.
   if (key === 'Enter' && repeat && !target.closest('textarea')) return event.preventDefault()
   if (dialog.open || keys?.open) return
   const rows = rowsOf()
@@ -39,7 +39,7 @@ document.addEventListener('keydown', (event) => {
 
 const direct = document.querySelector('#direct')
 
-/** Adds what works with a script only: buttons that copy, and the sum of the ticked rows. */
+/** Adds what works only with JavaScript: buttons that copy, and the sum of the ticked rows. */
 function enhance(root) {
   for (const place of navigator.clipboard ? root.querySelectorAll('[data-copy]') : []) {
     const { copy: label, copied } = direct.dataset
@@ -95,7 +95,7 @@ function sumTicks(root) {
   })
   for (const box of boxes) box.addEventListener('change', show)
   show()
-  // The browser restores ticked boxes after Back only once the page has loaded.
+  // After Back, the browser restores ticked boxes only once the page has loaded.
   addEventListener('pageshow', show)
 }
 const today = document.querySelector('[data-renew]')
@@ -108,7 +108,7 @@ async function readPage(url, init) {
   return isPage && { response, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
 }
 
-/** Says that the session has ended, in place of what only a session may see. */
+/** Says that the session has ended, and removes what may be seen only in a session. */
 function showEnded() {
   clearInterval(timer)
   const ended = document.querySelector('#ended')
@@ -119,7 +119,7 @@ function showEnded() {
   ended.remove()
 }
 
-/** Refreshes the list or the overview. @param isDone the ticked rows were settled @returns whether it could be read */
+/** Refreshes the list or the overview. @param isDone the ticked rows were settled @returns whether it was read */
 async function renewList(isDone = false) {
   const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
   main.ariaBusy = false
@@ -136,7 +136,7 @@ async function renewList(isDone = false) {
   return true
 }
 
-// Shows a command's pages over the list that opened them. Afterwards the focus is on the list's next row.
+// Shows a command's pages over the list that opened them. Afterwards, the list's next row gets the focus.
 const dialog = document.createElement('dialog')
 const result = Object.assign(document.createElement('output'), { className: 'result' })
 document.body.append(dialog, result)
@@ -149,7 +149,7 @@ const removeLater = (toast, ms) => {
   )
 }
 
-/** Shows a message below the earlier ones, with a button that closes it. News replaces earlier news, which it includes. */
+/** Shows a message below earlier ones, with a close button. News replaces earlier news, because it includes them. */
 function say(parts, kind = 'done') {
   const toast = document.createElement('div')
   const close = Object.assign(document.createElement('button'), { textContent: '×', ariaLabel: direct.dataset.close })
@@ -167,7 +167,7 @@ const commandPath = '/backoffice/command/'
 let opened
 let isLoading = false
 
-/** Loads a command's page into the dialog. @returns false if it has to be shown as a page */
+/** Loads a command's page into the dialog. @returns false if it must be shown as a page instead */
 async function showInDialog(url, init) {
   if (isLoading) return true
   isLoading = main.ariaBusy = dialog.ariaBusy = true
@@ -218,7 +218,7 @@ async function showNext() {
   place.focus()
 }
 
-/** Opens the dialog about a row, or about the ticked rows. */
+/** Opens the dialog for a row, or for the ticked rows. */
 function openFrom(row, command, url, init) {
   const ids = rowsOf().map(({ dataset }) => dataset.row)
   const isDirect = /\/(?:claim|release)$/.test(command)
@@ -245,7 +245,7 @@ document.addEventListener('click', async (event) => {
   }
 })
 
-/** Says on the button of a preview that its rows are being run, and how many are done, until `end` is called. */
+/** Shows on a preview's button that its rows are being run, and how many are done, until `end` is called. */
 function showWork(form, button) {
   const text = button.textContent
   const count = form.querySelectorAll('td.pick :checked').length
@@ -269,7 +269,7 @@ document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event
   if ('busy' in form.dataset) return event.preventDefault()
   const end = form.elements.confirm && submitter ? showWork(form, submitter) : undefined
-  // The browser may show this page again after Back.
+  // After Back, the browser may show this page again.
   if (end) addEventListener('pagehide', end, { once: true })
   const url = new URL(submitter?.hasAttribute('formaction') ? submitter.formAction : form.action)
   if (!dialog.contains(form) && form !== direct && !form.hasAttribute('data-dialog')) return
@@ -288,7 +288,7 @@ document.addEventListener('submit', async (event) => {
   else location.href = url
 })
 
-/** A short tone. Browsers play it only after the user has interacted with the page. */
+/** Plays a short tone. Browsers allow it only after the user has interacted with the page. */
 function beep() {
   const audio = new AudioContext()
   const tone = audio.createOscillator()
@@ -300,7 +300,7 @@ function beep() {
   tone.stop(audio.currentTime + 0.2)
 }
 
-/** The sidebar's waiting counts. News is shown and counted in the title, with a tone, until the window gets the focus. */
+/** The sidebar's counts. News is shown, and counted in the title, with a tone, until the window gets the focus. */
 const places = [...document.querySelectorAll('[data-waiting]')]
 let renewCounts = () => {}
 if (places.length > 0) {
@@ -331,7 +331,7 @@ if (places.length > 0) {
       document.hidden || dialog.open || main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]')
     if (!isUsed && (today || (isNew && main.querySelector('#movements')))) await renewList()
   }
-  /** What has come counts as seen, and the message about it fades. */
+  /** Counts the news as seen, and fades the message about it. */
   const read = () => {
     since = latest
     shown = 0

@@ -33,7 +33,7 @@ export async function answer(request: Request, context: Readonly<RouterContextPr
   const url = new URL(request.url)
   const now = Date.now()
   const query = readQuery(url)
-  // Only the notice reads `done`, so links on the page must not repeat it.
+  // Only the notice reads `done`, so the page's links must not repeat it.
   if (query.done) url.searchParams.delete('done')
   const texts = backofficeTexts(languageOf(request, query, visitor), now)
   const info = { ...visitor, isThisMachine, isRenewal, language: texts.locale }
@@ -82,7 +82,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
     await client.call('set-sound', { on: form.has('on') })
     return new Response(null, { status: 204, ...noStore })
   }
-  // A process that is not running the form has no count for it, so it sends null and the script shows no count.
+  // A process that is not running the form has no count. It sends null, and the script shows none.
   if (matchPath('/backoffice/progress', url.pathname))
     return Response.json({ done: doneRows.get(query.form ?? '') ?? null }, noStore)
   const code = keyOf(form?.get(codeField))
@@ -101,7 +101,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   return { ...answered, operator, notice: query.done && (await doneNotice(backoffice, query.done)) }
 }
 
-/** The data that the script shows: the counts in the navigation, and a message and a link for each kind of new item. */
+/** Returns what the script shows: the counts in the navigation, and a message with a link for each kind of new item. */
 function countsOf({ texts, now }: Asked, operator: Operator) {
   const news = operator.news.map(({ what, count, won }) => {
     const text = [texts.t(`news.${what}`, { count }), ...(won === null ? [] : [textOf(texts, 'won', won)])].join(' · ')

@@ -8,7 +8,7 @@ export type Operator = CommandResult<'you'>
 
 export type Refusal = { status: string; wrong?: { field: string; message: string }[] } & Record<string, unknown>
 
-/** The outcome of a command. `first-approval`: one person's approval is stored, and another person's is needed. */
+/** The outcome of a command. `first-approval` means that another person's approval is needed, after the one stored. */
 export type CommandOutcome<A extends CommandName> =
   | { kind: 'done'; result: CommandResult<A> }
   | { kind: 'first-approval' | 'refused'; refusal: Refusal }
@@ -16,7 +16,7 @@ export type CommandOutcome<A extends CommandName> =
   /** The store can't be reached, or it is unknown whether a change took effect. */
   | { kind: 'unavailable' }
 
-/** `isThisMachine`: without a proxy. `isRenewal`: reloaded by a script, which does not extend the session. */
+/** `isThisMachine` means without a proxy. `isRenewal` means reloaded by a script, which doesn't extend the session. */
 export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean; language: string }
 
 export type CommandClient = ReturnType<typeof createCommandClient>
@@ -59,7 +59,7 @@ export function createCommandClient({ token, session, code }: Keys, info: Backof
   }
 }
 
-/** The outcome that a response reports. The API validates each one by the schema in its table. */
+/** Returns the outcome that a response reports. The API validates each one by the schema in its table. */
 export function outcomeOf<A extends CommandName>(body: Refusal): CommandOutcome<A> {
   if (body.status === 'success') return { kind: 'done', result: body as unknown as CommandResult<A> }
   return { kind: body.status === 'second_person' ? 'first-approval' : 'refused', refusal: body }

@@ -10,22 +10,22 @@ import { fieldName, textOf, wordOf } from './values'
 type Asked = BackofficeTexts & Pick<BackofficeRequest, 'client' | 'now'>
 type Listed = { rows?: Row[]; pages?: number; sums?: Row }
 
-/** How many rows are read at a time. Pages are large, because each page that is read adds a log entry. */
+/** The number of rows read at a time. It is large, because each page that is read adds an entry to the log. */
 const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** All rows of a list as CSV, page by page, with escaped formulas. @throws NotDone if the first page is refused. */
+/** Returns all rows of a list as CSV, page by page, with escaped formulas. @throws NotDone if page 1 is refused */
 export async function csvOf(asked: Asked, command: CommandName, payload: object): Promise<Response> {
   const texts = textsOf(asked, command)
   const isPaged = 'page' in commands[command].payload.shape
   const readPage = async (page: number, upTo: object = {}) =>
     (await read(asked, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
   const first = await readPage(1)
-  // Reading the log adds entries to it. `upTo` leaves them out, because they would shift the following pages.
+  // Reading the log adds entries to it. They would shift the following pages, so `upTo` leaves them out.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const { sums } = first
-  // A list with sums fills only the columns that it is grouped by and the summed ones, so empty columns are left out.
+  // A list with sums fills only the grouping columns and the summed ones, so empty columns are left out.
   const isFilled = (field: string) => !sums || (first.rows ?? []).some((row) => (row[field] ?? null) !== null)
   const columns = rowFieldsOf(command).filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) =>
@@ -46,7 +46,7 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   })
 }
 
-/** Such as `revenue-by-provider-2026-11` for a month, or with its first and last day for another period. */
+/** Names a file, such as `revenue-by-provider-2026-11` for a month. Other periods have their first and last day. */
 function fileNameOf(command: CommandName, payload: object, today: Day): string {
   const { kind, by, from, to = today } = payload as Partial<Record<string, string>>
   const month = to.slice(0, 7)

@@ -40,16 +40,16 @@ const shared = [
   ...[field, pageTitle, pager, skipLink, textLink],
 ]
 
-/** Maps token names in the back office's own style sheet, such as `--space-near`, to the names in the build. */
+/** Replaces token names in the back office's style sheet, such as `--space-near`, by the names in the build. */
 const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
   const token = path.split('-').reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], tokens)
   return String(token).slice(4, -1)
 })
 
-/** The back office's style sheet: the parts of ui/ that it uses, the brand's colours, and its own rules. */
+/** The back office's style sheet: the parts of ui/ that it uses, the brand's colours and its own rules. */
 const styles = [...shared, brand.colours ? renderPalettes(brand.colours) : '', named].join('')
 
-/** Named by their content hash, so that browsers can cache them. */
+/** The files are named by their content hash, so that browsers can cache them. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 const sheetPath = `/backoffice/sheet-${hashOf(styles)}.css`
 const scriptPath = `/backoffice/script-${hashOf(script)}.js`
@@ -58,7 +58,7 @@ const files = [
   { path: scriptPath, text: script, type: 'text/javascript' },
 ]
 
-/** Returns the style sheet or the script. Another release's page, sent during an update, gets this one's, uncached. */
+/** Returns the style sheet or the script. A page of another release, during an update, gets this one's, uncached. */
 export function findFile(pathname: string): Response | undefined {
   const file = files.find(({ path }) => pathname.startsWith(path.slice(0, path.indexOf('-') + 1)))
   if (!file) return undefined
@@ -72,7 +72,7 @@ const policy =
 
 type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number }
 
-/** Renders a page of the back office. It is never stored, framed or indexed, and loads only files from this site. */
+/** Renders a page of the back office. It is never stored, framed or indexed, and loads files only from this site. */
 export function renderPage(page: Page, asked: Asked): Response {
   const { texts, url, info, now } = asked
   const { t } = texts
@@ -106,7 +106,7 @@ export function renderPage(page: Page, asked: Asked): Response {
             </p>
           )}
           {page.notice && <div data-done="">{note(page.notice, 'success')}</div>}
-          {/* Form fields read the current page from the router. */}
+          {/* Form fields get the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>

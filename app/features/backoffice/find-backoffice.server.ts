@@ -9,8 +9,8 @@ import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-in
 import { refuse } from '~/server/responses/refusal.server'
 
 /**
- * Whether /backoffice answers this request. By default, it answers only local requests to a site without a proxy,
- * because requests through a proxy on this machine would look local. Source: docs/backoffice.md, in a browser.
+ * Returns whether /backoffice answers this request. By default, it answers only local requests to a site without a
+ * proxy, because requests through a proxy on this machine would look local. Source: docs/backoffice.md, in a browser.
  */
 function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
@@ -25,7 +25,7 @@ function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvi
   )
 }
 
-/** Whether the command endpoint answers: it does where /backoffice is open to other machines, and without a proxy. */
+/** Returns whether the command endpoint answers: without a proxy, or if other machines can open /backoffice. */
 function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice } = config
   if (isFromThisMachine(request, context) || isPastProxies(request, context)) return true
@@ -35,7 +35,7 @@ function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvi
 
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
-/** Middleware: answers for the back office. If closed, it is an unknown page; its own host serves nothing else. */
+/** Middleware for the back office. If it is closed, its pages are unknown. Its own host serves nothing else. */
 export const findBackoffice: Middleware = {
   before(request, context) {
     const { pattern, handle: asked } = context.get(routeContext)
@@ -58,6 +58,6 @@ export const serveBackoffice: Middleware = {
   before: async (request, context) => (await import('./backoffice.server')).answer(request, context),
 }
 
-/** Browsers must not cache it: a site that is rolled back to 1.0.0 has only the old URL. */
+/** Browsers must not cache it. A site that is rolled back to 1.0.0 has only the old URL. */
 const movedTo = (location: string) =>
   new Response(null, { status: 308, headers: { Location: location, 'Cache-Control': 'no-store' } })

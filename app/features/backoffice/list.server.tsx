@@ -22,14 +22,14 @@ export type List = Look & {
   payload?: Row
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
-  /** For a list that is only part of a screen: the number of rows to show, and the URL of the full list. */
+  /** For a list that is only part of a screen: the number of rows shown, and the URL of the full list. */
   shownRows?: number
   path?: string
   isFolded?: boolean
   isHiddenEmpty?: boolean
-  /** The screen has links to periods, so the filters need none. */
+  /** Whether the screen has its own links to periods, so that the filters need none. */
   hasOwnRanges?: boolean
-  /** Elements above the list, rendered from its whole result. */
+  /** Renders elements above the list from the whole result. */
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
@@ -39,7 +39,7 @@ type Listed = { rows: Row[]; page?: number; pages?: number; total?: number } & {
   people?: string[]
 }
 
-/** Keeps every page under 60 kB: a row of the log is about twice as large as other rows. */
+/** Keeps every page under 60 kB. A row of the log is about twice as large as other rows. */
 function pagingOf(command: CommandName, query: Query) {
   const page = Number(query.page ?? 1)
   return { page: Number.isInteger(page) && page > 0 ? page : 1, size: command === 'acts' ? 15 : 30 }
@@ -47,7 +47,7 @@ function pagingOf(command: CommandName, query: Query) {
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
-/** The filters of a list with their values from a URL. An unknown choice counts as none. */
+/** Returns the filters of a list, with their values from a URL. An unknown choice counts as none. */
 export function filtersOf(
   { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
   { searchParams }: URL,
@@ -88,7 +88,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const result = (await read(backoffice, command, { ...asked, ...(isPaged && paging) })) as Listed
   const all = list.join?.(result.rows) ?? result.rows
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length } = result
-  // Lists that the command does not paginate are paginated here.
+  // If the command does not paginate its list, this does.
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
   const { deposits, withdrawals } = backoffice.operator.waiting
@@ -131,7 +131,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
-  // The number makes a row's id redundant, and the member's cell already contains the nickname.
+  // The number makes a row's id redundant, and the member's cell has the nickname.
   const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
   const offered = fieldsOfRows.filter((field) => !covered.includes(field))
   return (
@@ -190,7 +190,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {rowsOf(backoffice, { ...list, sort, totals }, rows, shown)}
       {rows.length > 0 && (
         <p className="foot">
-          {/* `join` may add or leave out rows, so the rows of a single page are counted. */}
+          {/* `join` may add or remove rows. If there is only one page, its rows are counted. */}
           <span>{t('list.total', { total: pages > 1 ? total : rows.length })}</span>
           {sum !== undefined && !totals && (
             <span>
@@ -255,14 +255,14 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   const links = (row: Row) => {
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
     const claim = leads.findIndex(([command]) => commands[command].isDirect)
-    // The link to the second approval is the longest, so it has no other button beside it and makes no column wider.
+    // The link to the second approval is the longest. It gets no button beside it, so that no column becomes wider.
     const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || 2
     return leads.length > 0 && <Commands {...{ backoffice, leads, shown }} isOfRow />
   }
   return around(<Rows texts={backoffice} {...{ ...look, label, none, columns, rows, tools: tools && links }} />, rows)
 }
 
-/** Reads lists one after the other, because PGlite has a single connection. @param hasMain whether one has filters */
+/** Reads lists one by one, because PGlite has a single connection. @param hasMain whether one of them has filters */
 export async function drawLists(asked: BackofficeRequest, lists: readonly List[], hasMain = false) {
   const drawn: ReactNode[] = []
   for (const [index, list] of lists.entries()) {

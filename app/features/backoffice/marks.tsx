@@ -6,7 +6,7 @@ import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
 import { type Signs, sharedParts, textOf, untilOf, Value } from './values'
 
-/** Returns what an operator should know about a payment before settling it. It is shown in one line below the row. */
+/** Returns what an operator should know about a payment before settling it. It is shown in a line below the row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, tags, signs } = row
   const { turnover, deposited } = (signs ?? {}) as Partial<Signs>
@@ -17,7 +17,7 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
     untilOf(texts, 'accountChangedAt', accountChangedAt),
     ...shared.slice(0, -1),
-    // Every withdrawal has these, so they are one mark, which fits into the row's own line.
+    // Every withdrawal has these, so they are one mark, which fits into the row.
     turnover !== undefined && (
       <span title={textOf(texts, 'turnover', { turnover, deposited })}>
         {line(network, network && ' · ')}
@@ -30,13 +30,13 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   ]
 }
 
-/** Whether a deposit, withdrawal or inquiry in a command's result is pending. */
+/** Returns whether a deposit, withdrawal or inquiry in a command's result is pending. */
 export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'
 
 export const marksLine = (marks: readonly ReactNode[]) =>
   marks.some(Boolean) && createElement('p', { className: 'row' }, ...marks)
 
-/** How inquiries are listed: pending ones by how long they wait, with the person who answers. */
+/** Returns how inquiries are listed. Pending ones show how long they have waited, and who is answering. */
 export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
   const { t, operator, query } = backoffice
   const isPending = isPendingRow({ state: payload.state ?? query.state ?? 'pending' })
@@ -59,14 +59,14 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
   }
 }
 
-/** When a payment was requested and, while it is pending, how long ago that is. */
+/** Shows when a payment was requested and, if it is pending, how long ago that was. */
 export const appliedAtCell = (backoffice: BackofficeRequest, { appliedAt: at, state }: Row) =>
   line(
     <Value texts={backoffice} field="at" value={at} />,
     isPendingRow({ state }) && line(' · ', waitsFor(backoffice, at)),
   )
 
-/** How long something has waited: late from 15 minutes on, overdue from an hour on. */
+/** Shows how long something has waited. It is late after 15 minutes, and overdue after an hour. */
 export function waitsFor({ t, now }: BackofficeRequest, since: unknown) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(String(since))) / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]

@@ -14,7 +14,7 @@ export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...
 
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
-/** A message that screen readers don't announce, because it is part of the page. For announcements, use Alert. */
+/** A message that is part of the page, so that screen readers don't announce it. To announce one, use Alert. */
 export const note = (text: string, kind: AlertKind = 'warning', end?: ReactNode) => (
   <Alert key={text} kind={kind} silent>
     {text} {end}
@@ -26,10 +26,10 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
 
-/** `boxOf` returns a row's value; undefined for no checkbox. `all` is the URL with all rows ticked. */
+/** `boxOf` returns a row's value, or undefined for no checkbox. `all` is the URL in which all rows are ticked. */
 type TickBoxes = { name: string; all: string; boxOf: (row: Row) => unknown; isTicked?: boolean }
 
-/** Row checkboxes; JavaScript adds one for all rows. `tick` in the URL is a ticked row's value, or empty for all. */
+/** Checkboxes for rows. JavaScript adds one for all. `tick` in the URL is a ticked row's value, or empty for all. */
 export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: TickBoxes) => ({
   title: (
     <a href={boxes.all} data-tick-all="">
@@ -56,13 +56,13 @@ export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; 
 )
 
 type Ticking = Pick<TickBoxes, 'boxOf'> & { command: CommandName; fields?: Readonly<Record<string, string>> } & {
-  /** The names of the fields that are already filled in. With them, the form leads straight to the preview. */
+  /** The names of fields that are already filled in. With them, the form leads straight to the preview. */
   fixed?: string
-  /** Further buttons for the ticked rows. */
+  /** Other buttons for the ticked rows. */
   buttons?: (rows: readonly Row[]) => ReactNode
 }
 
-/** Checkboxes for a list's rows and a form around it, which runs a command for the ticked rows. */
+/** Returns checkboxes for a list's rows, and a form around it that runs a command for the ticked ones. */
 export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields, fixed, buttons }: Ticking) {
   const { url, query, t, word } = backoffice
   if (!mayRun(backoffice, command)) return {}
@@ -104,13 +104,13 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
 
 type Titled = Omit<Page, 'title' | 'body'> & {
   box?: 'narrow' | 'login' | 'wide'
-  /** `more`: beside the title; `beside`: at the end of its line; `back`: the list that the link above it leads to. */
+  /** `more` is beside the title, `beside` is at the end of its line, and `back` is the list linked above it. */
   more?: ReactNode
   beside?: ReactNode
   back?: string
 }
 
-/** A page with a heading. @returns a function that takes the parts below the heading */
+/** Creates a page with a heading. @returns a function that takes the parts below the heading */
 export const titledPage =
   (texts: BackofficeTexts, title: string, { box, more, beside, back, ...page }: Titled) =>
   (...parts: ReactNode[]): Page => {
@@ -138,7 +138,7 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
 
 type PanelProps = { backoffice: BackofficeRequest; title: string; children: ReactNode }
 
-/** A form over the list, which opens below its button and so moves nothing. */
+/** A form over the list. It opens below its button, so nothing moves. */
 export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) => (
   <details className="filters" name="panel">
     <summary>{title}</summary>
@@ -151,20 +151,20 @@ export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) =
 
 export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNode]
 
-/** Starts or ends the maintenance of the whole site; the end has nothing to fill in. */
+/** Starts or ends the maintenance of the whole site. There is nothing to fill in to end it. */
 export const siteMaintenance = (until: string | null): Lead =>
   until !== null ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
 
 type CommandsProps = { leads: readonly Lead[] } & {
   backoffice: BackofficeTexts & Pick<BackofficeRequest, 'operator' | 'url'>
   shown?: number
-  /** A row's actions are plain links, because every row repeats them. */
+  /** Whether they are actions of a row. Those are plain links, because every row repeats them. */
   isOfRow?: boolean
   size?: 'small'
   variant?: ButtonVariant
 }
 
-/** Links to the commands that the operator may run. @param props.shown how many are visible; the others are folded */
+/** Links to the commands that the operator may run. @param props.shown how many are visible. The others are folded. */
 export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...look }: CommandsProps) {
   const { t, word, url } = backoffice
   const back = url.pathname + url.search
@@ -177,7 +177,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       const { place = values?.used, id, ...subject } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
       if (isDirect && own === undefined) {
-        // `form` refers to a form at the end of the document: forms can't be nested, and one may surround the list.
+        // `form` is a form at the end of the document. One may surround this list, and forms can't be nested.
         const formAction = `${pathname}?${queryOf(subject)}`
         const press = { children: text, form: 'direct', name: 'id', value: String(id), formAction }
         return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />
@@ -189,7 +189,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       if (isOfRow) return <a key={to} {...{ ...link, className }} href={to} />
       return <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
     })
-  // A menu for a single command would only hide it.
+  // A menu with a single command would only hide it.
   const visible = links.length === shown + 1 ? links.length : shown
   return (
     <>

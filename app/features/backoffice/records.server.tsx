@@ -52,7 +52,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
-/** Shows an audit's result and figures, including whether the ledger adds up. */
+/** Shows an audit's result and figures, which say whether the ledger adds up. */
 function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResult<'audit'> }) {
   const { t, word, number, time } = texts
   const { inOrder, findings, figures, ms } = audit
@@ -119,7 +119,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
 
 type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
-/** An inquiry as a conversation with the form that answers it, beside what it is about. @param given what was sent */
+/** Shows an inquiry's conversation and answer form, beside what it is about. @param given what was sent */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
   const { query, operator, t, time, word } = backoffice
   const { request, earlier, later, next } = await read(backoffice, 'request', { id })
@@ -133,7 +133,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const asks = asksAccount && (answeredAt === null || replaces)
   const mayAnswer = mayRun(backoffice, 'answer')
   const saved = asks && mayAnswer ? (await read(backoffice, 'pay-accounts')).rows : []
-  // If only one account is saved, it is preselected, but the operator can type a different one.
+  // If only one account is saved, it is preselected. The operator can still type another one.
   const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !answeredAt))
   const typed = new URLSearchParams(
     chosen ? (['bank', 'number', 'holder'] as const).map((name) => [`account.${name}`, chosen[name]]) : [],

@@ -15,13 +15,13 @@ import { Details, foundCells, isObject, memberHref, tagHref, textOf, transaction
 export type Look = Shown & {
   columns?: readonly string[]
   tools?: ((row: Row) => readonly Lead[]) | undefined
-  /** Commands that add a row. Their links are at the head of the list. */
+  /** Commands that add a row. They are linked at the top of the list. */
   leads?: readonly Lead[]
   join?: (rows: readonly Row[]) => readonly Row[]
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
 
-/** How each list is displayed. @param payload the subject of the list, regardless of its filters */
+/** How each list is displayed. @param payload what the list is about, whatever its filters are */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const isPending = isPendingRow({ state: payload.state ?? backoffice.query.state ?? 'pending' })
@@ -59,7 +59,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place, idx }]] : []),
   }),
   providers: ({ t }) => ({
-    // Closed providers come first. Within each group, the command's order by kind is kept.
+    // Closed providers come first. Each group keeps the command's order by kind.
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
       const of = { provider: code }
@@ -90,7 +90,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
       number: transactionCells(backoffice).number,
-      // The id and kind are left out because the number shows them. An unticked `unpaid` is left out as well.
+      // The number shows the id and the kind, so they are left out. An unticked `unpaid` is left out too.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
@@ -110,7 +110,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         return seenAt || isBuiltIn ? <Badge kind="good">{t('live.true')}</Badge> : <Badge>{t('state.unused')}</Badge>
       },
     },
-    // The command does not list the owner, who uses the setup token, so the first page adds a row.
+    // The owner uses the setup token and is not in the command's list, so the first page adds a row.
     join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
     tools: ({ endedAt, name, secondFactor, isBuiltIn }) => {
       const of = { name }
@@ -156,7 +156,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     around: (table, rows) => <SumBars {...{ texts: backoffice, sums: rows as readonly Sum[], by, table }} />,
   }),
   handling: ({ number }) => ({
-    // In this list, `deposits` and `withdrawals` are counts, not sums of money.
+    // In this list, `deposits` and `withdrawals` are numbers of payments, not sums.
     cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
@@ -173,7 +173,7 @@ function hrefOfQueued({ what, id, number, member }: Queued): string {
 const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
-/** The actions on a pending transaction. If nothing has to be typed, the link leads straight to the preview. */
+/** Returns the actions on a pending transaction. If nothing must be typed, the link leads straight to the preview. */
 export function transactionLeads(backoffice: BackofficeRequest, row: Row): readonly Lead[] {
   const { operator, t } = backoffice
   const { kind, id, claimedBy } = row
@@ -182,7 +182,7 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const isApproved = approvals.some(({ act }) => act === 'approve')
   const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
   const second = approvals.flatMap((approval) => followed(backoffice, approval))
-  // Another person's claim blocks everything except a second approval and taking over the claim.
+  // A claim of another person blocks everything except a second approval and taking over the claim.
   if (isTheirs) return [...second, ['claim', { kind, id }, t('claim.take')]]
   const { secondPersonFrom: limit } = operator
   const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
@@ -212,7 +212,7 @@ type FirstApprovals = CommandResult<'first-approvals'>['rows']
 const approvalsOf = (row: Row) => (row.firstApprovals ?? []) as FirstApprovals
 type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
 
-/** A second person's actions on a first approval, and the first person's actions on an opened file. */
+/** Returns a second person's actions on a first approval, and the first person's actions on a file that was opened. */
 export function followed({ operator, t }: BackofficeRequest, approval: Followed): readonly Lead[] {
   const { act, id, by, member, openedBy, request } = approval
   if (!isCommandName(act)) return []
@@ -223,7 +223,7 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
 
-/** A payment's claim and first approvals, and the request for the account to pay into, with what answers it. */
+/** Returns a payment's claim and first approvals, and its account request with the link that answers it. */
 export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
   const { t, time, operator, now } = backoffice
   const { id, accountRequest, claimedBy: by } = row
@@ -253,7 +253,7 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
   ]
 }
 
-/** A request's values by the names of their fields in a form, such as `bank.name`. */
+/** Returns a request's values by their field names in a form, such as `bank.name`. */
 const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
   Object.entries(request).flatMap(([name, value]) =>
     isObject(value) ? fieldsOf(value as Row, `${before}${name}.`) : [[before + name, value]],

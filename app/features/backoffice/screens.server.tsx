@@ -47,7 +47,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
-/** Pending questions, requests for bank details and password resets, each in a tab with a count. */
+/** Shows pending questions, account requests and password resets, each in a tab with a count. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, t, word, number, operator } = backoffice
   const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query
@@ -125,7 +125,7 @@ function providerSearch({ t, query: { search } }: BackofficeRequest) {
 
 type Alerts = CommandResult<'alerts'>
 
-/** Where alerts go, or how to set that up, and a button that sends one, with its result. */
+/** Shows where alerts go or how to set that up, with a button that sends one and the result. */
 function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
   const { host = '', waitMinutes: minutes = 0, tellsSum } = receiver ?? {}
@@ -169,7 +169,7 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 type RevenueFigures = CommandResult<'figures'>
 
-/** The period of the figures if none is chosen, as in their command. */
+/** The period of the figures if none is chosen. It is the same in the command. */
 const figureDays = 28
 
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -209,16 +209,16 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
 }
 
-/** Whether a row of the figures has an amount or count other than 0. */
+/** Returns whether a row of the figures has an amount or count other than 0. */
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
-/** A day that wraps as a whole. */
+/** Lets a day wrap only as a whole. */
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
-/** How many bars have room for their names. */
+/** The number of bars that have room for names. */
 const namedBars = 12
 
-/** The totals, and the revenue of each day, or of the first rows of another grouping. */
+/** Shows the totals, and the revenue of each day, or of the first rows in another grouping. */
 function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
   const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
@@ -242,7 +242,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
   )
 }
 
-/** A period's sums, with their change since the period before, unless there was nothing in that. */
+/** Returns a period's sums, with the change since the period before, unless that had none. */
 function sumFigures(texts: BackofficeTexts, names: readonly string[], sums: Row, before: Row, days: number) {
   return names.map((name): Figure => {
     const was = Number(before[name] ?? 0)

@@ -36,7 +36,7 @@ export async function readSession({ cookies }: RequestInfo): Promise<BackofficeS
   return sealed === undefined ? undefined : sessionSchema.safeParse(await sealer().open(sealed)).data
 }
 
-/** Returns the Set-Cookie header of a session, or one that deletes the cookie. Links from other sites never send it. */
+/** Returns the Set-Cookie header for a session, or one that deletes it. Links on other sites never send the cookie. */
 export async function sessionCookie(session: BackofficeSession | undefined): Promise<string> {
   const { https } = config
   const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(backofficeSessionMaxMs)] : ['', 0]
@@ -44,7 +44,7 @@ export async function sessionCookie(session: BackofficeSession | undefined): Pro
   return stringifySetCookie({ name: https ? `__Host-${cookieName}` : cookieName, value, ...attributes })
 }
 
-/** Counts wrong logins from one network. They never block a correct token from another network. */
+/** Counts wrong logins from a network. They never block a correct token from another network. */
 const wrongLogins = createRateLimiter(
   { count: 10, seconds: toSeconds(minutes(10)) },
   sharedStore && { name: 'desk-login', store: sharedStore },
@@ -53,7 +53,7 @@ const wrongLogins = createRateLimiter(
 type Wrong = { name?: string; wait?: number }
 type Step = { next: string; typed?: string | undefined; entered?: string | undefined; wrong?: Wrong | undefined }
 
-/** The login form. @param step.entered a correct name and token, sealed, that still need a code */
+/** Renders the login form. @param step.entered a correct name and token, sealed, that still need a code */
 export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): Page {
   const { t } = texts
   const { typed, entered } = hidden
@@ -84,7 +84,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
 
 const unreadable = '-'
 
-/** Converts a typed name or code to ASCII; a token is only trimmed. */
+/** Converts a name or code that was typed to ASCII. A token is only trimmed. */
 export function keyOf(typed: string | null | undefined, clean = cleanCode): string | undefined {
   const text = clean(typed ?? '')
   if (text === '') return undefined
@@ -93,7 +93,7 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
 
 type SessionStart = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong' | { wrong: Wrong }
 
-/** Starts a session. @returns the session, that only the code is missing, or one message for all wrong logins */
+/** Starts a session. @returns the session, or that only the code is missing, or the same message for any wrong login */
 export async function startSession(form: URLSearchParams, info: BackofficeInfo): Promise<SessionStart> {
   const { requestId, clientIp } = info
   const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
@@ -101,7 +101,7 @@ export async function startSession(form: URLSearchParams, info: BackofficeInfo):
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
   const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
-  // After too many wrong logins, an attempt counts as wrong without checking its token.
+  // After too many wrong logins, an attempt counts as wrong without a check of its token.
   const client = createCommandClient({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
   const outcome = await client.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
   if (outcome.kind === 'unavailable') return outcome.kind

@@ -9,9 +9,9 @@ import { type Cell, fieldName, sums, textOf, Value } from './values'
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
-  /** A row's marks, shown in a line below it. If the table has a `marks` column, a single mark is shown there. */
+  /** A row's marks, in a line below it. If the table has a `marks` column, a single mark is shown there. */
   marks?: ((row: Row) => readonly ReactNode[]) | undefined
-  /** The sums of columns, as a last row. */
+  /** The sums of columns, shown as the last row. */
   totals?: Row | undefined
   sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
 }
@@ -19,7 +19,7 @@ type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; r
   label?: string
   none?: string
   tools?: Cell | undefined
-  /** Stays a table even without room: for a few short columns. */
+  /** Whether it is a table even without room, for a few short columns. */
   isSheet?: boolean
 }
 
@@ -28,11 +28,11 @@ const places = ['lead', 'aside', 'line', 'second', 'end']
 
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
-/** The columns that some row has a value for. */
+/** Returns the columns for which some row has a value. */
 export const shownColumns = (columns: readonly string[], rows: readonly Row[], { cells = {}, marks }: Shown) =>
   columns.filter((field) => field in cells || (field === 'marks' && marks) || rows.some((row) => hasValue(row, field)))
 
-/** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
+/** Shows rows as a table or, without room, as cards: first column and sum, two more fields, and the rest folded. */
 export function Rows(props: RowsProps) {
   const { texts, columns, rows, label, none, cells = {}, pick: ticks, tools, marks, totals, sort, isSheet } = props
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
@@ -50,7 +50,7 @@ export function Rows(props: RowsProps) {
   const placeOf = (field: string) =>
     isSheet ? '' : field === 'marks' ? 'note ' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `
   const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
-  // On a phone the first three fields have no label, unless they are numbers other than `won` and the first field.
+  // On a phone, the first three fields have no label, except numbers other than `won` and the first field.
   const isNamed = (field: string) =>
     !isSheet &&
     !['at', 'marks'].includes(field) &&
@@ -64,7 +64,7 @@ export function Rows(props: RowsProps) {
       {sorted ? <a href={sorted.to}>{text}</a> : text}
     </th>
   )
-  // In a table with totals, only the totals are bold, and zeros are faint.
+  // In a table with totals, only they are bold, and zeros are faint.
   const plain = (field: string, value: unknown) =>
     Number(value) === 0 ? <small>0</small> : textOf(texts, field, value)
   const cellOf = (field: string, content: ReactNode) => (

@@ -13,7 +13,7 @@ export type BackofficeTexts = {
   word(key: string, fallback?: string): string
   /** Formats whole won or points. Amounts above 2^53-1 are strings of digits. */
   number(amount: number | string): string
-  /** A time (ISO 8601) as Seoul time: without the date if it is today, without the year if it is this year. */
+  /** Formats an ISO 8601 time as Seoul time. Today has no date, and this year has no year. */
   time(iso: string): string
 }
 
@@ -22,7 +22,7 @@ export const textsOf = <Texts extends BackofficeTexts>(texts: Texts, command: st
   word: (key: string, fallback?: string) => texts.word(`${key}.${command}`, texts.word(key, fallback)),
 })
 
-/** The back office's texts: Korean, or English for all other languages. @param now in milliseconds */
+/** Returns the back office's texts in Korean, or in English for all other languages. @param now in ms since 1970 */
 export function backofficeTexts(language: string, now: number): BackofficeTexts {
   const locale = language === 'ko' ? 'ko' : 'en'
   const catalogue: Readonly<Record<string, string>> = locale === 'ko' ? korean : english

@@ -41,7 +41,7 @@ export function wordOf({ word }: BackofficeTexts, field: string, text: string): 
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
-/** Formats a field of a command's result as one line. @param between separates its parts */
+/** Formats a field of a command's result as one line. @param between separates the parts */
 export function textOf(texts: BackofficeTexts, field: string, value: unknown, between = ', '): string {
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return nothing
@@ -67,7 +67,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
-    // The account holder's name comes last, whatever the order in which the database returns the parts.
+    // The name of the account holder comes last, in whatever order the database returns the parts.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')
@@ -86,10 +86,10 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
 
 type Raises = CommandResult<'member'>['limits']['pending']
 
-/** Pending raises of limits, each with its kind and period, and when the member can start to confirm it. */
+/** Describes pending raises of limits: the kind, the period, and from when the member can confirm the raise. */
 function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
-    // A limit is named `<kind>_<period>`. Deposit limits are named only after their period.
+    // A limit is named `<kind>_<period>`. A deposit limit is named only by its period.
     const [period = '', kind = 'deposit'] = name.split('_').reverse()
     const raised = value === null ? texts.t('limits.none') : textOf(texts, kind === 'time' ? 'reality' : 'won', value)
     const limit = `${fieldName(texts, kind)} ${fieldName(texts, period)}`
@@ -123,7 +123,7 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
   return sums.has(field) ? <b>{text}</b> : text
 }
 
-/** A result with the provider's name in place of its code. */
+/** Returns a result with the provider's name instead of the code. */
 export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }: Row): Row {
   return nameKo ? { ...row, provider: locale === 'ko' ? nameKo : nameEn } : row
 }
@@ -168,7 +168,7 @@ export const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
-    // A refused row may contain only its number, so it may have no member.
+    // A refused row may have only its number, and no member.
     member: ({ member, nick }) =>
       member ? line(memberLink(String(member)), ' ', <span className="soft">{String(nick ?? '')}</span>) : null,
     won: ({ won, kind }) => (
@@ -187,7 +187,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
     },
   }) satisfies Readonly<Record<string, Cell>>
 
-/** A bank account. The script puts a button that copies beside its number, unless that is masked. */
+/** A bank account. The script puts a copy button beside the number, unless it is masked. */
 function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | undefined }) {
   if (!bank) return nothing
   const { name, number, owner } = bank as Readonly<Record<string, string>>
@@ -200,11 +200,11 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 
 export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-/** The parts of a member's signs that `sharedParts` shows, as one value; null if there is nothing in common. */
+/** Returns the part of a member's signs that `sharedParts` shows, or null if the member shares nothing. */
 export const sharingOf = ({ member, sharedWith, sharedCount }: Row) =>
   sharedCount ? { member, sharedWith, sharedCount } : null
 
-/** Members with details in common. Members of one network are often strangers, so they are only counted. */
+/** Lists members who share details. Those who share only a network are often strangers, so they are just counted. */
 export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, sharedWith = [], sharedCount = 0 } = row as Partial<Signs> & { member: string }
   const alike = sharedWith.filter(({ shares }) => shares.some((share) => share !== 'address' && share !== 'browser'))
@@ -220,7 +220,7 @@ export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {
   ]
 }
 
-/** The columns that a search looks at, with what it has found marked. Numbers are searched without their hyphens. */
+/** Returns the columns that a search covers, with matches marked. Numbers are searched without hyphens. */
 export function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {
   const parts = [search, search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')].filter(Boolean)
   const marked = (text: string) => {

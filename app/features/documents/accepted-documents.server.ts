@@ -23,7 +23,7 @@ import { parseJson } from '~/values/strict-json'
  * docs/decisions/018-documents-as-data.md.
  */
 
-/** Accepted versions. A version is a day, YYYY-MM-DD. */
+/** The accepted versions. A version is a day, YYYY-MM-DD. */
 export type DocumentVersions = { terms: string; privacy: string }
 
 export function currentDocuments(): DocumentVersions {
@@ -31,7 +31,7 @@ export function currentDocuments(): DocumentVersions {
   return { terms: terms.version, privacy: privacy.version }
 }
 
-/** The first shipped version. While it is current, a browser without a record of the member does not ask. */
+/** The first shipped version. While it is current, a browser with no record of the member does not ask. */
 const firstVersion = '2026-11-01'
 
 const acceptedCookie = 'documents'
@@ -48,7 +48,7 @@ const fundsForSeconds = toSeconds(days(182))
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
 type Accepted = z.output<typeof acceptedSchema>
 
-/** Middleware: asks about new documents once after each login, on the first page of play or payments. */
+/** Middleware that asks about new documents once after each login, on the first page of play or payments. */
 export function requestConsent(request: Request, context: Context): Response | undefined {
   const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
   const userId = context.get(sessionContext).member?.userId
@@ -60,7 +60,7 @@ export function requestConsent(request: Request, context: Context): Response | u
   return redirect(hrefWithQuery(href('/documents'), { next: path + search }), 303)
 }
 
-/** @param accepted has empty versions after an acceptance that could not be recorded. */
+/** @param accepted has empty versions if an acceptance could not be recorded */
 function isToBeAsked(accepted: DocumentVersions | undefined): boolean {
   if (isSupported('accept-documents') === false) return false
   if (!accepted) return Object.values(currentDocuments()).some((version) => version > firstVersion)
@@ -77,16 +77,16 @@ function areCurrent({ terms, privacy }: DocumentVersions): boolean {
   return terms === current.terms && privacy === current.privacy
 }
 
-/** The versions that a member had accepted in this browser before this request; undefined if unknown. */
+/** Returns the versions that a member had accepted in this browser before this request, or undefined if unknown. */
 function acceptedBy(context: Context, userId: string): DocumentVersions | undefined {
   const [, terms, privacy] = acceptedBefore(context).find(([member]) => member === digestOf(userId)) ?? []
   return terms === undefined || privacy === undefined ? undefined : { terms, privacy }
 }
 
 /**
- * Records at the upstream that the member confirms to be of age and accepts the current documents. This browser does
- * not ask again, or asks at the next login if recording failed. If the upstream lacks the call, only the browser
- * remembers.
+ * Records at the upstream that the member is of age and accepts the current documents. This browser then does not ask
+ * again, or asks at the next login if recording failed. If the upstream doesn't have the call, only the browser
+ * remembers the answer.
  */
 export async function acceptDocuments(
   context: Context,
@@ -99,7 +99,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // Ends the redirect to the question, even for members who opened the question directly or have just registered.
+    // Ends the redirect to the question, even if the member opened the question directly or has just registered.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {
@@ -109,7 +109,7 @@ export async function acceptDocuments(
   return outcome
 }
 
-/** Stores the accepted versions after a login. Asks if needed, unless the previous session was the same member's. */
+/** Stores the accepted versions after a login. Asks if necessary, unless the same member was logged in before. */
 export function noteAcceptanceOfLogin(
   context: Context,
   userId: string,
@@ -122,8 +122,8 @@ export function noteAcceptanceOfLogin(
 }
 
 /**
- * The version of the statement on customers' funds to acknowledge before depositing real money. Undefined if there is
- * none or this browser has a record of it from the last half year. Source: LCCP 4.2.1.
+ * Returns the version of the statement on customers' funds that the member must acknowledge before depositing real
+ * money. Undefined if there is none, or if this browser has a record from the last half year. Source: LCCP 4.2.1.
  */
 export function fundsToAcknowledge(context: Context): string | undefined {
   const version = config.money === 'real' ? brand.funds('en')?.version : undefined
@@ -141,7 +141,7 @@ export async function acknowledgeFunds(
   const outcome = await upstream.call('accept-documents', accepted)
   const { kind } = outcome
   const due = fundsToAcknowledge(context)
-  // An API payload may contain any version, so only the current one is remembered.
+  // An API payload may name any version, so only the current one is remembered.
   if (due === undefined || accepted.versions?.funds !== due) return outcome
   if (kind === 'done' || kind === 'unsupported')
     sendCookie(context, formatSetCookie(fundsCookie, fundsMark(context, due), fundsForSeconds))
@@ -169,7 +169,7 @@ function acceptedBefore(context: Context): Accepted {
   return (acceptedSchema.safeParse(parseJson(cookie)).data ?? []).slice(0, maxMembers)
 }
 
-/** Identifies a member in a cookie, which may outlive the login. */
+/** Returns a digest that identifies a member in a cookie, because the cookie may outlive the login. */
 function digestOf(userId: string): string {
   const digestCharacters = 16
   return createHash('sha256').update(`documents ${userId}`).digest('base64url').slice(0, digestCharacters)

@@ -16,7 +16,7 @@ export function DocumentText({ content }: { content: readonly Inline[] }) {
   return content.map(renderInline)
 }
 
-/** The parts of a document never change their order, so a part's index can serve as its key. */
+/** Renders a block. Its index can be the key, because the parts of a document never change their order. */
 function renderBlock(block: Block, index: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':

@@ -1,4 +1,4 @@
-/** A legal document as plain data. It is rendered as React elements, so a document's text is never parsed as HTML. */
+/** A legal document as plain data. It is rendered as React elements, so its text is never parsed as HTML. */
 
 export type Inline =
   | string
@@ -9,7 +9,7 @@ export type Inline =
 export type Block =
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'subheading'; id: string; content: Inline[] }
-  /** Numbered from `start`, or bulleted without it. */
+  /** Numbered from `start`, or bulleted if that is missing. */
   | { kind: 'list'; start?: number; items: Block[][] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }

@@ -35,7 +35,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 const documentsForm = z.strictObject({ next: z.string().default(href('/')) })
 
-/** Records the acceptance and redirects to `next`. If the upstream lacks the call, only redirects. */
+/** Records the acceptance and redirects to `next`. If the upstream doesn't have the call, it only redirects. */
 export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), documentsForm)
   if (form.kind === 'invalid') return redisplayForm(form)

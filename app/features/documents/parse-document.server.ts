@@ -12,13 +12,13 @@ export class DocumentError extends Error {
   override name = 'DocumentError'
 }
 
-/** The values for placeholders such as `{{brand}}` in a document. A value that the site does not have is undefined. */
+/** The values of placeholders in a document, such as `{{brand}}`. A value that the site does not have is undefined. */
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
 
 /**
- * Parses a document's Markdown (GitHub's flavour), with HTML as text. Values are filled in after parsing, so none is
- * parsed as Markdown; a block that names a missing value is left out. Source: docs/decisions/018-documents-as-data.md.
- * @throws DocumentError for an unknown name, a missing value in a heading or table, or too many levels.
+ * Parses a document's Markdown (GitHub's flavour), with HTML as text. Values are filled in afterwards, so they are not
+ * parsed as Markdown. A block that names a missing value is left out. Source: docs/decisions/018-documents-as-data.md.
+ * @throws DocumentError for an unknown name, a missing value in a heading or table, or too many levels
  */
 export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {
   assertKnownNames(markdown, values)
@@ -53,7 +53,7 @@ function lexTokens(markdown: string): Token[] {
     assertLevels(tokens, maxLevels)
     return tokens
   } catch (error) {
-    // The lexer recurses for each nesting level, so too many levels overflow the stack.
+    // The lexer calls itself for each nesting level, so too many levels overflow the stack.
     if (!(error instanceof RangeError)) throw error
     throw new DocumentError('has quotes, lists or emphasis inside each other on too many levels')
   }
@@ -150,7 +150,7 @@ function parseInline(token: MarkedToken, values: DocumentValues): Inline[] {
 const placeholder = /\{\{(\w+)\}\}/g
 const placeholderOrEntity = /\{\{(\w+)\}\}|&[a-z]+;/g
 
-/** Inserts the values into a text. With `decodesEntities`, decodes entities in the text, but not in the values. */
+/** Inserts the values into a text. With `decodesEntities`, it decodes entities in the text but not in the values. */
 function fill(text: string, values: DocumentValues, { decodesEntities = false } = {}): string {
   return text
     .replace(placeholderOrEntity, (whole, name?: string) => {
@@ -169,14 +169,14 @@ function assertNoMissingValue(raw: string, values: DocumentValues): void {
   if (missing) throw new DocumentError(`names {{${missing}}}, which this site does not have, in a heading or a table`)
 }
 
-/** Finds the first name in the Markdown whose value this site does not have. */
+/** Finds the first name in the Markdown that has no value on this site. */
 function findMissingValue(raw: string, values: DocumentValues): string | undefined {
   return [...raw.matchAll(placeholder)]
     .map(([, name = '']) => name)
     .find((name) => values[name as keyof DocumentValues] === undefined)
 }
 
-/** The target of a link; undefined unless it is https, mailto, tel, a path on this site or a fragment. */
+/** Returns a link's target, or undefined unless it is https, mailto, tel, a path on this site or a fragment. */
 function safeHref(href: string): string | undefined {
   if (/^(?:https:\/\/|mailto:|tel:)/i.test(href)) return URL.canParse(href) ? href : undefined
   return /^#[^\s]+$/.test(href) ? href : pathOnSite(href)
@@ -202,7 +202,7 @@ export function loadDocument(name: DocumentName, locale: Locale): DatedDocument 
   }
 }
 
-// Documents are parsed at startup, so that the site does not start with a mistake in an operator's document.
+// Documents are parsed at startup, so that the site does not start with an error in an operator's document.
 if (config.brandFile !== undefined) {
   for (const name of documentNames) for (const locale of locales) loadDocument(name, locale)
 }

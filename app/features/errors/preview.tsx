@@ -3,7 +3,7 @@ import { ProblemPage } from '~/shell/problem-page'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** Shows the error page at a fixed URL, for inspection. The response status is 200. */
+/** Shows the error page at a fixed URL, so that it can be inspected. The status is 200. */
 export function loader() {
   return null
 }

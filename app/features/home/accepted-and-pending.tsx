@@ -35,7 +35,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
-  // If the member must act first, the transaction is listed as pending instead of shown in full in the success message.
+  // If the member must act first, the transaction is listed as pending, and the success message is short.
   const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
@@ -54,8 +54,8 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
 }
 
 /**
- * Finds an accepted transaction in the latest lists. @param isNew whether it comes from the latest load.
- * @returns its pending `row`; `shown`: the row, or the form's data until it is listed; `hasEnded`: if it is settled.
+ * Finds an accepted transaction in the latest lists. @param isNew whether it comes from the latest load. @returns the
+ * pending `row`, `shown` (the row, or the form's data until it is listed), and `hasEnded` if it is settled
  */
 export function followAccepted(
   accepted: Transaction | undefined,
@@ -66,7 +66,7 @@ export function followAccepted(
   const ofKind = ({ kind }: Transaction) => kind === accepted.kind
   const identity = identityOf(accepted)
   const row = findTransaction(pending.filter(ofKind), identity)
-  // The list may lack the payment method, but the submitted form knows it.
+  // If the list has no payment method, it is taken from the submitted form.
   if (row) return { row, shown: { ...row, paidBy: row.paidBy ?? accepted.paidBy }, hasEnded: false }
   const hasEnded = !isNew && findTransaction(settled.filter(ofKind), identity) !== undefined
   const isCurrent = isNew || (accepted.listing === 'expected' && !hasEnded)
@@ -78,7 +78,7 @@ function needsAccountFirst(accepted: Transaction, accountRequest: BankAccountReq
   return kind === 'account-unknown' || kind === 'account-outdated'
 }
 
-/** Reports an accepted transaction. It takes the focus, because the form that had the focus is gone. */
+/** Reports an accepted transaction. It takes the focus, because the form that had it is gone. */
 function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   const { t } = useI18n()
   const headline = useRef<HTMLDivElement>(null)
@@ -110,7 +110,7 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
     <section aria-labelledby="accepted">
       <Card>
         <AcceptedHeadline accepted={accepted} />
-        {/* The account to pay into already shows the exact sum. */}
+        {/* The account to pay into shows the exact sum. */}
         {state !== 'send-money' && (
           <div className={wrapRow}>
             <span className={figure({ size: 'big' })}>

@@ -28,7 +28,7 @@ export const section = screen({
   },
 })
 
-/** Used with `section`: on a phone the text is below the scene. */
+/** Added to `section` to put the text below the scene on a phone. */
 export const tall = screen({})
 
 export const scene = screen({
@@ -52,7 +52,7 @@ export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // On a phone, the picture beside the text shows the gate but not the moon.
+  // On a phone, the picture beside the text shows the gate without the moon.
   '@media': {
     [media.below600]: {
       position: 'absolute',
@@ -103,7 +103,7 @@ export const text = screen({
 })
 export const label = screen({ ...typography.label, '@media': { [media.below600]: typography.tiny } })
 export const title = screen({ ...typography.titlePage, '@media': { [media.below600]: typography.titleCard } })
-/** The font size of a figure that fits beside the picture. @param phoneEms its width on a phone, including its unit. */
+/** Sets the size of a figure so that it fits beside the picture. @param phoneEms its width on a phone, with the unit */
 function figureBesidePicture(phoneEms: number): StyleRule {
   const { size: figureSize, line: lineHeight } = tokens.text.figureHero
   return {

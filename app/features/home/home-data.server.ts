@@ -17,7 +17,7 @@ import { isDone, isPending, keyOf, lastChangeMs } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
-/** Loads the provider lists and leaves out any that fail. @throws the error page if all three fail. */
+/** Loads the provider lists and leaves out those that fail. @throws the error page if all three fail */
 export async function loadProviderLists(upstream: PageUpstream) {
   const lists = await Promise.allSettled([casinoList(upstream), slotList(upstream), sportList(upstream)])
   const [casino, slot, sport] = lists.map((list) => (list.status === 'fulfilled' ? list.value : undefined))
@@ -25,7 +25,7 @@ export async function loadProviderLists(upstream: PageUpstream) {
   return { casino, slot, sport }
 }
 
-/** Live casino providers, those under maintenance last, without their names in the other language. */
+/** Returns live casino providers without the names in the other language. Those under maintenance come last. */
 export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
   const artwork = providerArtworkOf(list)
   return list
@@ -41,8 +41,8 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
 }
 
 /**
- * Loads the member's just accepted transaction, the pending ones, and the last few settled ones. A deposit is no longer
- * news once a game was opened after it.
+ * Loads the member's just accepted transaction, the pending ones and the last settled ones. A deposit is no longer news
+ * once the member has opened a game after it.
  */
 export async function loadTransactions(
   request: Request,
@@ -79,7 +79,7 @@ export async function loadTransactions(
   } as const
 }
 
-/** The last few settled deposits and withdrawals, latest first; null if neither list is available. */
+/** Returns the last settled deposits and withdrawals, newest first, or null if neither list is available. */
 export function toLastSettled({ deposit, withdraw }: Record<'deposit' | 'withdraw', NewestTransactions>) {
   const lists = [deposit, withdraw].filter((list) => list.kind === 'done')
   if (lists.length === 0) return null

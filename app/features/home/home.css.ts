@@ -12,7 +12,7 @@ export const home = screen({
 })
 export const visitorHome = screen([home])
 
-/** The lobby links and the search box, in one row from 1600 px. */
+/** The lobby links and the search box. From 1600 px they are in one row. */
 export const ways = screen({
   ...arranged.column,
   gap: space.snug,

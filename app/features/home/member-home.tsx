@@ -27,7 +27,7 @@ import * as hero from './hero.css'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
-/** The home page's components for members. Browsers load them with the first page that a member opens. */
+/** The home page's components for members. A browser loads them with the first page that a member opens. */
 export { OpenBets } from '~/features/lobby/open-bets'
 export { AcceptedAndPending } from './accepted-and-pending'
 
@@ -63,14 +63,14 @@ type Loaded = Route.ComponentProps['loaderData']
 type MemberTopProps = { rails: Loaded['rails']; children: ReactNode } & Pick<Loaded, 'jackpot' | 'counts'> &
   Transactions
 
-/** The top of a member's home page: the prompt for members without money, or the welcome before the first deposit. */
+/** The top of a member's home page: a prompt for members without money, or a welcome before the first deposit. */
 export function MemberTop(props: MemberTopProps) {
   const { jackpot, counts, rails, children, accepted, pending, depositsBefore, news } = props
   const { t } = useI18n()
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  // A notice about a settled transaction already shows the next step, so the page adds none.
+  // News about a settled transaction already has the next step, so the page adds none.
   const isAtZero =
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const slots = rails.find(({ isWide }) => isWide)?.all

@@ -64,7 +64,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Marks the newest note as read if it is shown beside its list. Without JavaScript it stays unread until opened. */
+/** Marks the newest note as read if it is shown beside the list. Without JavaScript, it stays unread until opened. */
 function useMarkShownAsRead(note: { id: string; isUnread?: boolean | undefined } | undefined) {
   const { revalidate } = useRevalidator()
   const owner = useOwner()

@@ -6,7 +6,7 @@ import { Alert } from '~/ui/alert/alert'
 
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
 
-/** A lobby. During a break or self-exclusion, it lists no games. @param ofMember shown during these, too */
+/** A lobby. During a break or self-exclusion, it lists no games. @param ofMember is shown even then */
 export function LobbyUnlessExcluded({ ofMember, children }: { ofMember?: ReactNode; children: ReactNode }) {
   const exclusion = useExclusion()
   if (!exclusion) return children

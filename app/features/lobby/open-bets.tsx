@@ -7,7 +7,7 @@ import { chipWithoutPicture } from '~/ui/provider-card/provider-card.css'
 import { softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 
-/** The member's open bets, also those whose matches have begun, as a link to the history. */
+/** Shows the member's open bets as a link to the history. It includes those whose matches have begun. */
 export function OpenBets({ title, details, settled }: { title: string; details: string; settled: string }) {
   return (
     <Link to={betsSectionHref} className={`${chipWithoutPicture} ${spreadRow}`}>

@@ -13,7 +13,7 @@ import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
 const providersPerPage = 60
 
-/** How many providers with similar names are shown for a query without results. */
+/** The number of providers with similar names shown for a query without results. */
 const maxNearestProviders = 4
 
 type RequestedLobby = {
@@ -26,9 +26,9 @@ type RequestedLobby = {
 }
 
 /**
- * Builds the data of a casino or sport page: the kinds (none if fewer than two), one page of matching providers (those
- * under maintenance last), and the last opened games. @param kind value of `?kind=`; unknown ones count as missing.
- * @param page value of `?page=`.
+ * Builds the data of a casino or sport page: the kinds (none if fewer than two), a page of matching providers (those
+ * under maintenance last) and the last opened games. @param kind the value of `?kind=`. An unknown one counts as
+ * missing. @param page the value of `?page=`
  */
 export function buildProviderLobby(
   list: readonly Provider[],
@@ -98,7 +98,7 @@ function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardDa
   return cards.map((card) => (!card.table || differ ? card : { ...card, table: { ...card.table, stakes: '' } }))
 }
 
-/** The provider's table of a kind. If it has none, or no kind is chosen: its main table, with the stakes of all. */
+/** Returns the provider's table of a kind. Without one, returns its main table, with the range of all stakes. */
 function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTable | undefined {
   const ofKind = tables.find((table) => table.kind === kind)
   const [foremost] = tables

@@ -41,11 +41,11 @@ import { EmptyList, SearchResultCount } from './search/results'
 export const handle = { requiresConsent: true, flashesInPage: Object.values(favouriteMessages) } satisfies RouteHandle
 
 const maxListedProviders = 120
-/** How many providers are shown above the games. A separate page lists all providers. */
+/** The number of providers above the games. Another page lists all of them. */
 const maxRailProviders = 16
-/** How many of the providers found are shown with their first games. */
+/** The number of providers found that are shown with their first games. */
 const maxFoundRails = 2
-/** How many providers with similar names are shown for a query without results. */
+/** The number of providers with similar names shown for a query without results. */
 const maxNearestProviders = 4
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -85,7 +85,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     memberGames,
     i18n,
     ({ provider }) => i18n.localizedName(provider),
-    // Games in the rails are left out of the list, on every page.
+    // The list leaves out the games of the rails, on every page.
     new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey))),
   )
   const closed = isSearch
@@ -96,7 +96,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails = isWhole && gameList.page === 1
-  // Games with a matching name come first, so that their providers are chips only.
+  // Games whose names match come first. Their providers are then only chips.
   const foundRails =
     isSearch && gameList.count === 0 && only === undefined && query.motif === '' && !limits?.exclusion
       ? found.slice(0, maxFoundRails).map((provider) => providerRail(provider, games.get(provider) ?? [], i18n))

@@ -34,7 +34,7 @@ import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from './reality-check.server'
 import { type ExclusionKind, limitOf } from './view.server'
 
-/** A typed limit. An empty field is null, which means no limit. */
+/** A limit that the member typed. An empty field is null, which means no limit. */
 const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>
   typedAmount(null, message).refine((limit) => limit === null || limit <= most, message)
 
@@ -51,7 +51,7 @@ const realityField = z
   .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
   .transform((chosen) => realityMinutes.find((minutes) => `${minutes}` === chosen) ?? null)
 
-/** The limits as the form showed them, in order, because another page may have changed them since. */
+/** The limits as the form showed them, in order. Another page may have changed them since. */
 const shownField = z
   .string()
   .regex(/^\d{0,16}(,\d{0,16}){2,8}$/, 'field.unreadable')
@@ -79,7 +79,7 @@ const limitsForm = z.discriminatedUnion('intent', [
 type LimitsForm = z.output<typeof limitsForm>
 type Submitted = Pick<ReadFormResult<unknown>, 'submitted'>
 
-/** Handles a form for limits. @throws the error page for an expired session or an upstream failure. */
+/** Handles a form for limits. @throws the error page for an ended session or an upstream failure */
 export async function changePlayLimits(context: Context, posted: FormData) {
   const form = readForm(posted, limitsForm)
   if (form.kind === 'invalid') {
@@ -99,7 +99,7 @@ export async function changePlayLimits(context: Context, posted: FormData) {
     case 'exclude':
       return startExclusion(context, form, 'exclude', values.exclude)
     case 'exclusion-end':
-      // An outdated page may send this request too early, or after a new self-exclusion has started.
+      // An outdated page may send this too early, or after a new self-exclusion has begun.
       return setLimits(context, form, { endExclusion: true }, ({ endsOnRequest, excludedUntil }) =>
         !endsOnRequest && excludedUntil && Date.parse(excludedUntil) > Date.now()
           ? { kind: 'success', message: 'limits.exclusion.ending' }
@@ -110,7 +110,7 @@ export async function changePlayLimits(context: Context, posted: FormData) {
   }
 }
 
-/** Starts a break or self-exclusion. If it ends before the current one, nothing changes, and the page says so. */
+/** Starts a break or self-exclusion. If it would end before the current one, nothing changes, and the page says so. */
 async function startExclusion(
   context: Context,
   form: Submitted,
@@ -126,7 +126,7 @@ async function startExclusion(
   return setLimits(context, form, { [kind]: length }, () => ({ kind: 'success', message }))
 }
 
-/** Sends the fields that differ from the values the form showed, or if these are missing, from the current limits. */
+/** Sends the fields that differ from what the form showed or, if that is missing, from the current limits. */
 async function saveLimits(context: Context, form: Submitted, values: Extract<LimitsForm, { intent: 'limits' }>) {
   const limits = await readLimits(context)
   if (!limits) return redisplayForm(form, notOffered)
@@ -148,7 +148,7 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, asked, hasReality))
 }
 
-/** Returns the error for deposit limits that are too low for any deposit. A limit that is already active may stay. */
+/** Returns the error for deposit limits too low for any deposit. A limit that is already active may stay. */
 export function tooLowError(
   context: Context,
   submitted: Record<string, string>,
@@ -175,7 +175,7 @@ async function answerPending(
   const raise = limits.pending.find((pending) => pending.name === name)
   const slot = limitSlots.find((candidate) => candidate.name === name)
   const value = slot && (intent === 'limits-cancel' ? limitOf(limits, slot) : raise?.value)
-  // The form names no pending limit increase, or the amount of the increase is unknown.
+  // The form names no pending raise, or the amount of the raise is unknown.
   if (!raise || !slot || value === undefined) throw redirect(limitsSectionHref, 303)
   const change = { [slot.kind]: { [slot.period]: value } }
   if (intent === 'limits-cancel')
@@ -222,7 +222,7 @@ async function setLimits(
   return respondToFailure(context, form, outcome, limitsFailures)
 }
 
-/** Whether the interval was left out of a change because a reality check is due. */
+/** Returns whether a change left out the interval because a reality check is due. */
 async function keepsInterval(
   context: Context,
   { reality }: PlayLimitsChange,
@@ -232,7 +232,7 @@ async function keepsInterval(
   return (await realityCheckDue(context, outcome.response.limits)) !== undefined
 }
 
-/** @returns undefined if limits are not supported. @throws the error page if the limits can't be read. */
+/** @returns undefined if limits are not supported @throws the error page if the limits can't be read */
 async function readLimits(context: Context): Promise<PlayLimits | undefined> {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('get-play-limits', {})

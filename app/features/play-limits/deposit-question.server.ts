@@ -11,14 +11,14 @@ import { days, toSeconds } from '~/values/durations'
 import { limitField, limitsFailures, tooLowError } from './change.server'
 
 /**
- * The question before a member's first deposit: whether to set a limit. It is part of the deposit form, after the
- * amount. Having no limit must be chosen explicitly, and the browser remembers that choice. Source: UKGC RTS 12A.
+ * Before the first deposit, members are asked whether to set a limit. The question is in the deposit form, after the
+ * amount. Having no limit must be chosen explicitly, and the browser remembers that. Source: UKGC RTS 12A.
  */
 
 const cookieName = 'no_limit'
 const rememberedForSeconds = toSeconds(days(365))
 
-/** Whether the member must still choose to set a limit or none; false if limits are not supported. */
+/** Returns whether the member must still choose a limit or none. It is false if limits are not supported. */
 export async function isDepositQuestionDue(context: Context): Promise<boolean> {
   const answer = context.get(requestInfoContext).cookies.get(cookieName)
   if (answer !== undefined && memberTagsIn(context).includes(answer)) return false
@@ -29,7 +29,7 @@ export async function isDepositQuestionDue(context: Context): Promise<boolean> {
   return limitPeriods.every((period) => deposit[period] === null)
 }
 
-/** The question's fields in the deposit form. `question` marks a form that asks it. */
+/** The question's fields in the deposit form. `question` marks a form that contains it. */
 export const depositQuestionFields = {
   question: z.literal('on').optional(),
   limit: z.enum(['set', 'none'], 'limits.question.required').optional(),
@@ -44,8 +44,8 @@ type Answered = {
 }
 
 /**
- * Checks the answer, and remembers it if the member wants no limit. @param amount of the deposit, which each
- * limit must allow. @returns the form again if the answer is missing or wrong.
+ * Checks the answer, and remembers it if the member wants no limit. @param amount of the deposit. Each limit must allow
+ * it. @returns the form again if the answer is missing or wrong
  */
 export function checkDepositAnswer(context: Context, form: Answered, amount: Won) {
   const { question, limit } = form.values
@@ -74,7 +74,7 @@ function chosenLimits({ values: { question, limit, day = null, week = null, mont
   return Object.entries({ day, week, month }).filter(([, won]) => won !== null)
 }
 
-/** Sets the chosen limits right before the deposit, because a raise takes a day. @returns the form on failure. */
+/** Sets the chosen limits just before the deposit, because a raise takes a day. @returns the form if that fails */
 export async function setFirstLimits(context: Context, form: Answered) {
   const chosen = chosenLimits(form)
   if (chosen.length === 0) return undefined

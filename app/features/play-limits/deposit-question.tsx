@@ -14,7 +14,7 @@ const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000,
 
 interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
-  /** The deposit's amount, which each limit must allow; undefined while it is missing or wrong. */
+  /** The deposit's amount, which each limit must allow. It is undefined while it is missing or wrong. */
   amount: Won | undefined
   /** The daily limit as typed. The form's summary shows it too. */
   day: string
@@ -23,8 +23,8 @@ interface QuestionProps {
 }
 
 /**
- * In the first deposit's form, asks below the amount whether to set a limit, once an amount is typed. Both choices have
- * equal weight, and each states its confirmation. The daily limit is shown; the others are folded.
+ * Asks in the first deposit's form, below the amount and once there is one, whether to set a limit. Both choices have
+ * equal weight, and each says what it confirms. The daily limit is shown, and the others are folded.
  */
 export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: QuestionProps) {
   const { t, won } = useI18n()
@@ -32,7 +32,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
   const [isLeft, setIsLeft] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const hasAmount = amount > 0
-  // Shows the new question once the amount is left. The pause lets a click that left the field hit its target first.
+  // Shows the question once the amount loses focus. The pause lets a click elsewhere hit its target first.
   useEffect(() => {
     const field = box.current?.closest('form')?.querySelector('[name=balance]')
     const show = () => setTimeout(() => box.current?.scrollIntoView({ block: 'nearest' }), 300)
@@ -46,13 +46,13 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     onDay(String(answers.get('day') ?? ''))
   }, [onChoose, onDay])
   const isTooLow = (parseAmount(day) ?? amount) < amount
-  // An error is shown only while the field has the value that was submitted.
+  // An error is shown only while the field has the submitted value.
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const setDay = (button: HTMLButtonElement, limit: Won) => {
     const field = button.form?.elements.namedItem('day')
     if (!(field instanceof HTMLInputElement)) return
     field.value = formatForInput(limit)
-    // An error from the server stays until an `input` event, which setting the value does not fire.
+    // The server's error stays until an `input` event, which setting the value does not fire.
     field.dispatchEvent(new Event('input', { bubbles: true }))
     onDay(field.value)
   }
@@ -73,7 +73,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     <div
       ref={box}
       className={css.question}
-      // A chosen limit's field would otherwise appear below the submit bar.
+      // Without this, the field of a chosen limit would appear below the submit bar.
       onChange={({ target, currentTarget }) => {
         if ('name' in target && target.name === 'limit') currentTarget.scrollIntoView({ block: 'nearest' })
       }}
@@ -89,7 +89,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
         inRow="wide"
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         choices={[
-          // The limit's field follows its choice.
+          // `set` comes last, because the limit's field follows it.
           { value: 'none', name: t('limits.question.none'), below: t('limits.question.none.text') },
           { value: 'set', name: t('limits.question.set'), below: t('limits.question.set.text') },
         ]}

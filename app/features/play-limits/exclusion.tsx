@@ -63,7 +63,7 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
   )
 }
 
-/** The form for asking to play again once the term of a self-exclusion has passed. */
+/** The form that asks to play again once the term of a self-exclusion has passed. */
 export function EndExclusion() {
   const { t } = useI18n()
   return <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />

@@ -19,7 +19,7 @@ function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefin
   return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
 }
 
-/** @param limit null means no limit; undefined means that the limit could not be read. */
+/** @param limit null if there is none, undefined if it could not be read */
 export function limitText(i18n: I18n, kind: LimitKind, limit: number | null | undefined): string {
   return limit === null ? i18n.t('limits.none') : amountText(i18n, kind, limit ?? null)
 }
@@ -28,7 +28,7 @@ function leftOf({ limit, used }: Slots[number]): number | undefined {
   return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
 }
 
-/** Names a longer period's limit that is lower than a shorter period's own limit, or leaves less. */
+/** Names the limit of a longer period if it is lower than this one, or leaves less. */
 function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
   const { t } = i18n
   const own = slots[index]
@@ -72,7 +72,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
           {slots.map((slot) => (
             <LimitField key={slot.name} slot={slot} form={form} />
           ))}
-          {/* One longer limit may bound both shorter ones, so duplicates are dropped. */}
+          {/* One longer limit may bound both shorter ones, so duplicates are left out. */}
           {[...new Set(slots.map((_, index) => boundText(i18n, slots, index)))].map(
             (text) =>
               text && (
@@ -122,14 +122,14 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
   )
 }
 
-/** Groups a limit's digits while it is typed, as in the deposit amount. */
+/** Groups a limit's digits while the member types, as in the deposit amount. */
 export function groupTyped({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) {
   const { isComposing, inputType } = nativeEvent as InputEvent
   if (isComposing || inputType?.startsWith('history')) return
   const typed = { text: field.value, caret: field.selectionStart ?? field.value.length }
   const shown = groupWhileTyping(typed, inputType === 'deleteContentForward')
   if (shown.text === field.value) return
-  // Unlike setting the value, an editing command can be undone.
+  // An editing command can be undone, unlike setting the value.
   field.select()
   if (!document.execCommand('insertText', false, shown.text)) field.value = shown.text
   field.setSelectionRange(shown.caret, shown.caret)

@@ -20,7 +20,7 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-/** Shows the limits for all periods side by side, even on a phone, where seven digits and a unit fit on one line. */
+/** The limits of all periods are side by side, even on a phone. Seven digits and a unit fit on one line. */
 export const kind = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -32,7 +32,7 @@ insideScreen(`${kind} > :is(legend, p)`, { float: 'left', gridColumn: '1 / -1' }
 insideScreen(`${kind} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
 insideScreen(`${kind} label`, { fontWeight: 400, color: ink.soft })
 insideScreen(`${kind} input`, { paddingInline: space.near })
-/** The column is too narrow for an error's icon. */
+/** The column has no room for an error's icon. */
 insideScreen(`${kind} p > span:has(> svg)`, { display: 'none' })
 export const limits = screen({
   display: 'grid',

@@ -13,7 +13,7 @@ export function helpLinesFor(request: Request, locale: Locale) {
   return brand.helpLines(countryOf(request.headers, config), locale)
 }
 
-/** Returns null if limits are not supported or could not be read. */
+/** Returns the member's limits in short, or null if they are not supported or could not be read. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return null
@@ -33,8 +33,8 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 }
 
 /**
- * Closes a page during a break or self-exclusion. With unreadable limits it stays open, because whoever stores them
- * refuses its calls. @param loadNews settlement news for that page. @throws the 403 page with the end date.
+ * Closes a page during a break or self-exclusion. If the limits are unreadable it stays open, because their store then
+ * refuses its calls. @param loadNews settlement news for that page @throws the 403 page with the end date
  */
 export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => Promise<unknown>): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
@@ -42,9 +42,9 @@ export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => P
 }
 
 /**
- * Returns who stores play limits, for pages without a member. `nobody`: the upstream lacks the calls and there is no
- * REDIS_URL. If no member has read limits in the last ten minutes, it is `upstream or site` with REDIS_URL, otherwise
- * `unknown`.
+ * Returns who stores play limits, for pages without a member. `nobody` means that the upstream doesn't have the calls
+ * and there is no REDIS_URL. If no member has read limits in the last ten minutes, it is `upstream or site` with
+ * REDIS_URL, or else `unknown`.
  */
 export function playLimitsKeeper(): 'upstream' | 'site' | 'upstream or site' | 'nobody' | 'unknown' {
   if (config.upstream.url === undefined) return 'upstream'

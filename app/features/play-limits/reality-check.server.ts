@@ -15,9 +15,9 @@ import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
 /**
- * The reality check: at the interval the member chose, a page interrupts play and shows how long the member has
- * played and what playing has cost. The figures come from the upstream if it has them. Otherwise, the site counts
- * from the first game opened in the session. Source: docs/safer-play.md.
+ * At the interval that the member chose, the reality check interrupts play and shows how long the member has played and
+ * what it has cost. The figures come from the upstream if it has them. If not, the site counts from the first game
+ * opened in the session. Source: docs/safer-play.md.
  */
 
 const maxBets = 100
@@ -33,7 +33,7 @@ export async function realityCheckDue(context: Context, limits: PlayLimits): Pro
   }
 }
 
-/** The member's reality check (undefined if none is due) and their interval in minutes (null for none). */
+/** Returns the reality check (undefined if none is due) and the member's interval in minutes (null if none is set). */
 export async function loadRealityCheck(context: Context) {
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return { check: undefined, reality: null }
@@ -47,8 +47,8 @@ export async function redirectIfRealityCheckDue(context: Context, next: string):
 }
 
 /**
- * Whether a reality check is due, for scripts that poll. Calls the upstream only if play started in this session at
- * least the shortest interval ago.
+ * Returns whether a reality check is due, for scripts that poll. It calls the upstream only if play began in this
+ * session at least the shortest interval ago.
  */
 export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const session = context.get(sessionContext)
@@ -57,14 +57,14 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const outcome = await context.get(upstreamContext).call('get-play-limits', {})
   if (outcome.kind !== 'done') return false
   const { limits } = outcome.response
-  // No check can be due until the shortest interval has passed again, so no call is made before then.
+  // No check can be due before the shortest interval has passed again, so until then there is no call.
   if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
   return (await checkDueSince(context, limits)) !== undefined
 }
 
 /**
- * Restarts the reality check's clock after the member has seen the check. `stop` ends play: the next opened game starts
- * the clock. @returns the outcome of the last call; with any but `done` and `unsupported` the check stays due.
+ * Restarts the reality check's clock once the member has seen the check. `stop` ends play, and the next opened game
+ * starts the clock. @returns the last call's outcome. Unless it is `done` or `unsupported`, the check stays due.
  */
 export async function acknowledgeRealityCheck(
   context: Context,
@@ -81,8 +81,8 @@ export async function acknowledgeRealityCheck(
 }
 
 /**
- * Changes a member's limits. While a reality check is due, a new interval is left out, because it would end the check
- * unseen. @returns `reality-check-due` if nothing else was to be changed: nothing was sent.
+ * Changes a member's limits. If a reality check is due, a new interval is left out, because it would end the check
+ * unseen. @returns `reality-check-due` if there was nothing else to change. Nothing was sent then.
  */
 export async function changeLimitsUnlessDue(
   context: Context,
@@ -101,7 +101,7 @@ export async function changeLimitsUnlessDue(
   return known.kind === 'done' ? { kind: 'reality-check-due' } : known
 }
 
-/** Sums stakes and wins since a time from the list of bets; undefined if the list is too long or lacks figures. */
+/** Sums stakes and wins since a time. Undefined if the list of bets is too long or some figures are missing. */
 async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked: Won; won: Won } | undefined> {
   const upstream = context.get(upstreamContext)
   const readPage = (page: number) => upstream.callOptional('get-bets-list', { from: toSeoulDay(fromMs), page })
@@ -109,7 +109,7 @@ async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked:
   if (first.kind !== 'done') return undefined
   const { bets, total } = first.response
   if (total === undefined || total > maxBets) return undefined
-  // Some upstreams don't paginate and send the whole list each time.
+  // Some upstreams don't paginate, and send the whole list each time.
   const pageCount = bets.length > rowsPerPage ? 1 : Math.ceil(total / rowsPerPage)
   const furtherPages = Array.from({ length: Math.max(0, pageCount - 1) }, (_, index) => readPage(index + 2))
   const sum = { staked: 0, won: 0 }

@@ -29,10 +29,10 @@ import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.serve
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** The dialog in the shell loads the check only once; changes elsewhere on the page don't reload it. */
+/** The shell's dialog loads the check only once. Changes elsewhere on the page don't reload it. */
 export const shouldRevalidate = () => false
 
-/** If no check is due, redirects to `next` or the limits. The dialog (`?dialog`) stays on its page instead. */
+/** Redirects to `next` or the limits if no check is due. The dialog (`?dialog`) stays on its page instead. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { next, dialog } = readQuery(url)
   const { check, reality } = await loadRealityCheck(context)
@@ -45,7 +45,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
 
-/** `go-on` leads to `next`; `stop` moves the money out of games and leads to the member's page. */
+/** `go-on` leads to `next`. `stop` moves the money out of games and leads to the member's page. */
 export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), realityCheckForm)
   if (form.kind === 'invalid') throw problemResponse({ problem: 'bad-request' })
@@ -60,7 +60,7 @@ export async function action({ context }: Route.ActionArgs) {
   return respondToFailure(context, form, outcome, limitsFailures)
 }
 
-/** The page of the reality check, which comes before the next launch. Both choices have equal weight. */
+/** The page of the reality check. It comes before the next launch, and both choices have equal weight. */
 export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
   const { check } = loaderData
   const result = useActionResult(actionData)

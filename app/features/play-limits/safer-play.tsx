@@ -14,7 +14,7 @@ import { historySectionHref, limitsSectionHref } from '~/values/addresses'
 import type { Route } from './+types/safer-play'
 import { helpLinesFor, playLimitsKeeper } from './play-limits.server'
 
-/** The page needs no JavaScript. It is not cached, because it lists the helplines in the visitor's country. */
+/** The page needs no JavaScript. It isn't cached, because it lists the helplines in the visitor's country. */
 export const handle = {
   script: false,
   demotesDepositButton: true,

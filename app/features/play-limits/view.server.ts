@@ -5,10 +5,10 @@ import type { Query } from '~/server/request-info/query.server'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 
-/** The limits as the page shows them, with amounts in won and dates in ISO 8601. */
+/** The limits as the page shows them. Amounts are in won, and dates in ISO 8601. */
 export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
 
-/** Loads the limits and the question in the query, such as `?ask=break&break=7d`. @returns null if not supported. */
+/** Loads the limits, and the question in a query such as `?ask=break&break=7d`. @returns null if not supported */
 export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18n) {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null
@@ -42,12 +42,12 @@ export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18
     lengths,
     isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
-    /** Set if the form was sent without a choice, or with one that ends before the current exclusion. */
+    /** Set if the form was sent without a choice, or with one that would end before the current exclusion. */
     invalidLength: kind && !chosen ? { kind, message: lengthError(query[kind]) } : null,
   }
 }
 
-/** A limit in won or minutes; null: no limit; undefined: unreadable. */
+/** Returns a limit in won or minutes, null if there is no limit, or undefined if it is unreadable. */
 export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number | null | undefined {
   const ofKind = limits[kind]
   return ofKind ? ofKind[period] : null
@@ -58,7 +58,7 @@ function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: Limi
   return amount
 }
 
-/** Says how much of the losses is in open bets; '' if none is. A week can include bets from the month before. */
+/** Says how much of the losses is in open bets, or '' if none. A week can include bets from the month before. */
 function openTextOf({ lossUsed, lossOpen }: PlayLimits, { t, won }: I18n): string {
   const open = Math.max(...limitSlots.map(({ period }) => (lossUsed?.[period] && lossOpen?.[period]) || 0))
   return open > 0 ? t('matches.open.included', { amount: won(open) }) : ''

@@ -29,7 +29,7 @@ const preferences: Record<string, Preference> = {
   language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
   theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
   lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
-  /** Hides a notice pop-up for `popupHiddenSeconds`. A longer id can't be hidden, because it is stored in a cookie. */
+  /** Hides a notice pop-up for `popupHiddenSeconds`. A longer id can't be hidden, because a cookie stores it. */
   popup: { field: 'idx', schema: z.string().min(1).max(128), store: hidePopup },
 }
 
@@ -37,7 +37,7 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
   return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
 }
 
-/** Stores one preference and redirects to `next`, with that page's submitted form, once the browser sends a cookie. */
+/** Stores a preference and redirects to `next`, with that page's submitted form. Reports a browser without cookies. */
 export async function action({ request, context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
   if (!preference) throw new Error(`route ${pattern}: no preference has it`)
@@ -54,7 +54,7 @@ export async function action({ request, context, pattern, url }: Route.ActionArg
   return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to, lng }) : to, 303)
 }
 
-/** Only a browser that blocks cookies sees this page. */
+/** Only a browser that blocks cookies shows this page. */
 export function loader({ request, url }: Route.LoaderArgs) {
   const { next } = readQuery(url)
   if (next === undefined || !mayRefuseCookies(request)) throw redirect(next ?? href('/'), 303)

@@ -9,7 +9,7 @@ export const barSize = `calc(${size.bottomBar} + ${size.hairline} + env(safe-are
 
 export const bar = shell({ minBlockSize: barSize, '@media': { [media.from960]: { display: 'none' } } })
 
-// Keeps focused elements and fragment targets from scrolling to a place behind the bar or a toast.
+// Keeps focused elements and fragment targets from being scrolled behind the bar or a toast.
 base('html', { scrollPaddingBlockEnd: `calc(${barSize} + ${toastRoom})` })
 
 export const cells = shell({

@@ -5,7 +5,7 @@ import { container } from '../shell.css'
 
 const { ink, line, size, space, surface } = tokens
 
-/** Hidden at 1200 px and wider, where the panel beside the page shows the same data. */
+/** Hidden from 1200 px, where the panel beside the page shows the same data. */
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
@@ -41,7 +41,7 @@ export const welcome = shell({
   ...typography.small,
   color: ink.soft,
   ...arranged.ellipsis,
-  // The greeting takes only the width that the money leaves free.
+  // The greeting takes only the width that the money leaves.
   '@media': { [media.below480]: { inlineSize: 0, minInlineSize: '100%' } },
 })
 
@@ -73,10 +73,10 @@ const link = shell({
 })
 
 export const comp = shell([link, { ...arranged.row, columnGap: space.tight }])
-/** Only for screen readers below 960 px, where an icon replaces it. */
+/** Below 960 px an icon replaces the label, and only screen readers read it. */
 export const compLabel = shell({ '@media': { [media.below960]: { position: 'absolute', clipPath: 'inset(50%)' } } })
 
-/** Below 960 px an icon with a bubble; from 960 px an icon, its label and the count. */
+/** Below 960 px the link is an icon with a bubble. From 960 px it is an icon, its label and the count. */
 export const unreadLink = shell([
   link,
   {

@@ -11,7 +11,7 @@ import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import * as css from './member-strip.css'
 
-/** The member's total money. Shows dots while the session is being checked, and – if the amount is unknown. */
+/** Shows all of the member's money, dots while the session is being checked, or "–" if the amount is unknown. */
 export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   const { number, t, won } = useI18n()
   const { isLoggingOut, member, state } = useSession()
@@ -96,7 +96,7 @@ function UnreadLink({ to, icon, label, count }: UnreadLinkProps) {
     <Link
       to={to}
       className={css.unreadLink}
-      // The name starts with the visible label and figure, so that voice control finds the link.
+      // The accessible name starts with the visible label and figure, so that voice control finds the link.
       aria-label={`${t(label)} ${number(count)}${count === undefined ? '' : `, ${t(countLabel, { count })}`}`}
     >
       <Icon name={icon} />

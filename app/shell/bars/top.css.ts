@@ -5,7 +5,7 @@ import { arranged, component, shell, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
-/** A gradient, because forced-colors mode would replace a background color. */
+/** This is a gradient, because forced-colors mode would replace a background color. */
 export const lamp = component({ background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat` })
 
 const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
@@ -29,7 +29,7 @@ export const iconButton = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-/** Opens the menu drawer; its icon aligns with the page's edge. Hidden from 1200 px, where every entry is shown. */
+/** Opens the menu drawer. Its icon aligns with the page's edge. From 1200 px it is hidden, as every entry is shown. */
 export const menuButton = shell([
   iconButton,
   { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
@@ -61,7 +61,7 @@ export const playMoney = shell({
   '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
 })
 export const brandMark = shell({ flex: 'none' })
-/** With the play-money mark below it, the picture is centered on both lines. */
+/** If the play-money mark is below the logo, the picture is centered on both lines. */
 const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }
 export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace, selectors: aboveMark })
 export const brandName = shell({
@@ -104,7 +104,7 @@ export const groups = {
   support: shell([group, withDivider, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
-/** Up to 1400 px, the last group is a dropdown in languages with long labels. */
+/** Below 1400 px, the last group is a dropdown in languages with long labels. */
 export const supportFrom1400 = shell([groups.support, { '@media': { [media.below1400]: { display: 'none' } } }])
 
 const menuLink = shell({
@@ -149,7 +149,7 @@ export const actions = shell({
   paddingInlineStart: space.tight,
 })
 
-/** Opens the member drawer. Hidden from 1200 px, where the panel is beside the page. */
+/** Opens the member drawer. From 1200 px it is hidden, because the panel is beside the page. */
 export const walletButton = shell([
   iconButton,
   { position: 'relative', marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },

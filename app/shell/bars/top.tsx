@@ -26,10 +26,10 @@ import * as css from './top.css'
 
 const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
-/** Languages in which the ten menu entries may not fit the bar at 1200 px, so the last group becomes a dropdown. */
+/** Languages in which the ten entries may not fit the bar at 1200 px. The last group is then a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
-/** @param isBare without menu, search and account, on a page whose links would lead nowhere */
+/** @param isBare leaves out menu, search and account, for a page whose links would lead nowhere */
 export function TopBar({ isBare }: { isBare: boolean }) {
   const { t } = useI18n()
   const { playMoney } = useDocumentSettings()
@@ -105,7 +105,7 @@ function SearchLink() {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const { member, playLimits } = useSession()
-  // During a break, there are no games to find.
+  // A member can't play during a break, so there is nothing to search for.
   if (!member || playLimits?.exclusion || pathname === href('/')) return null
   return (
     <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>

@@ -5,7 +5,7 @@ import { media, tokens } from '~/ui/tokens.css'
 const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const menu = shell({ ...arranged.column, gap: space.base })
-/** The lobbies have a row each. The other entries are in two columns, so that the languages are in view. */
+/** Each lobby has its own row. The other entries are in two columns, so that the languages are within view. */
 export const others = shell({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

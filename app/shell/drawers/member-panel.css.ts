@@ -30,7 +30,7 @@ export const picture = shell({
   borderRadius: radius.control,
   gridRow: 'span 2',
 })
-/** Sized so that the greeting for a 12-letter id fits on one line. */
+/** The size lets the greeting for a 12-letter id fit on one line. */
 export const id = shell({ ...typography.label, fontWeight: 700, overflowWrap: 'anywhere', gridColumn: '2 / -1' })
 export const nick = shell({ ...typography.tiny, color: ink.faint, ...arranged.ellipsis, gridColumn: 2 })
 export const logout = shell({

@@ -27,7 +27,7 @@ import { historyTile, memberDrawerId } from '../menu'
 import { aside } from '../shell.css'
 import * as css from './member-panel.css'
 
-/** The pages that neither the rows nor the buttons of the panel lead to. */
+/** Pages to which no row or button of the panel leads. */
 const shortcuts = [
   historyTile,
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
@@ -42,7 +42,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
   const hasPage = useHasPage()
   const isExcluded = useExclusion() !== null
   const { pathname } = useLocation()
-  // The home page itself prompts a member without money to deposit.
+  // On the home page, the page itself asks a member without money to deposit.
   const isPrompted = pathname === href('/') && moneyButtons === 'quiet' && hasNoMoney(member)
   return (
     <div className={css.panel}>
@@ -94,7 +94,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
   )
 }
 
-/** Shows the exclusion or the rest of the tightest deposit limit. Not a region: /user has one with this title. */
+/** Shows the exclusion, or the rest of the tightest deposit limit. No region, because /user has one with this title. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits
@@ -133,7 +133,7 @@ function MemberIdentity({ member: { userId, nick } }: { member: ShellMember }) {
   )
 }
 
-/** A figure with its name, which is a link only with `to`. Hidden if its page is missing. */
+/** A figure with its name. The name is a link only if `to` is given. The row is hidden if that page is missing. */
 function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
   if (!useHasPage()(to ?? '')) return null
   return (
@@ -153,7 +153,7 @@ function Row({ to, text, children }: { to: string | undefined; text: string; chi
   )
 }
 
-/** A badge with the number of unread items; a plain 0 if there are none, – if the number is unknown. */
+/** A badge with the number of unread items, a plain 0 if there are none, or "–" if the number is unknown. */
 function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
   const { number, t } = useI18n()
   if (count === undefined || count <= 0) return <span className={css.value}>{number(count)}</span>

@@ -12,7 +12,7 @@ export const footer = shell({
   '@media': { [media.from768]: { paddingBlock: `${space.base} ${space.gap}` } },
 })
 
-/** The help links, the provider list's toggle and the switches, then the open list, then the legal part. */
+/** The order is: help links, the provider list's toggle and the switches, the open list, the legal part. */
 export const parts = shell([
   container,
   { ...arranged.row, flexWrap: 'wrap', columnGap: space.base, '@media': { [media.from768]: { rowGap: space.near } } },
@@ -40,7 +40,7 @@ export const lists = shell({
   '@media': { [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', columnGap: space.wide } },
 })
 
-/** One piece of text: a list of forty items would make up a tenth of a page's elements. */
+/** The names are one piece of text. A list of forty items would be a tenth of a page's elements. */
 export const names = shell({ ...typography.small, color: ink.faint })
 
 export const age = shell({ ...arranged.row, order: 1, flex: '1 0 100%', gap: space.snug })

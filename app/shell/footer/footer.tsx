@@ -38,8 +38,8 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links, folded provider names, age, license and switches. The lists follow the <details>, so that the switches
- * are beside its summary.
+ * Help links, provider names that can be unfolded, age, license and switches. The lists of names follow their
+ * <details>, so that the switches are beside its summary.
  */
 export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
@@ -105,8 +105,8 @@ type LegalProps = Partial<Pick<FooterData, 'minimumAge' | 'licence'>> & { links:
 
 function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
-  // Members with limits get a link to their own limits, everybody else one to the page about limits. A member's footer
-  // must stay short on phones, so it has the play-money sentence only on wide screens.
+  // Members with limits get a link to them, and everyone else a link to the page about limits. A member's footer must
+  // be short on phones, so it has the play-money sentence only on wide screens.
   const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
@@ -153,20 +153,20 @@ function Switches({ liteNote }: { liteNote: string | undefined }) {
   const storePreference = useStorePreference()
   const { restoresForm } = useRouteHandle()
 
-  /** Changes the theme without loading a document, so that typed text is not lost; the server stores the choice. */
+  /** Changes the theme without a new document, so that typed text is not lost. The server stores the choice. */
   async function switchTheme(event: FormEvent<HTMLFormElement>) {
     const pressed = (event.nativeEvent as SubmitEvent).submitter
     const to = themes.find((theme) => pressed instanceof HTMLButtonElement && pressed.value === theme)
     if (!(await storePreference(event)) || to === undefined) return
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
-      // If the clicked button was removed, focuses a visible one: a button that CSS hides can't take the focus.
+      // If the clicked button was removed, this focuses the visible one. Buttons hidden by CSS can't take the focus.
       if (document.activeElement !== document.body) return
       button.focus()
     }
   }
 
-  /** A lite page has no script that could restore typed values, so the site sends them back. */
+  /** A lite page has no script to restore what was typed, so the form is sent to the site, which restores it. */
   function takeFormAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
     const typed = restoresForm === undefined ? null : document.getElementById(restoresForm)
     if (!(typed instanceof HTMLFormElement)) return

@@ -41,7 +41,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
   const { restoresForm } = useRouteHandle()
   const isHydrated = useHydrated()
 
-  /** Replaces this document with one in the other language, so that Back leads to the previous page. */
+  /** Replaces this document by one in the other language, so that Back still leads to the previous page. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
     const along = restoresForm === undefined ? null : document.getElementById(restoresForm)
     const stored = await storePreference(event, along instanceof HTMLFormElement ? along : undefined)
@@ -50,9 +50,9 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
     window.location.replace(stored.redirected ? stored.url : here)
   }
 
-  /** @param along also submits the page's form, whose typed values are restored. */
+  /** @param along makes the buttons submit the page's form too, so that the site restores what was typed */
   const choices = (along?: { form: string; formAction: string }) => (
-    // The group has the label, because a labelled form is a landmark, and this form is on the page twice.
+    // The label is on the group, because a labelled form would be a landmark, and this form is on the page twice.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout rules for its children.
     <div role="group" className={className} aria-label={t('language.label')}>
       {offeredLocales.map((offer) => (
@@ -75,7 +75,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
   return (
     <form method="post" action={href('/language')} onSubmit={switchLanguage}>
       <input type="hidden" name="next" value={here} />
-      {/* Enter activates a form's first submit button, and does nothing while that button is disabled. */}
+      {/* Enter presses a form's first submit button. It does nothing if that button is disabled. */}
       {restoresForm !== undefined && !isHydrated && <button type="submit" form={restoresForm} disabled hidden />}
       <PreferenceButtons action={href('/language')}>{choices}</PreferenceButtons>
     </form>
@@ -86,7 +86,7 @@ type PreferenceButtonsProps = { action: string; children: (along?: { form: strin
 
 /**
  * The buttons of a preference that needs a new document. Without JavaScript they submit the page's restorable form, so
- * that typed values return. @param children the buttons; `along`: attributes of buttons that submit the form.
+ * that the site restores what was typed. @param children the buttons. `along` has the attributes that submit that form.
  */
 export function PreferenceButtons({ action, children }: PreferenceButtonsProps) {
   const here = useCurrentPath()

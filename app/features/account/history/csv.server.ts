@@ -15,7 +15,7 @@ import { type HistoryQuery, maxCsvRows } from './query'
 /** The time limit for fetching a file's rows. It is below the 8 seconds that the upstream client allows a request. */
 const gatherTimeoutMs = 6_000
 
-/** The rows of a range, newest first. `isComplete` is false if the row limit or the time limit cut them. */
+/** The rows of a range, newest first. `isComplete` is false if the row limit or the time limit cut them off. */
 type GatheredRows = { isComplete: boolean } & (
   | { kind: 'money'; rows: Transaction[] }
   | { kind: 'bets'; rows: BetRow[] }
@@ -53,7 +53,7 @@ type GatheredPart = { rows: Transaction[]; isComplete: boolean }
 
 const noRows: GatheredPart = { rows: [], isComplete: true }
 
-/** Merges two lists and cuts both at the same date; otherwise a gap in one would look like a lack of transactions. */
+/** Merges two lists and cuts both at the same date. Otherwise, a gap in one would look like a lack of transactions. */
 function mergeParts(first: GatheredPart, second: GatheredPart): GatheredPart {
   const lastRowsOfCutParts = [first, second].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))
   const sinceMs = Math.max(
@@ -64,7 +64,7 @@ function mergeParts(first: GatheredPart, second: GatheredPart): GatheredPart {
   return { rows: rows.slice(0, maxCsvRows), isComplete: lastRowsOfCutParts.length === 0 && rows.length <= maxCsvRows }
 }
 
-/** Formats rows as CSV with a byte order mark and escaped formulas; the last lines report cut or unreadable rows. */
+/** Formats rows as CSV with a byte order mark and escaped formulas. Notes on missing or unreadable rows come last. */
 export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   const { isComplete, rows } = gatheredRows
   const table = toTable(gatheredRows, i18n)
@@ -78,7 +78,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 
-/** Missing figures become empty cells, and unreadable ones 0. */
+/** A missing figure becomes an empty cell, and an unreadable one becomes 0. */
 function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
   const { t } = i18n
   const headings = (...names: ColumnName[]) =>
@@ -96,7 +96,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
             ...(hasFees ? [row.fee] : []),
             row.after,
           ],
-          // In a saved file, the detailed state of a pending transaction would soon be out of date.
+          // The detailed state of a pending transaction would soon be out of date in a saved file.
           row.status === 'pending'
             ? t('pending.open')
             : describePhase(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,

@@ -172,7 +172,7 @@ function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; que
         />
       </div>
       <Form
-        // A new key resets the date inputs when the range changes.
+        // A new key resets the date inputs if the range changes.
         key={`${range.from} ${range.to} ${submitted?.from} ${submitted?.to}`}
         method="get"
         action={href('/user')}

@@ -78,7 +78,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
                 )}
               </>
             ),
-            // A pending or cancelled transaction may have no resulting balance. Its cell is then empty, not a dash.
+            // A pending or cancelled transaction may have no resulting balance. The cell is then empty, without a dash.
             after:
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>

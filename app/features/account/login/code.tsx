@@ -27,7 +27,7 @@ import { readTicket, redirectWithoutTicket, sendTicket } from './ticket.server'
 
 export const handle = { isLogin: true } satisfies RouteHandle
 
-/** `?with=recovery` asks for a recovery code. A ticket from a login through the API gets its `next` here. */
+/** `?with=recovery` asks for a recovery code. If a login through the API made the ticket, it gets its `next` here. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { next, ...query } = readQuery(request.url)
   const usesRecovery = query.with === 'recovery'

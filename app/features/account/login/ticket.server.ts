@@ -9,19 +9,19 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { days, minutes, toSeconds } from '~/values/durations'
 
-/** A sealed cookie with the upstream's ticket for a login that still needs a code. It contains no password. */
+/** A sealed cookie with the upstream's ticket for a login that still needs a code. The password is not in it. */
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
-/** Outlives the ticket: an expired one still shows that the browser accepts cookies, and where the login leads. */
+/** The cookie outlives the ticket. An expired one still shows that cookies work, and where the login leads. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
-/** A longer address would not fit into the cookie. */
+/** The maximum length of `next`. A longer URL would not fit into the cookie. */
 const maxNextCharacters = 1_000
 
 const ticketSchema = z.object({
   ticket: z.string(),
-  /** A path on this site; undefined until the first page with the code field has set it. */
+  /** A path on this site. It is undefined until the first page with the code field has set it. */
   next: z.string().optional(),
   isRestored: z.boolean().optional(),
   endsAtMs: z.int(),

@@ -13,7 +13,7 @@ import { secretText } from '~/upstream/contract/fields/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { memberLogFields, signIn } from '../login/sign-in.server'
 
-/** The new password must follow the registration rule for its kind and differ from the current password. */
+/** The new password must follow the registration rule for its kind, and differ from the current one. */
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
   return z
     .strictObject({
@@ -51,7 +51,7 @@ export async function submitPasswordChange(context: Context, posted: FormData) {
   return redirectWithFlash(href('/user'), { kind: 'success', message: `user.password.done.${kind}` })
 }
 
-/** Changes a password and continues in a new session; a new login password ends the member's other sessions. */
+/** Changes a password and continues in a new session. A new login password ends the member's other sessions. */
 export async function changePassword(
   context: Context,
   payload: PayloadOf<'change-password'>,
@@ -65,7 +65,7 @@ export async function changePassword(
   return outcome
 }
 
-/** Logs the member in again with the new password: some upstreams end all of the member's sessions after a change. */
+/** Logs the member in with the new password, because some upstreams end all of a member's sessions after a change. */
 async function staySignedIn(context: Context, login: { id: string; pw: string }): Promise<void> {
   const health = await context.get(upstreamContext).call('user-health-check', {})
   if (health.kind === 'signed-out') await signIn(context, login)

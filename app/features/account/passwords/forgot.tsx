@@ -32,7 +32,7 @@ export function action({ url, context }: Route.ActionArgs) {
   return submitResetRequest(context, getForm(context), hrefWithQuery(href('/reset'), queryOf(readQuery(url))))
 }
 
-/** The query parameters for the reset pages: `kind` for a withdrawal password, otherwise none. */
+/** Returns the query of the reset pages: `kind` for a withdrawal password, or nothing for a login password. */
 function queryOf({ kind }: Query): Record<string, string> {
   return kind === 'exchange' ? { kind } : {}
 }

@@ -138,7 +138,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     new_pass_check: t('user.password.again'),
   }
   const securityLabels = { pw: t('user.password.login'), otp: t('security.code') }
-  // The form for downloading data submits no intent.
+  // The form for downloading data has no intent.
   const intent = result?.submitted.intent ?? 'data'
   const form = useFormState(
     result,

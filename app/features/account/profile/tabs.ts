@@ -16,12 +16,12 @@ const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
   security: ['end-login', 'end-others', 'factor-start', 'factor-on', 'factor-off', 'factor-codes'],
 }
 
-/** The tab that shows a submitted form again. Forms that belong to no other tab are on the profile tab. */
+/** Returns the tab that shows a submitted form again. Forms of no other tab are on the profile tab. */
 export function profileTabOfForm(posted: FormData): ProfileTab {
   return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }
 
-/** The tab for a URL: `?tab=` names a tab or one of the history's lists; a date range means the history. */
+/** Returns the tab for a URL. `?tab=` names a tab or a list of the history, and a date range means the history. */
 export function profileTabOf(search: Query): ProfileTab {
   if (search.ask !== undefined) return 'safer-play'
   const asked = search.tab

@@ -13,7 +13,7 @@ import { waitRefusal } from './refusals.server'
 
 const refusalContext = createContext<Awaited<ReturnType<typeof redisplayForm>> | null>(null)
 
-/** Members to whom this process is sending a file. Each member can download only one file at a time. */
+/** Members to whom this process is sending a file. Each can download only one at a time. */
 const downloading = new Set<string>()
 
 export const isDataExport = (context: Context) => context.get(routeContext).pattern === href('/user/data')

@@ -14,8 +14,8 @@ import { preview, runDirectly, showPreview, showResults, submitCommand } from '.
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
 
 /**
- * The screen for one command. A submitted form is stored, and the browser is redirected to its preview, so that Back
- * and reload send nothing. The preview's button executes the command, and the same address then shows the result.
+ * Shows the screen of one command. A submitted form is stored, and the browser is redirected to its preview, so that
+ * Back and reload send nothing. The preview's button executes the command, and its URL then shows the result.
  */
 export async function commandScreen(asked: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const backoffice = textsOf(asked, command)
@@ -50,7 +50,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     'result' in row ? { ...row, result: { ...row.result, [given]: undefined } } : row,
   )
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
-  // If several requests read the result at the same time, only one of them gets the secret.
+  // If several requests read the result at the same time, only one gets the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { path, fields, outcomes: without }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
 }
@@ -71,7 +71,7 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   ].join(' · ')
 }
 
-/** The values that a form opens with: from its URL, and from the template that it changes. */
+/** Returns the values with which a form opens: from the URL, and from the template that it changes. */
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
   const { url, query } = backoffice
   if (command !== 'save-template' || !query.template) return url.searchParams

@@ -25,7 +25,7 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
-  // The command's displayed name depends on its kind, such as deposit, withdrawal, notice or pop-up.
+  // A command's displayed name depends on its kind, such as deposit, withdrawal, notice or pop-up.
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))
   return {
@@ -39,7 +39,7 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   }
 }
 
-/** Fields that identify what a command applies to. If the form's URL sets one, it is shown as text, not as an input. */
+/** Fields that say what a command applies to. If the form's URL sets one, it is shown as text and not as an input. */
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
@@ -74,7 +74,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const asked = await withOffers(backoffice, command, toFill, about)
-  // The new state `used` is left out: it has not been reached yet, and the title already names it.
+  // `used` is left out, because it is the state to come, which the title names.
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
   const ready = command === 'cancel' ? sent.get('kind') : null
@@ -149,7 +149,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** The fields with suggested values: known tags, and the next hours. */
+/** Adds suggested values to fields, such as known tags and the next hours. */
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
   const [names, { now }] = [fields.map(({ name }) => name), asked]
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
@@ -177,13 +177,13 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   return fields.map(offered)
 }
 
-/** Pairs of fields, at least one of which a person must fill in, and the text of that rule. */
+/** Pairs of fields, of which a person must fill in at least one, with the text of that rule. */
 export const eithers: { readonly [A in CommandName]?: { names: readonly [string, string]; rule: string } } = {
   cancel: { names: ['tell', 'reason'], rule: 'a message or a reason' },
   'change-member': { names: ['phone', 'bank'], rule: 'phone or bank' },
 }
 
-/** Optional for the program, but not for a person at a form. */
+/** Fields that are optional for a program, but not for a person at a form. */
 const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
 
 export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
@@ -196,7 +196,7 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-/** Each row's values before the change; undefined if nothing is known about it. */
+/** Loads each row's values before the change. A row is undefined if nothing is known about it. */
 export async function loadValuesBefore(
   { client }: BackofficeRequest,
   command: CommandName,

@@ -99,7 +99,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   )
 }
 
-/** Offers a choice of times in Seoul. Choosing the last option shows a field for a different time. */
+/** Offers a choice of times in Seoul. If the last option is chosen, a field for another time appears. */
 function Moment({ texts: { t, word, time }, field: { name, choices, required }, value, ...notes }: ControlProps) {
   const given = value?.replace(' ', 'T') ?? ''
   const chosen = notes.error || !['', ...choices].includes(given) ? 'other' : given
@@ -131,7 +131,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner, required, fallback, isEither } = field
-    // An optional group may be left out as a whole; if only some parts are missing, it is incomplete.
+    // An optional group may be empty as a whole. If only some of its parts are filled in, it is incomplete.
     const together = word(`whole.${name.split('.')[0]}`, '')
     const gap = sent.get(name) ? '' : together
     const rules = wrong.filter((about) => about.field === name)
@@ -139,7 +139,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
     const isOptional = !(required || fallback || isEither || (isPart && together))
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
-    // A submitted form omits unticked boxes, so a missing box counts as unticked.
+    // Unticked boxes are not submitted, so a missing box counts as unticked.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
     const all = sent.getAll(name)
     const value = sent.has(name) ? (kind === 'moment' ? momentOf(all) : all.join(' ')) : none
@@ -156,7 +156,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   })
 }
 
-/** The fields of an answer. @param asksAccount whether it may contain the account to pay into */
+/** Returns the fields of an answer. @param asksAccount whether it may contain the account to pay into */
 export const answerFields = (asksAccount: boolean): FormField[] =>
   fieldsOf('answer')
     .filter(({ name }) => name === 'contents' || (name === 'account' && asksAccount))
@@ -164,7 +164,7 @@ export const answerFields = (asksAccount: boolean): FormField[] =>
 
 type DirectProps = { command: CommandName; fields: Readonly<Record<string, string>>; children: ReactNode }
 
-/** A form on a screen that runs a command without a preview. */
+/** A form that runs a command without a preview. */
 export const DirectForm = ({ command, fields, children }: DirectProps) => (
   <form className="row direct" method="post" action={`/backoffice/command/${command}`} noValidate>
     <Hidden fields={Object.entries({ requestId: randomUUID(), ...fields })} />
@@ -200,7 +200,7 @@ export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): s
   return word(`${key}.${field}`, word(key, rule)).replace('{{count}}', count)
 }
 
-/** A refusal as a message. Refused values are explained beside their fields instead. */
+/** Shows a refusal as a message. Refused values are explained beside their fields instead. */
 export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal | undefined }) {
   if (!refusal || refusal.status === 'invalid') return null
   const about = refusal.movement as object | undefined
@@ -215,7 +215,7 @@ type Template = CommandResult<'templates'>['rows'][number]
 
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-/** The saved texts, or the ready-made ones while there are none: titles in the operator's language, contents in `language`. */
+/** Returns the saved texts or, if there are none, the ready-made ones, with titles in the operator's language. */
 export async function readTemplates(
   backoffice: BackofficeRequest,
   kind: Template['kind'],
@@ -233,11 +233,11 @@ export async function readTemplates(
 }
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
-  /** The URL of the form, to which a template is added. */
+  /** The URL of the form to which a template is added. */
   to: string
 }
 
-/** The saved texts by name, each a link that fills its text in, and a link that makes one. */
+/** Lists the saved texts by name, each with a link that fills in its text, and a link that adds one. */
 export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   const { query, t, word } = backoffice
   const items = templates.map(({ id, title }) => ({
@@ -252,7 +252,7 @@ export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   )
 }
 
-/** Fills in `{{member}}`, `{{nickname}}`, `{{number}}` and `{{amount}}`. What is not known becomes a visible placeholder. */
+/** Fills in `{{member}}`, `{{nickname}}`, `{{number}}` and `{{amount}}`. An unknown value is a visible placeholder. */
 export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, nick, number, won }: Row): string {
   const values: Record<string, unknown> = { member, nickname: nick, number, amount: won && textOf(texts, 'won', won) }
   return contents.replace(placeholders, (_, name: string) =>

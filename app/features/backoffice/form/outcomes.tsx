@@ -46,13 +46,13 @@ export function shownOf(payload: object, result: object): Row {
     ...(tell !== undefined && !came.told && { tell }),
   }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
-  // For a credited deposit, the credited amount is shown instead of the requested one.
+  // A credited deposit shows the credited amount instead of the requested one.
   if (isObject(credited)) {
     const { won, cash, state } = credited as Row
     Object.assign(all, { ...ended, credited: won, cash, state })
     delete all.won
   }
-  // If the operator wrote no text, the answer only repeats the account details in one line.
+  // If the operator wrote no text, the answer only repeats the account in one line.
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
@@ -63,7 +63,7 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
   const isUnchanged = 'changed' in result && result.changed === false
-  // If the command had already been executed, the operator sees by whom and when.
+  // If the command had been executed before, the operator sees by whom and when.
   const { settledBy, settledAt } = (isUnchanged && 'movement' in result ? result.movement : {}) as Row
   return { result: { ...shownOf(payload, result), ...(settledAt ? { settledBy, settledAt } : {}) }, isUnchanged }
 }
@@ -71,7 +71,7 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-/** Returns the refusal of a single change that was stored as this person's first approval, unless it has a file. */
+/** Returns the refusal of a single change that stored this person's first approval, unless it is about a file. */
 export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row | undefined {
   const [outcome] = outcomes
   if (outcomes.length !== 1 || !outcome || !('refusal' in outcome)) return undefined
@@ -86,7 +86,7 @@ export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[], k
   return t(key, { count: changed.length, won: number(String(won)) })
 }
 
-/** The sum of what is done at once and of first approvals. The script changes both when rows are unticked. */
+/** Shows the sums of the rows to be done now and of first approvals. The script updates both when rows are unticked. */
 function sumParts(texts: BackofficeTexts, rows: readonly Row[]) {
   const first = rows.filter(({ state }) => state === 'first')
   const now = rows.filter(({ state }) => state !== 'first')
@@ -118,7 +118,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
     )
   const { result, isUnchanged } = outcome
   const { [secret]: given, before: was, ...all } = withName(texts, result)
-  // The changed details of a member are shown beside the earlier ones, so `after` is left out.
+  // A member's changed details are shown beside the earlier ones, so `after` is left out.
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
@@ -155,7 +155,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
 const signsOf = ({ turnover, sharedWith, accountChangedAt }: Row = {}) => ({ turnover, sharedWith, accountChangedAt })
 const ofCredit = ['member', 'credited', 'cash', 'told']
 
-/** A deposit that is credited with another amount; what doesn't change is folded. */
+/** Shows a deposit credited with another amount. The details that don't change are folded. */
 function Credited({ texts, values, before }: { texts: BackofficeTexts; values: Row; before: Row | undefined }) {
   const shown = Object.fromEntries(ofCredit.map((field) => [field, values[field]]))
   const folded = Object.fromEntries(Object.entries(values).filter(([field]) => !(field in shown)))
@@ -183,7 +183,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const cells = {
     bank,
     number: numberCell,
-    // On a phone only the first column is sure to be visible, so it contains the reason for a refusal.
+    // On a phone, only the first column is sure to be visible, so it has the reason for a refusal.
     member: (row: Row) =>
       line(
         member(row),
@@ -200,7 +200,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
     : ['member', 'tags']
   const marks = isOfMoney && !isOfAccount ? (row: Row) => marksOf(texts, row) : undefined
-  // A preview shows all rows in one table. A result has a separate table for each outcome.
+  // A preview shows all rows in one table. A result has a table for each outcome.
   const groups = [
     ['done.refused', ({ refusal, isAsked }: Row) => refusal && !isAsked],
     ['done.asked', ({ isAsked }: Row) => isAsked],
@@ -259,7 +259,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const [first] = outcomes
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
-  // If another person has given the first approval in the meantime, this person can give the second.
+  // If another person has given the first approval meanwhile, this person can give the second.
   const leads =
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })

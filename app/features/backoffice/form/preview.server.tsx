@@ -47,7 +47,7 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
     : formPage(backoffice, form, refusal)
 }
 
-/** Runs each row of a form as a dry run. Several rows take only one call. */
+/** Runs each row of a form as a dry run. Several rows need only one call. */
 async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
   const { payload, payloads, keys } = form
   const [asked = {}, each] = payloads.length > 1 ? [payload, { each: keys }] : payloads
@@ -63,7 +63,7 @@ async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Pr
 
 type Previewed = Outcome & { first?: string }
 
-/** Previews a row as the second approval if another person gave the first. */
+/** Previews a row as the second approval, if another person gave the first one. */
 async function followPending(backoffice: BackofficeRequest, form: CommandForm, previewed: Outcome): Promise<Previewed> {
   const { payload } = previewed
   const { pendingApproval: pending } = ('result' in previewed.outcome ? previewed.outcome.result : {}) as PreviewResult
@@ -75,7 +75,7 @@ async function followPending(backoffice: BackofficeRequest, form: CommandForm, p
 
 type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
 
-/** How many rows of a form this process has run, by the form's request id, while it runs them. */
+/** The number of rows that this process has run, by the request id of the form that it is running. */
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
@@ -85,11 +85,11 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   if (indices.includes(-1)) return showPreview(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
   doneRows.set(requestId, 0)
-  // One after the other, because the balance may not cover the second of two withdrawals.
+  // Rows run one after the other, because the balance may not cover the second of two withdrawals.
   for (const [place, payload] of payloads.entries()) {
     const index = indices[place] ?? 0
     const { digest = null, first } = shown?.[index] ?? {}
-    // A row that was refused in the preview runs only as a dry run, so it stays refused.
+    // A row that the preview refused is only run as a dry run, so it stays refused.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
     const sentOnce = await run(backoffice, form, payload, digest === null ? { dryRun: true } : asShown)
     const done = await followPending(backoffice, form, sentOnce)
@@ -115,7 +115,7 @@ async function named(backoffice: BackofficeRequest, command: CommandName, row: O
   return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement: transaction } } }
 }
 
-/** Leads back to where the form was opened if all of it is done and it has no secret to show; else to its result. */
+/** Leads back to where the form was opened if all is done and there is no secret to show, or else to the result. */
 export async function showResults(backoffice: BackofficeRequest, form: CommandForm, done: readonly Outcome[]) {
   const { command, sent, requestId, back } = form
   const stored = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
@@ -124,7 +124,7 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   const changed = changedOf(stored.outcomes)
   const isRecorded = recordedBy(backoffice.operator.name, stored.outcomes) !== undefined
   if (secret || (changed.length < done.length && !isRecorded) || !sent.has('back')) return seeOther(result)
-  // Erasing a member replaces the member's id, so the URL of the member's page changes.
+  // Erasing a member replaces the member's id, and so the URL of the member's page.
   const place = command === 'erase' ? memberHref(String(changed[0]?.member)) : back
   return seeOther(addQuery(place, 'done', [requestId]))
 }
@@ -150,11 +150,11 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
   const isPayment = command === 'approve' && sent.get('kind') === 'withdrawal' && isOne && isPossible && bank
-  // If two people must approve a payment, this page can't tell which of them will send the money.
+  // If a payment needs two approvals, this page can't tell which person will send the money.
   const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
   const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
   const isFirst = isOne && second > 0
-  // Ending maintenance only reopens something, so it is not destructive.
+  // The end of maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
@@ -182,7 +182,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
     isOne && followed && note(t('rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
-      {/* The rows that can be confirmed have a checkbox. */}
+      {/* Rows that can be confirmed have a checkbox. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
       <Outcomes
         texts={backoffice}

@@ -7,7 +7,7 @@ import { minutes } from '~/values/durations'
 import type { BackofficeRequest } from '../screen'
 import { codeField } from './form'
 
-/** Seals values for one purpose, with an expiry time. Times are Unix timestamps in milliseconds. */
+/** Seals values for one purpose until they expire. Times are in ms since 1970. */
 function createTimedSealer<Schema extends z.ZodType>(purpose: string, value: Schema) {
   const sealed = z.object({ value: z.unknown(), endsAtMs: z.int() })
   return {
@@ -28,7 +28,7 @@ const storedForm = z.object({
   path: z.string().transform(toNewAddress),
   fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
   outcomes: z.array(shownOutcome).optional(),
-  /** The session of the form's owner; undefined if the form is stored for the next login. */
+  /** The session in which the form was sent, or undefined if the form is stored for the next login. */
   session: z.string().optional(),
 })
 export type ShownOutcome = z.output<typeof shownOutcome>
@@ -71,7 +71,7 @@ export async function readStoredForm({ now, session }: Asked, id: string) {
   return { ...(await openForm(sealed, now, session)), sealed }
 }
 
-/** Stores a session's form unless it already has a result. @returns the URL of its preview or result */
+/** Stores a session's form unless it already has a result. @returns the URL of the preview or the result */
 export async function storeForm(asked: Asked, path: string, sent: URLSearchParams): Promise<string> {
   const id = requestIdOf(sent)
   const fields = new URLSearchParams(sent)
@@ -81,18 +81,18 @@ export async function storeForm(asked: Asked, path: string, sent: URLSearchParam
   return `${path}?form=${id}`
 }
 
-/** Stores a form's result. @param secret the name of the field that is shown once @returns the result's URL */
+/** Stores a form's result. @param secret the name of a field that is shown only once @returns the URL of the result */
 export async function storeResult(asked: Asked, id: string, done: StoredForm, secret = ''): Promise<string> {
   const { now, session } = asked
   const isGiven = done.outcomes?.some((outcome) => 'result' in outcome && secret in outcome.result)
   const known = await readStoredForm(asked, id)
-  // A second submission gets no secret. It must not overwrite the first result, which may not have been read yet.
+  // A second submission gets no secret, and must not overwrite the first result, which may not have been read yet.
   if (!secret || isGiven) await forms.set(id, await seal({ ...done, session }, now))
   else if (!known.outcomes) await replaceForm(asked, id, known.sealed, done)
   return `${done.path}?form=${id}&done`
 }
 
-/** Replaces the form that was read under its id. @returns false if another request replaced it first */
+/** Replaces a form that was read before. @returns false if another request replaced it first */
 export const replaceForm = async ({ now, session }: Asked, id: string, read: Sealed, form: StoredForm) =>
   forms.replace(id, read, await seal({ ...form, session }, now))
 
@@ -101,7 +101,7 @@ type Submission = { operator: string; command: string; payload: object; requestI
 const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
 const shownRows = z.array(shownRow).readonly()
 
-/** Confirming sends back each row's sealed preview; the command API executes exactly what it shows, or nothing. */
+/** Confirming sends each row's sealed preview back. The command API executes exactly what it shows, or nothing. */
 const previewSealer = createTimedSealer('desk rehearsal', z.object({ press: z.string(), rows: shownRows }))
 
 export const sealPreview = (submission: Submission, rows: z.output<typeof shownRows>, now: number): Promise<string> =>

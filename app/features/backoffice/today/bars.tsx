@@ -7,22 +7,22 @@ import type { BackofficeTexts } from '../texts'
 export type Sum = CommandResult<'sums'>['rows'][number]
 type Column = { name: string; to: string | undefined; wons: readonly (readonly [kind: 'in' | 'out', won: number])[] }
 
-/** Must match the SVG's `viewBox`. */
+/** The size must match the SVG's `viewBox`. */
 const size = { width: 1120, height: 240 }
 const maxBarWidth = 48
 
-/** The end of a scale: the next number with one digit, or with a half that has one. */
+/** Returns the end of a scale: the next number that, or half of which, has one significant digit. */
 function scaleEnd(most: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))))
   return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * Math.max(unit, 2)).find((end) => end >= most) ?? most
 }
 
-/** Bars above or below a zero line, with a label for every nth column. A list shows the same figures as text. */
+/** Shows bars above or below a zero line, with a label for every nth column. A list has the same figures as text. */
 export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend: ReactNode }) {
   const { texts, columns, every, legend } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
-  // If there are losses, the scale extends as far below the zero line as above it.
+  // If there are losses, the scale goes as far below the zero line as above it.
   const top = scaleEnd(Math.max(most, -least))
   const marks = [top, ...(least < 0 ? [0, -top] : [top / 2, 0])]
   const [zero, scale] = least < 0 ? [size.height / 2, size.height / 2 / top] : [size.height, size.height / top]
@@ -47,7 +47,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
           {columns.map(({ name, to, wons }, index) => (
             <a key={name} href={to} tabIndex={-1}>
               <title>{[name, ...wons.map(([, won]) => texts.number(won))].join(' · ')}</title>
-              {/* The bar's whole height is clickable. */}
+              {/* The column can be clicked over the whole height. */}
               <rect className="reach" x={index * step} width={step} height={size.height} />
               {wons.map(([kind, won], place) => {
                 const [width, height] = [Math.min(maxBarWidth, (step * 0.8) / wons.length), Math.abs(won) * scale]

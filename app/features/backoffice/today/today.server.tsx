@@ -9,7 +9,7 @@ import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
 
-/** More failed attempts in a day than one person's mistakes explain. */
+/** More failed attempts in a day than the mistakes of one person explain. */
 const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -38,7 +38,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const [some, nothing] = [figures.filter(([, amount]) => amount), figures.filter(([, amount]) => !amount)]
   const adding = <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
   const toAccount = mayRun(backoffice, 'add-pay-account') ? adding : t('wrong.account.owner')
-  // The first notice is never folded, and members without an account to pay into are the most urgent one.
+  // The first notice is never folded. The most urgent one is that members have no account to pay into.
   const [first, ...others] = [
     deposits.count > 0 && !operator.hasPayAccount && note(t('wrong.account'), 'warning', toAccount),
     ...wrongOf(backoffice, overview).map((text) => note(text)),
@@ -101,7 +101,7 @@ function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: Comm
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
   const timeOf = (at: string | null) => (at === null ? t('never') : formatSeoulMinute(at))
   const checks = [
-    // A store in the site's own folder is backed up only while the site is stopped, so the backup's age isn't checked.
+    // A store in the site's folder is backed up only while the site is stopped, so the backup's age isn't checked.
     store === 'postgres' && isOld(backup) && t('wrong.backup', { at: timeOf(backup) }),
     isOld(inOrder) && t('wrong.audit', { at: timeOf(inOrder) }),
   ].filter(Boolean)

@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { id, amount: deposit?.amount, next: pathOnSite(next) ?? href('/') }
 }
 
-/** Cancels the member's pending bank transfer. A repeated form finds it cancelled and gets the same result. */
+/** Cancels the member's pending bank transfer. If the form is sent twice, both submissions get the same result. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { id = '', next } = readQuery(url)
   const upstream = context.get(upstreamContext)
@@ -57,7 +57,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   })
 }
 
-/** Asks before a pending deposit is cancelled; available even during breaks and self-exclusions. */
+/** Asks before a pending deposit is cancelled. This is possible even during a break or self-exclusion. */
 export default function CancelDeposit({ loaderData: { id, amount, next }, actionData }: Route.ComponentProps) {
   const { t, won } = useI18n()
   const result = useActionResult(actionData)

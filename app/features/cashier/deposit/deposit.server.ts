@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
-  // A member who has already deposited, perhaps on another device, answered the question about limits then.
+  // Members who have deposited before, perhaps on another device, answered the question about limits then.
   const hasDeposited =
     page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
   const funds = statements.funds(context.get(requestInfoContext).locale)

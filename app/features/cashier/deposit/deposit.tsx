@@ -50,7 +50,7 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-/** The member's pending and settled deposits, in place of the form during a break. */
+/** Shows the member's pending and settled deposits in place of the form during a break. */
 function NewsOfDeposits({ news: loaded }: { news: unknown }) {
   const { news, pending } = loaded as Pick<Loaded, 'news' | 'pending'>
   return (
@@ -161,7 +161,7 @@ function DepositForm(props: DepositFormProps) {
     playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
-  // If the limit is used up, the error also says when the limit resets, because it replaces the note about that.
+  // The error replaces the note about the limit. If the limit is used up, it therefore also says when the limit resets.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
@@ -229,7 +229,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Each message is about a missing answer, and CSS shows one at a time. A form without questions has none.
+        // Each message is about one missing answer, and CSS shows one at a time. Without questions there is none.
         needsBesides: (
           <>
             {isLimitQuestion &&
@@ -286,7 +286,7 @@ function formatLimit({ left, limit, period }: TightestLimit, { t, won }: I18n): 
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
 }
 
-/** How customers' funds are protected, if the operator states it. Source: UKGC LCCP 4.2.1. */
+/** Says how customers' funds are protected, if the operator states it. Source: UKGC LCCP 4.2.1. */
 function FundsNote({ funds, className = footnote }: Pick<Loaded, 'funds'> & { className?: string }) {
   const { t } = useI18n()
   if (!funds) return null

@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** How long a pause must be to end typing. It is so short that a layout shift after it still seems caused by typing. */
+/** The pause that ends typing. It is so short that a layout shift after it still counts as caused by typing. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -29,9 +29,9 @@ interface AmountOptions {
 }
 
 /**
- * The state and handlers of an amount field. Digits are grouped while typing. Errors appear when typing pauses or the
- * field loses focus, at once for too large amounts, and on submission if it is empty. They stay until the amount is
- * valid.
+ * The state and handlers of an amount field. It groups digits while the member types. An error appears when typing
+ * pauses or the field loses focus, at once if the amount is too large, and on submission if it is empty. It stays until
+ * the amount is valid.
  */
 export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const initialText = form.submitted(name)
@@ -41,11 +41,11 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The text that a button or leaving the field replaced, which the browser can't undo. */
+  /** The text that was replaced by a button or on leaving the field. The browser can't undo that. */
   const replaced = useRef<string>(undefined)
-  // Digits are also grouped in the initial state, because without JavaScript nothing else groups them.
+  // The initial state has grouped digits too, because nothing else groups them without JavaScript.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
-  // Only the server validates the initial text: a client-side error could contradict a success message beside it.
+  // Only the server checks the initial text. An error from the browser could contradict a success message beside it.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 
@@ -60,7 +60,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const isRefusedWithoutScript = error !== undefined && !isHydrated
   const isSummedUp = error === undefined && !isHydrated && text !== ''
 
-  // Picks up text typed before hydration.
+  // Picks up what was typed before hydration.
   useEffect(() => setText(input.current?.value ?? ''), [])
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (message ?? '')), [text, message])
@@ -86,7 +86,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const added = addChipToText(text, chip)
     if (typeof added !== 'string') return changeByButton(added.text)
     showError()
-    // If the error is already shown, focusing the field makes a screen reader announce it again.
+    // If the error is shown already, this focus makes a screen reader announce it again.
     input.current?.focus()
   }
 
@@ -107,8 +107,8 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const isBetween = value.includes(',') && groupWhileTyping({ text: value, caret: 0 }).text !== value
     const isHistory = inputType?.startsWith('history')
     if (isBetween && isHistory && document.execCommand(inputType === 'historyUndo' ? 'undo' : 'redo')) return
-    // Pasted text that is not an amount is not changed. The same is true of text restored by undo and of a typed
-    // separator: 1,50 must not become 150.
+    // Pasted text that is not an amount is left as it is, and so are text restored by undo and a separator that was
+    // typed: 1,50 must not become 150.
     const isUnread = parseAmount(value) === undefined
     const isForeign =
       isHistory ||
@@ -117,7 +117,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const typed = { text: value, caret: selectionStart ?? value.length }
     const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
     if (shown.text !== value) {
-      // Unlike setting the value, an editing command can be undone.
+      // An editing command can be undone, unlike setting the value.
       element.select()
       if (!document.execCommand('insertText', false, shown.text)) element.value = shown.text
       element.setSelectionRange(shown.caret, shown.caret)
@@ -155,7 +155,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Undefined for an amount refused without JavaScript: after a correction the summary would show the old one. */
+    /** Undefined for an amount refused without JavaScript, because the summary would keep it after a correction. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
@@ -174,7 +174,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       ...handlers,
     },
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
-    /** These change the amount by buttons; without JavaScript the buttons submit the form. */
+    /** These change the amount by buttons. Without JavaScript, the buttons submit the form. */
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
@@ -197,11 +197,11 @@ function escapePattern(text: string): string {
 interface AmountBoxProps {
   label: string
   amount: ReturnType<typeof useAmount>
-  /** The smallest amount, in won; undefined in the field of comp points. */
+  /** The minimum amount in won, or undefined in the field of comp points. */
   min?: Won
   /**
-   * The available won or points; undefined if unknown. A button enters the largest valid amount. If that is 0, the
-   * button submits, and the server explains why. `more` is shown below it.
+   * The available won or points, or undefined if unknown. A button enters the maximum valid amount. If that is 0, the
+   * button submits the form, and the server explains why. `more` is shown below.
    */
   available?: { label: string; amount: ParsedAmount; max: number; more?: ReactNode }
   max?: ParsedAmount
@@ -215,9 +215,9 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const isMoney = min !== undefined
   const format = isMoney ? won : number
   const rule = { min: number(min), step: number(amountStep) }
-  // Without JavaScript the amount may have changed since the page was rendered, so no chip is disabled.
+  // Without JavaScript, no chip is disabled, because the amount may have changed since the page was rendered.
   const typed = (amount.add && amount.won) || 0
-  // Above the maximum, buttons that add more would be noise beside the error and the largest valid amount.
+  // Above the maximum, buttons that add more would only distract from the error and the maximum.
   const chips = amount.isTooMuch ? [] : chipAmounts
   const reading = amount.won !== undefined && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))

@@ -63,7 +63,7 @@ function RequestedBankAccount({ form, request, box }: AccountProps) {
   )
 }
 
-/** The account to pay into, below the form: as the answer to its request, or with a button that requests it. */
+/** Shows the account to pay into below the form, or the state of its request, or a button that requests it. */
 export function BankAccountBox(props: AccountProps) {
   const { form, request, box } = props
   const { t } = useI18n()
@@ -97,12 +97,12 @@ function AccountFromOperator() {
   )
 }
 
-/** Focuses the box once the account is requested; in a layout effect, because a dialog would return the focus later. */
+/** Focuses the box once the account is requested. In an ordinary effect, a dialog could return the focus first. */
 export function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)
   useLayoutEffect(() => {
-    // If the box was already waiting for the operator's reply, the reply doesn't move the focus.
+    // If the box was already waiting, the operator's reply does not move the focus.
     const isRequested = kind !== before.current && before.current !== 'waiting'
     if (isRequested && !isAskedElsewhere && document.activeElement === document.body) box.current?.focus()
     before.current = kind

@@ -41,8 +41,8 @@ export function useMoneyForm(
 export type MoneyFormView = ReturnType<typeof useMoneyForm>
 
 /**
- * The form's request code, which is also its key: typed values belong to one code. A new code from a reload applies
- * only after the form was submitted; otherwise the same money could be sent under two codes.
+ * The form's request code. It is also the form's key, so what the member types stays with one code. A new code from a
+ * reload applies only after the form was submitted. Otherwise, the same money could be sent under two codes.
  */
 function useRequestCode(latest: string, answered: string | undefined): string {
   const { formData } = useNavigation()
@@ -58,7 +58,7 @@ function useRequestCode(latest: string, answered: string | undefined): string {
   return latest
 }
 
-/** Whether a sentence replaces a form that can't succeed. A form already shown stays, because it may have input. */
+/** Returns whether a sentence replaces a form that can't succeed. A form already shown stays, as it may have input. */
 export function useIsFormReplaced({ isShownAgain }: MoneyFormView, isHopeless: boolean): boolean {
   const [hasBeenShown, setHasBeenShown] = useState(!isHopeless || isShownAgain)
   if (!isHopeless && !hasBeenShown) setHasBeenShown(true)
@@ -78,7 +78,7 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
   const { t } = useI18n()
   const sent = useSentMoneyFormOfPage()
   const isIdle = useNavigation().state === 'idle'
-  // After a failed form the page's data may be outdated, but the framework does not reload it.
+  // The framework does not reload the page's data after a failed form, although it may be outdated.
   useReload(result?.isOutdated ? result : null)
   // The member navigated elsewhere while the form was being sent, so the page that should follow it never opened.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
@@ -103,7 +103,7 @@ interface MoneyInGamesProps {
   won: ParsedAmount
   canTransfer: boolean
   form?: string | undefined
-  /** Whether it is a row in a form rather than a card. */
+  /** Whether it is a row in a form and not a card. */
   isBare?: boolean
 }
 

@@ -48,7 +48,7 @@ export const side = screen({
     },
   },
 })
-// With nothing beside it, the form is in the middle.
+// If nothing is beside the form, it is centered.
 insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
   '@media': { [media.from960]: { display: 'block', inlineSize: size.form, marginInline: 'auto' } },
 })
@@ -58,7 +58,7 @@ insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
 })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
-/** Hidden if the selected payment's own page asks for the amount. CSS only, so it works without JavaScript. */
+/** Hidden if the page of the selected payment method asks for the amount. It is only CSS, so it needs no JavaScript. */
 export const forBankTransfer = screen({
   ...arranged.column,
   gap: space.part,
@@ -81,12 +81,12 @@ export const forPayment = screen({
 export const bankTransferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
 export const paymentText = screen({ display: 'none', selectors: { [`form${paymentChosen} &`]: { display: 'inline' } } })
 
-/** A withdrawal by payment shows only its button: the payment's own page asks for amount and password. */
+/** A withdrawal by payment shows only its button, because the payment's own page asks for amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 
-/** Only the amount's field has an `enterkeyhint`. Of all others, only limit fields have a blank placeholder. */
+/** Only the amount's field has an `enterkeyhint`, and of the others only limit fields have a blank placeholder. */
 const amount = '[enterkeyhint]'
-/** A form that was changed without JavaScript: its summary was made for a different amount or method. */
+/** A form changed without JavaScript. Its summary was made for another amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
 // Without JavaScript, the note below a changed amount still gives the earlier amount in words, so it is hidden.
@@ -94,7 +94,7 @@ insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`,
 
 const stickyScreens = '(min-height: 480px)'
 
-/** At the window's end until its place in the form is reached; below 960 px, as wide as the window. */
+/** At the bottom of the window until its place in the form is reached. Below 960 px it is as wide as the window. */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -127,7 +127,7 @@ insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static'
 
 export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBlock: space.snug }])
 
-/** The heights of the bar with its sum, and of its rows at 320 px, which a toast never covers. */
+/** The heights of the bar with its sum, and of its rows at 320 px. A toast never covers them. */
 const [barRow, barRows] = ['11.5rem', '13.5rem']
 
 // Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
@@ -147,7 +147,7 @@ const unanswered = {
   low: ':has([value=set]:checked):has([name=day][data-low])',
 }
 const anyUnanswered = Object.values(unanswered).join()
-/** A form with something missing or wrong, detected by CSS only, so that it works without JavaScript. */
+/** A form with something missing or wrong. Only CSS detects it, so this works without JavaScript. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
 const fullLine = { ...arranged.spread, alignItems: 'baseline', columnGap: space.base, flexBasis: '100%' } as const
@@ -161,7 +161,7 @@ export const total = screen({ ...typography.label, ...fullLine })
 export const fact = screen([softText, { display: 'flex', gap: space.near }])
 export const note = screen([fact, { flexBasis: '100%' }])
 
-/** What the form still needs. Rendered even when empty: if it were hidden, it would still describe the button. */
+/** What the form still needs. It is visible even if empty, because hidden text would still describe the button. */
 export const needs = screen({
   ...typography.small,
   color: ink.soft,
@@ -216,7 +216,7 @@ insideScreen(`${submitButton} > button`, {
     [media.below600]: { paddingInline: space.near },
   },
 })
-/** Beside the sentence about what is missing, the button has the short text. */
+/** The button has the short text if the sentence about what is missing is beside it. */
 export const fullText = screen({
   selectors: {
     // At a width of 1px, the text wraps after every letter, so without a height it would make the page longer.

@@ -29,9 +29,9 @@ export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max
 const paymentCalls = { deposit: 'get-deposit-payment', withdraw: 'get-withdrawal-payment' } as const
 
 /**
- * Loads the shared parts of deposit and withdrawal screens: payments, recent and pending transactions, and the form.
- * @param furtherParts of the page: if all of them and the payments failed, the page can't be shown. @throws the
- * redirect or page of an ended session, or the error page for the main call's failure.
+ * Loads what deposit and withdrawal screens share: payments, recent and pending transactions, and the form. @param
+ * furtherParts of the page. If all of them and the payments failed, the page can't be shown. @throws the redirect or
+ * page for an ended session, or the error page for the main call's failure.
  */
 export async function loadMoneyPage(
   kind: Transaction['kind'],
@@ -91,7 +91,7 @@ function toPaymentChoices(
   return { kind: 'done', value: payments }
 }
 
-/** Returns the form in a query of `hrefWithSubmitted`. */
+/** Returns the form from a query made by `hrefWithSubmitted`. */
 function formInQuery(request: Request): FormState | undefined {
   const { balance = '', idx = '' } = readQuery(request.url)
   return balance || idx ? { submitted: { balance, idx }, fields: {} } : undefined

@@ -31,7 +31,7 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
       name="idx"
       label={i18n.t(`${kind}.method.label`)}
       error={form.error('idx')}
-      // One row, so that the submit bar covers no choice on a wide, low screen.
+      // The choices are in one row, so that the submit bar covers none of them on a wide, low screen.
       inRow="wide"
       defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}

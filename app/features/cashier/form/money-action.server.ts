@@ -36,13 +36,13 @@ interface MoneyAction {
   field: 'balance' | 'points'
   /** Checks the amount to which a chip was added. Returns an error message if the amount is not allowed. */
   check?: (won: Won) => MessageKey | undefined
-  /** The amount for 전액 (all): undefined if not fetched, null if unreadable. `none`: the message if it is 0. */
+  /** The amount for 전액 (all), undefined if it can't be fetched, null if unreadable. `none` is the message for 0. */
   max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
   intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>
 }
 
-/** A money screen's action. Without JavaScript it also handles the buttons beside the amount, which send nothing. */
+/** The action of a money screen. Without JavaScript, the buttons beside the amount submit to it and only change it. */
 export function moneyAction({ field, check, max, intents = {}, send }: MoneyAction) {
   return async ({ context }: { context: Context }): Promise<MoneyResponse> => {
     const posted = getForm(context)
@@ -79,8 +79,8 @@ export function moneyAction({ field, check, max, intents = {}, send }: MoneyActi
 }
 
 /**
- * The intent of a money form. A chip's `add` or `set` takes precedence, so that a chip never submits the form. An
- * unknown intent counts as 'main': the form's schema rejects it.
+ * Returns the intent of a money form. A chip's `add` or `set` takes precedence, so that a chip never sends money. An
+ * unknown intent counts as 'main', and the form's schema rejects it.
  */
 export function readIntent<const Intents extends readonly string[]>(
   form: FormData,
@@ -93,13 +93,13 @@ export function readIntent<const Intents extends readonly string[]>(
   return known || 'main'
 }
 
-/** Reads a chip's amount in won or points; undefined if missing, 0 or malformed. */
+/** Reads a chip's amount in won or points. Undefined if it is missing, 0 or malformed. */
 export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
   const [chip, ...more] = form.getAll(name)
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
 }
 
-/** The URL of a money screen with the submitted amount and method in its query, so that a redirect keeps them. */
+/** Returns a money screen's URL whose query has the submitted amount and method, so that a redirect keeps them. */
 export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx = '' } }: SubmittedForm): string {
   return hrefWithQuery(path, { balance, idx })
 }

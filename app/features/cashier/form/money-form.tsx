@@ -14,9 +14,9 @@ import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
 
 export type MoneyResult = FormState & {
-  /** `reference`: the request id, which a member can give to support. */
+  /** `reference` is the request id, which the member can quote to support. */
   unknown?: { reference: string; lookup: LookupResult }
-  /** Whether the page may be older than the result, because the upstream refused the form or may have accepted it. */
+  /** Whether the page may be older than the result. The upstream refused the form, or may have accepted it. */
   isOutdated?: boolean
 }
 
@@ -39,7 +39,7 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  /** The account for a bank transfer: below the form, or beside it on wide screens. */
+  /** The account for a bank transfer. It is below the form, or beside it on wide screens. */
   account?: ReactNode
   summary: Summary
   submit: Submit
@@ -48,7 +48,7 @@ interface MoneyFormProps {
 
 interface Summary {
   details?: readonly DescriptionItem[]
-  /** Won or points: undefined without an amount, null if unknown. */
+  /** In won or points. It is undefined without an amount, and null if it is unknown. */
   total: { term: string; amount: number | null | undefined }
   note?: ReactNode
   needs: ReactNode
@@ -61,7 +61,7 @@ interface Submit {
   text: string
   textWithSum?: string | undefined
   shortText?: string
-  /** The text if the selected payment's own page comes next. CSS shows it, so it is right without JavaScript. */
+  /** The text shown when the next step is the selected payment's own page. CSS shows it, even without JavaScript. */
   paymentText?: string
 }
 
@@ -112,7 +112,7 @@ export function MoneyForm(props: MoneyFormProps) {
   )
 }
 
-/** The terms and values of a summary's list. */
+/** Shows the terms and values of a summary. */
 export function Facts({ facts }: { facts: readonly DescriptionItem[] }) {
   return facts.map(({ term, value }) => (
     <div key={term} className={css.fact}>
@@ -160,12 +160,12 @@ function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, pa
 }
 
 /**
- * Moves the focus to the next field on Enter, and from the last field to the submit button: only the button sends a
- * money form. Without JavaScript the first button, which is disabled, keeps Enter from sending it.
+ * Moves the focus to the next field on Enter, and from the last field to the submit button, because only the button
+ * sends a money form. Without JavaScript, Enter presses the first button, which is disabled.
  */
 function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, currentTarget, nativeEvent } = event
-  // Holding Enter down would move the focus to the button and then also activate it.
+  // If Enter is held down, it would move the focus to the button and then press it.
   if (event.key === 'Enter' && event.repeat) return event.preventDefault()
   if (!isEnter(nativeEvent) || event.defaultPrevented) return
   if (!(target instanceof HTMLInputElement)) return
@@ -199,7 +199,7 @@ export function FormPanel({ id, ref, label, children }: FormPanelProps) {
 
 type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>
 
-/** Whether a key is Enter, but not the Enter that ends a composition, which WebKit sends afterwards as key 229. */
+/** Returns whether a key is Enter. WebKit sends the Enter that ends a composition as key 229, which does not count. */
 export function isEnter({ key, isComposing, keyCode }: KeyPress): boolean {
   return key === 'Enter' && !isComposing && keyCode !== 229
 }

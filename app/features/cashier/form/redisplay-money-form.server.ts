@@ -24,7 +24,7 @@ type Context = Readonly<RouterContextProvider>
 type FormToRedisplay = Parameters<typeof redisplayForm>[0] & { values?: { code?: unknown } }
 
 const reasons = {
-  /** A form without a valid request code was not rendered by this site. */
+  /** Without a valid request code, this site did not render the form. */
   invalid: ({ fields = {} }) => ({ status: Object.hasOwn(fields, 'code') ? 400 : 422 }),
   /** Data for the form could not be fetched. */
   failed: (_, reference) => ({ status: 503, problem: 'problem.unavailable.title', values: { reference } }),
@@ -47,10 +47,10 @@ export async function redisplayMoneyForm(
 }
 
 /**
- * Shows a money form again if its call failed, or the known facts of a transaction with an unknown outcome. A
- * rate-limited form keeps its request code: it may be the second submission of an accepted form, which must not move
- * money again. @param transaction is looked up if its outcome is unknown. @throws the error page or the redirect to the
- * login, depending on the outcome.
+ * Shows a money form again if its call failed, or the known facts if the outcome is unknown. A rate-limited form keeps
+ * its request code. It may be the second submission of an accepted form, which must not move money again. @param
+ * transaction looked up if its outcome is unknown. @throws the error page or the redirect to the login, depending on
+ * the outcome.
  */
 export async function redisplayAfterCall<Refusal extends string>(
   context: Context,
@@ -96,7 +96,7 @@ async function lookUpSent(
   return { submitted: {}, fields: {}, unknown: { reference, lookup }, isOutdated: true }
 }
 
-/** Closes a screen whose handle says so during a break or self-exclusion. @throws the 403 page with the end date. */
+/** Closes a screen during a break or self-exclusion if its handle says so. @throws the 403 page with the end date */
 export async function throwIfClosed(context: Context): Promise<void> {
   const { closedWhileExcluded, NewsWhileExcluded } = context.get(routeContext).handle
   if (!closedWhileExcluded) return
@@ -107,7 +107,7 @@ export async function throwIfClosed(context: Context): Promise<void> {
   await throwIfExcluded(context.get(upstreamContext), NewsWhileExcluded && loadNews)
 }
 
-/** Closes a money screen as `throwIfClosed` does, unless it shows a form again: its response must not be lost. */
+/** Closes a money screen like `throwIfClosed`, unless it shows a form again, whose response must not be lost. */
 export async function throwIfClosedOnOpening(context: Context): Promise<void> {
   if (!isFormPost(context)) await throwIfClosed(context)
 }

@@ -26,7 +26,7 @@ interface ListProps {
   rows: readonly ListedRow[]
 }
 
-/** Replaces a form if the site got no response from the upstream. The member can't send anything from here. */
+/** Replaces a form if the site got no response from the upstream. Nothing can be sent from here. */
 export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: NonNullable<MoneyResult['unknown']> }) {
   const { t } = useI18n()
   const { lookup, reference } = unknown
@@ -51,7 +51,7 @@ const lookupNotes = {
 } as const
 
 /**
- * Replaces a form if the browser got no response from the site. A button searches the history; if the transaction is
+ * Replaces a form if the browser got no response from the site. A button searches the history. If the transaction is
  * not listed, the form can be sent again with the same request code, which never moves money twice.
  */
 export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: SentMoneyForm }) {
@@ -61,7 +61,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const isSending = useNavigation().state !== 'idle'
   const [isBlocked, setIsBlocked] = useState(false)
   const [lookup, setLookup] = useState<Exclude<LookupOutcome, { kind: 'another-member' }>>()
-  // After a new failure, the earlier lookup is outdated.
+  // An earlier lookup is outdated after a new failure.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
     setLast(sent)
@@ -108,7 +108,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   )
 }
 
-/** Reports the unknown outcome of a transfer out of games; the refreshed balances show it. */
+/** Reports the unknown outcome of a transfer out of games. The member can see it in the refreshed balances. */
 export function UnknownTransferOut({ sent }: { sent: SentMoneyForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()

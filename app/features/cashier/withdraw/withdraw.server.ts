@@ -121,7 +121,7 @@ function findHold(money: OptionalResult<'get-in-game-balance'>) {
   return { until, message: withdrawHeldFor === 'second_factor' ? 'withdraw.held.factor' : 'withdraw.held' } as const
 }
 
-/** The message for a withdrawal above the wallet's balance: at the amount, unless no amount is possible. */
+/** Returns the message for a withdrawal above the wallet's balance: at the amount, unless none is possible. */
 async function insufficientWalletMessage(
   context: Context,
   upstream: PageUpstream,
@@ -139,7 +139,7 @@ async function insufficientWalletMessage(
     : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) } }
 }
 
-/** Returns the member's money. If get-in-game-balance lacks the wallet, it comes from the health check. */
+/** Returns the member's money. If get-in-game-balance sends no wallet, that comes from the health check. */
 async function fetchBalances(upstream: PageUpstream): Promise<OptionalResult<'get-in-game-balance'>> {
   const money = await upstream.callOptional('get-in-game-balance', {})
   if (money.kind !== 'done' || money.response.balance !== undefined) return money
@@ -148,7 +148,7 @@ async function fetchBalances(upstream: PageUpstream): Promise<OptionalResult<'ge
   return { ...money, response: { ...money.response, balance: health.response.user.balance } }
 }
 
-/** Returns the wallet and the money in games, in whole won; empty if the upstream sent neither. */
+/** Returns the wallet and the money in games, in whole won. Both are missing if the upstream sent neither. */
 function wholeBalances(money: OptionalResult<'get-in-game-balance'>) {
   const { balance, gameMoney } = money.kind === 'done' ? money.response : {}
   return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }

@@ -30,7 +30,7 @@ import { Facts, FormPanel, FormReplacement, MoneyForm } from '../form/money-form
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
-/** The id of the form. A transfer from games also sends the values typed there, so that the member keeps them. */
+/** The id of the form. A transfer from games also sends the form's values, so that the member does not lose them. */
 const formId = 'withdraw-form'
 
 export const handle = { movesMoney: true, restoresForm: formId } satisfies RouteHandle
@@ -86,7 +86,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Replaces the form if the wallet is empty. @param inGameWon transferable won; undefined if there is none. */
+/** Replaces the form if the wallet is empty. @param inGameWon transferable won, or undefined if there is none */
 function NothingToWithdraw({ inGameWon, recent, news }: Pick<Loaded, 'recent' | 'news'> & { inGameWon: ParsedAmount }) {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
@@ -209,7 +209,7 @@ function WithdrawForm(props: WithdrawFormProps) {
       summary={{
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
         needs: none || <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />,
-        // Without JavaScript an amount above the balance is not detected, so an empty wallet is reported here as well.
+        // Without JavaScript, an amount above the balance is not detected, so this reports an empty wallet too.
         needsBesides: none || <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />,
       }}
       submit={{

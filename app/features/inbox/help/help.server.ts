@@ -28,7 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [inquiries.markOpenedAsRea
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSealedForm(request, context)
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
-  // The submitted values are shown again without an upstream call, because the upstream may be down.
+  // The submitted values are shown again without a call, because the upstream may be down.
   if (isFormPost(context) && !isDeletion(context)) return { kind: 'write' as const }
   const upstream = context.get(upstreamContext)
   const { write, subject } = readQuery(url)
@@ -45,7 +45,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const helps = threadsOf(listed)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
-  // If the item is missing, `view` is already the 404 response.
+  // If the item is missing, `view` is the 404 response.
   if (!('kind' in view)) return view
   const may = {
     hasThreads,
@@ -76,8 +76,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 type HelpRequest = ResponseOf<'get-help-list'>['helps'][number]
 
 /**
- * Groups inquiries, newest first, into threads under the id of their first inquiry. A thread has the title, subject and
- * text of its oldest inquiry, and the state and date of its newest. `messages` are in chronological order.
+ * Groups inquiries, newest first, into threads by the id of their first inquiry. A thread has the title, subject and
+ * text of its oldest inquiry, and the state and date of its newest one. `messages` are oldest first.
  */
 function threadsOf(helps: readonly HelpRequest[]) {
   const threads = new Map<unknown, [HelpRequest, ...HelpRequest[]]>()
@@ -98,7 +98,7 @@ function threadsOf(helps: readonly HelpRequest[]) {
   })
 }
 
-/** Whether a request is still waiting for an answer; one without a status counts as waiting. */
+/** Returns whether an inquiry is waiting for an answer. One without a status counts as waiting. */
 function isWaiting(status: string | undefined): boolean {
   return !status || readStatus(status) === 'pending'
 }
@@ -109,7 +109,7 @@ export function action({ context }: Route.ActionArgs) {
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
 
-/** Every failure except an expired session shows the form again with its submitted values. */
+/** Sends an inquiry. Every failure except an ended session shows the form again with the submitted values. */
 async function sendInquiry(context: Context) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)
@@ -119,7 +119,7 @@ async function sendInquiry(context: Context) {
     const thread = String(inquiry.replyTo ?? '')
     return redirectWithFlash(messagesHref('help', { id: thread }), { kind: 'success', message: 'help.sent' })
   }
-  // The inquiry to reply to is gone, so a retry sends the text as a new inquiry.
+  // The inquiry to reply to is gone, so a second attempt sends the text as a new inquiry.
   if (outcome.kind === 'refused' && outcome.status === 'not_found') delete form.submitted.replyTo
   return respondToFailure(context, form, outcome, {
     refused: { limit: 'help.full', not_found: 'help.gone', other: 'help.failed' },

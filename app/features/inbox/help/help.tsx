@@ -64,7 +64,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     canWrite &&
     kind !== 'question' &&
     (kind === 'item' ? (
-      // After a follow-up is sent, the new key makes the form empty and collapsed.
+      // Once a follow-up is sent, the new key empties and folds the form.
       <details key={`${loaderData.item.id} ${loaderData.messages.length}`}>
         <summary className={css.followUp}>{t('help.followUp')}</summary>
         {writing}
@@ -192,7 +192,7 @@ function WaysOn() {
   )
 }
 
-/** Maximum lengths of an inquiry. Source: docs/product.md, notes, notices, help. */
+/** The maximum lengths of an inquiry. Source: docs/product.md, notes, notices, help. */
 const [maxTitleCharacters, maxContentsCharacters] = [100, 4_000]
 
 type InquiryProps = { state?: FormState | undefined; subject?: InquirySubject | undefined }
@@ -212,9 +212,9 @@ function InquiryPage({ state, subject }: InquiryProps) {
 }
 
 /**
- * Text that is too long is not cut: its length is shown, and it is rejected on submission.
- * @param props.subject the initially selected subject; undefined if the upstream stores none
- * @param props.replyTo the thread that it follows up, under the title of `about`
+ * A form for an inquiry. Text that is too long is not cut. Its length is shown, and it is rejected on submission.
+ * @param props.subject the subject selected at first, or undefined if the upstream stores none
+ * @param props.replyTo the thread to follow up, under the title of `about`
  */
 function InquiryForm({
   state,

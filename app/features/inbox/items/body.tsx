@@ -14,7 +14,7 @@ const maxUrlCharacters = 2048
 /** Matches only URL characters, so that a Korean particle after a URL is not part of it. */
 const urlPattern = /(?<![a-z0-9])https:\/\/[a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/gi
 
-/** Splits untrusted text into plain parts and https links. A link's host has a dot and no credentials. */
+/** Splits untrusted text into plain parts and https links. A link's host must have a dot and no credentials. */
 export function splitLinks(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let done = 0
@@ -30,7 +30,7 @@ export function splitLinks(text: string): TextSegment[] {
   return segments
 }
 
-/** Removes trailing punctuation and unmatched closing brackets, which belong to the sentence around the URL. */
+/** Removes punctuation and unmatched closing brackets at the end of a URL. They belong to the sentence around it. */
 function withoutTrailingPunctuation(match: string): string {
   const open = { ')': count(match, '(') - count(match, ')'), ']': count(match, '[') - count(match, ']') }
   let end = match.length
@@ -58,7 +58,7 @@ export function DateText({ date, text }: { date: string; text: string }) {
   return date === '' ? <span>{text}</span> : <time dateTime={date}>{text}</time>
 }
 
-/** @param level of its headings. */
+/** @param level the level of its headings */
 export function MessageBody({ body, level }: { body: Body; level: 2 | 3 }) {
   if (typeof body !== 'string') return <MessageMarkup nodes={body} level={level} />
   return (

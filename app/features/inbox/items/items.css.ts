@@ -42,13 +42,13 @@ insideScreen(`${opened} h1`, { '@media': { [media.from960]: { fontSize: text.tit
 insideScreen(`${list} > :first-child h2`, { '@media': { [media.from960]: { fontSize: text.titlePage.size } } })
 insideScreen(`${opened} + ${list}`, { '@media': { [media.below960]: { display: 'none' } } })
 
-/** Links back to the list, which is always visible from 960 px. */
+/** Leads back to the list. From 960 px it is hidden, because the list is always visible. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })
 
-/** Clips untrusted text, such as stacked combining marks, to its box. The margin leaves room for focus rings. */
+/** Clips untrusted text, such as stacked combining marks, to its box, but leaves room for focus rings. */
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 
-/** Each line takes its text direction from its own first letter. */
+/** Each line takes its direction from its own first letter. */
 export const paragraph = screen({ whiteSpace: 'pre-line', unicodeBidi: 'plaintext' })
 
 export const rowTitle = screen({ ...arranged.twoLines, textAlign: 'match-parent' })

@@ -25,7 +25,7 @@ type MarkableList<ResponseBody, Refusal extends string, Markable extends Readabl
   markAsRead(upstream: PageUpstream, id: string | number): Promise<unknown>
 }
 
-/** A list whose opened item is marked as read before any loader runs, so that the counts of unread items are right. */
+/** A list that marks the opened item as read before any loader runs, so that the counts of unread items are right. */
 export function createMarkableList<ResponseBody, Refusal extends string, Markable extends ReadableItem>({
   fetchList,
   itemsOf,
@@ -57,10 +57,10 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
   }
 }
 
-/** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
+/** The number of notes, notices or inquiries per page. Source: docs/product.md, constants. */
 const itemsPerPage = 20
 
-/** The newest note or notice is shown beside its list only up to this length. */
+/** The newest note or notice is shown beside its list only if it is no longer than this. */
 const maxCharactersBesideList = 1_000
 
 /** `regDate` is ISO 8601, or empty. */
@@ -75,8 +75,8 @@ export type Item = {
 }
 
 /**
- * Selects a list's screen by its URL: an item, a delete confirmation, or a page of the list, beside its newest item if
- * that is short. @throws a redirect from `?unread` to the first unread item, or to the list.
+ * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list, beside its newest
+ * item if that is short. @throws a redirect from `?unread` to the first unread item, or to the list
  */
 export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
   const { id, ...query } = readQuery(url)
@@ -87,7 +87,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
   const titleOf = ({ title }: Item) => (kind === 'help' ? title : readMessageText(title))
   const listPage = (asked: string | undefined, opened?: Item) => {
     const { items: shown, page, pages } = paginate(items, asked, itemsPerPage)
-    // The list was loaded before the opened item was marked as read, so its row is updated here.
+    // The list was loaded before the opened item was marked as read, so this updates its row.
     const toRow = (item: Item) => {
       const read = item === opened ? { ...item, isUnread: false } : item
       return toItemRow({ ...read, title: titleOf(item) }, i18n)
@@ -119,7 +119,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
-  // Beside the list of inquiries, the page shows a form.
+  // The list of inquiries has a form beside it, and no item.
   const newest = kind === 'help' ? undefined : items[(list.page - 1) * itemsPerPage]
   const isShown = newest && isReadable(newest)
   return { kind: 'list' as const, list, newest: isShown ? toOpened(newest) : undefined }
@@ -160,7 +160,7 @@ export function pageOf<Item>(items: readonly Item[], opened: Item): number {
   return Math.floor(items.indexOf(opened) / itemsPerPage) + 1
 }
 
-/** The fields that the confirmation of a deletion depends on. Whether an item was read is not one of them. */
+/** The fields that matter for the confirmation of a deletion. Whether an item was read does not. */
 type DeletableItem = {
   _id?: string | number | undefined
   regDate: string
@@ -170,7 +170,7 @@ type DeletableItem = {
   messages?: readonly DeletableItem[]
 }
 
-/** Identifies the list that a delete-all confirmation was shown for: a new item or answer changes it. */
+/** Identifies the list for which a confirmation was shown. A new item or answer changes the digest. */
 function digestOf(items: readonly DeletableItem[]): string {
   const messages = items.flatMap((item) => item.messages ?? [item])
   const listed = messages.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
@@ -200,7 +200,7 @@ export function deletionsOf(kind: 'note' | 'help', { kind: shown, item, list }: 
   }
 }
 
-/** Deletes all notes or inquiries, or the one that the form names. Asks again if they changed after the question. */
+/** Deletes all notes or inquiries, or the one that the form names. If they have changed since, it asks again. */
 export async function deleteItems(
   context: Context,
   kind: 'note' | 'help',
@@ -212,7 +212,7 @@ export async function deleteItems(
   const listed = asked || isOne ? await getItems(context) : undefined
   const items = isOne ? listed?.filter(({ _id }) => String(_id) === id).slice(0, 1) : listed
   const [intent, key] = isOne ? (['delete', `${kind}.delete`] as const) : (['delete-all', `${kind}.deleteAll`] as const)
-  // A missing item needs no confirmation, because it was already deleted.
+  // A missing item needs no confirmation, because it has been deleted before.
   if (items !== undefined && items.length > 0 && digestOf(items) !== asked)
     return redirectWithFlash(messagesHref(kind, { id, ask: intent }), {
       kind: 'info',

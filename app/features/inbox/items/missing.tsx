@@ -7,7 +7,7 @@ import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 import { type MessageKind, messagesHref } from '~/values/addresses'
 
-/** The page for an item that is not found: it was deleted, belongs to another member, or never existed. */
+/** The page for an item that was deleted, belongs to another member, or never existed. */
 export function MissingItem({ kind }: { kind: MessageKind }) {
   const { t } = useI18n()
   return (

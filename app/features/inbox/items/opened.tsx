@@ -28,7 +28,7 @@ interface OpenedItemProps {
   kind: MessageKind
   item: OpenedItemData
   page: number
-  /** Whether the item is shown beside the list without being opened. The document title is then that of the list. */
+  /** Whether the item is only shown beside the list and was not opened. The document then has the title of the list. */
   isBesideList?: boolean
   children?: ReactNode
 }

@@ -61,7 +61,7 @@ interface ItemPanesProps {
   kind: MessageKind
   list: ListPage
   end?: ReactNode
-  /** Of all items. */
+  /** The deletion of all items. */
   deletion?: DeletionProps | undefined
   opened?: ReactNode
   openedId?: string | undefined
@@ -72,7 +72,7 @@ interface ItemPanesProps {
   problem?: MessageKey | undefined
 }
 
-/** A list and its opened item: two pages on a phone, side by side from 960 px. */
+/** A list and its opened item. They are two pages on a phone, and side by side from 960 px. */
 export function ItemPanes({
   kind,
   list,
@@ -133,7 +133,7 @@ export function ItemPanes({
   )
 }
 
-/** Opens the inquiry with an unread answer on a wide screen, which shows it beside the list, and so marks it as read. */
+/** On a wide screen, opens the inquiry with an unread answer beside the list, which marks the answer as read. */
 export function useOpenBesideList(id: string | undefined) {
   const navigate = useNavigate()
   useEffect(() => {

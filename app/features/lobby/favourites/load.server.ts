@@ -28,10 +28,10 @@ export type MemberGames = {
   openBetSums?: OpenBetSums | undefined
 }
 
-/** How many of the browser's favourites one page sends to the upstream; the next page continues. */
+/** The number of favourites that one page sends from the browser to the upstream. The next page goes on. */
 const maxHandedOver = 10
 
-/** Loads the member's own games, and once moves the browser's games to an upstream that stores them. */
+/** Loads the member's own games. Moves the browser's games to the upstream once, if it stores them. */
 export async function loadMemberGames(request: Request, context: Context): Promise<MemberGames> {
   const ofBrowser = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
   if (!context.get(sessionContext).member || isSupported('get-favourites') === false) return ofBrowser
@@ -52,13 +52,13 @@ export async function loadMemberGames(request: Request, context: Context): Promi
 export async function setFavourite(request: Request, context: Context, game: GameId, on: boolean): Promise<boolean> {
   const stored = await context.get(upstreamContext).callOptional('set-favourite', { ...game, on })
   if (stored.kind === 'failed') return false
-  // A removed favourite is removed from the browser as well, because the browser's copy would restore it.
+  // The browser's copy would restore a removed favourite, so it is removed there as well.
   const isInBrowser = includes(readFavourites(request, context), game)
   if (stored.kind === 'unsupported' || (isInBrowser && !on)) changeFavourite(request, context, game, on)
   return true
 }
 
-/** The latest games of both lists, without duplicates. Games without a time come after those with one. */
+/** Merges both lists without duplicates and returns the latest games. Games without a time come last. */
 export function mergeRecent(ofUpstream: readonly RecentGame[], ofBrowser: readonly RecentGame[]): RecentGame[] {
   const newestFirst = [...ofUpstream, ...ofBrowser].sort((left, right) => timeOf(right) - timeOf(left))
   const seen: RecentGame[] = []
@@ -68,7 +68,7 @@ export function mergeRecent(ofUpstream: readonly RecentGame[], ofBrowser: readon
 
 const timeOf = ({ openedAt }: RecentGame) => openedAt?.getTime() ?? 0
 
-/** Sends favourites to the upstream, oldest first; those it refuses stay in the browser. */
+/** Sends favourites to the upstream, oldest first. After a refusal it stops, and the rest stay in the browser. */
 async function handOver(context: Context, games: readonly GameId[]): Promise<void> {
   let left = games
   for (const game of games.slice(-maxHandedOver).toReversed()) {

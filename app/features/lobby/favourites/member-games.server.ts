@@ -8,7 +8,7 @@ import { seconds, toSeconds } from '~/values/durations'
 import { parseJson } from '~/values/strict-json'
 
 export const maxRecentGames = 8
-/** How many favourites a member can have in one browser. Source: docs/product.md, constants. */
+/** The maximum number of favourites of a member in one browser. Source: docs/product.md, constants. */
 export const maxFavourites = 60
 
 export type GameId = z.output<typeof gameIdSchema>
@@ -18,15 +18,15 @@ export type RecentGame = GameId & { openedAt?: Date }
 
 const idSchema = z.string().min(1).max(64)
 export const gameIdSchema = z.object({ company: idSchema, code: idSchema })
-/** A time in whole seconds since 1970. An invalid value counts as missing: the game stays in the list. */
+/** A time in whole seconds since 1970. An invalid time counts as missing, so that the game stays in the list. */
 const openedAtSchema = z.int().min(0).max(99_999_999_999).optional().catch(undefined)
 const gameCookieSchema = z.tuple([z.string(), z.array(z.tuple([idSchema, idSchema, openedAtSchema]))])
 
-/** Cookies with one member's games, latest first: JSON in base64url with the member's tag. */
+/** Cookies with a member's games, latest first. They are JSON in base64url, with the member's tag. */
 type GameCookie = 'recent' | 'favourites'
 
 const maxGames = { recent: maxRecentGames, favourites: maxFavourites } as const
-/** Browsers store up to 4,096 bytes of name and value. */
+/** The maximum length of the cookie. Browsers store up to 4,096 bytes of name and value. */
 const maxGameCookieCharacters = 3_800
 
 function readGames(name: GameCookie, request: Request, context: Context): RecentGame[] {
@@ -89,7 +89,7 @@ export function changeFavourite(request: Request, context: Context, game: GameId
   sendGames('favourites', context, on ? [game, ...remaining] : remaining)
 }
 
-/** Replaces the member's favourites in the browser; if there are none, the cookie is deleted. */
+/** Replaces the member's favourites in the browser. If there are none, the cookie is deleted. */
 export function keepFavourites(context: Context, games: readonly GameId[]): void {
   if (games.length > 0) sendGames('favourites', context, games)
   else sendCookie(context, formatSetCookie('favourites', '', 0))

@@ -1,11 +1,11 @@
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
-/** Whether the device can't open windows of a given size: iPhones and iPads, which call themselves Macs with touch. */
+/** Returns whether a device can't open sized windows. iPhones and iPads can't, and call themselves Macs with touch. */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
 
-/** Returns the third argument of window.open: '' for a tab. @param size the setting GAME_WINDOW, such as 800x1400. */
+/** Returns the third argument of window.open, or '' for a tab. @param size the setting GAME_WINDOW, such as 800x1400 */
 export function windowFeatures(
   isTab: boolean,
   size: string,
@@ -27,7 +27,7 @@ export type GameWindow = {
   close(href: string): void
 }
 
-/** How often an open window is checked, because no event reports that it was closed. */
+/** The time between checks of an open window. No event reports that it was closed. */
 const closedCheckMs = 500
 
 /**
@@ -42,7 +42,7 @@ export function openGameWindow(size: string, loadingText: string): GameWindow | 
     opened.document.title = loadingText
     opened.document.body.textContent = loadingText
   } catch {
-    // The loading text is optional: a browser that rejects it still shows the game.
+    // The loading text is optional. A browser that rejects it still shows the game.
   }
   return {
     showGame(gameUrl) {

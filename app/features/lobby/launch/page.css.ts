@@ -4,7 +4,7 @@ import { media, openedPicture, tokens } from '~/ui/tokens.css'
 
 const { size, space } = tokens
 
-/** On a phone, the picture is beside the names only. From 768 px, it is beside all other content. */
+/** On a phone, the picture is beside the names. From 768 px, it is beside everything else. */
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',
@@ -26,14 +26,14 @@ export const launch = screen({
   },
 })
 
-/** Without the picture, which a lite page leaves out. */
+/** The layout without a picture, for lite pages. */
 export const plain = screen({ display: 'flex', flexDirection: 'column', gap: space.base, maxInlineSize: size.form })
 
 export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
 export const picture = screen({
   gridArea: 'picture',
   minInlineSize: 0,
-  // While another game's card is being opened, the transition name belongs to that card.
+  // While another game's card is being opened, that card has the transition name.
   selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
 })
 export const beside = screen({
@@ -44,7 +44,7 @@ export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 export const buttons = screen({ ...arranged.column, gap: space.snug })
 
-// Grid areas that are set for the outer grid would create extra columns here.
+// The areas of the outer grid would create extra columns here.
 insideScreen(`${beside} > *`, { '@media': { [media.from768]: { gridArea: 'auto' } } })
 
 export const name = screen({ ...typography.titlePage })
@@ -52,5 +52,5 @@ export const provider = screen([plainText, { marginBlockStart: space.tight }])
 export const otherName = faintText
 export const table = screen({ ...typography.label, marginBlockStart: space.tight })
 export const hint = softText
-/** A link in an alert, with a larger touch target that does not make the alert taller. */
+/** A link in an alert. Its touch target is larger, but does not make the alert taller. */
 export const gameLink = screen({ display: 'inline-block', paddingBlock: '11px', marginBlock: '-11px' })

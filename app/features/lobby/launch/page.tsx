@@ -188,7 +188,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** The money for the game, and how much of it is in games; one figure if the wallet is empty. */
+/** Shows the money for the game, and how much of it is in games. If the wallet is empty, it is one figure. */
 function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()

@@ -23,7 +23,7 @@ export function PlayForm() {
     const { target, detail } = event
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-play]') : null
     if (!link || !mayPlay || !isPlainClick(event)) return
-    // Clicks by keyboard or screen reader have a `detail` of 0. They follow the link.
+    // A click by keyboard or screen reader has a `detail` of 0. It follows the link.
     if (detail === 0 || (!(target instanceof HTMLImageElement) && link.querySelector('img'))) return
     event.preventDefault()
     if (launch.kind === 'opening') return

@@ -29,7 +29,7 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
   return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.requestFailed}.text`, reference }
 }
 
-/** The problem if the outcome of `open-game` is unknown. Money may have moved, so the text says where to check. */
+/** Returns the problem for an unknown outcome of `open-game`. Money may have moved, so the text says where to check. */
 export function unknownLaunchProblem(isSport: boolean, reference?: string): LaunchProblem {
   return {
     kind: isSport ? 'warning' : 'error',

@@ -21,7 +21,7 @@ export type LaunchTarget = {
   provider: Provider
   providers: readonly Provider[]
   game?: Game
-  /** The table of a casino whose tables are opened separately: the casino's own code opens the first one. */
+  /** The table, if the casino's tables are opened separately. The casino's own code opens the first one. */
   table?: CasinoTable | undefined
   games: readonly Game[]
   payload: { company: PlayCode; code: PlayCode; picks?: Pick[] }

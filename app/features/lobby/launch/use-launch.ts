@@ -13,7 +13,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { type GameWindow, openGameWindow } from './game-window'
 import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './problem'
 
-/** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
+/** The maximum time that the loading dialog is open. Source: docs/product.md, constants. */
 const maxLoadingDialogMs = 4_000
 
 export type LaunchState =
@@ -28,7 +28,7 @@ type LaunchTarget = { payload: OpenGamePayload; isSport: boolean; pageHref: stri
 
 /**
  * Opens a game in an empty window, with a dialog during the upstream's call and for problems. If no window opens, the
- * game replaces the page. Call `start` during a click; otherwise the browser blocks the window.
+ * game replaces the page. Call `start` during a click, because the browser blocks the window otherwise.
  */
 export function useLaunch() {
   const { t } = useI18n()
@@ -109,7 +109,7 @@ export function useLaunch() {
       setFlashCookie({ kind: 'warning', message: 'form.anothers' })
       return window.location.replace(pageHref)
     }
-    // The launch page explains the reason: a break that was started elsewhere, or a due reality check.
+    // The launch page explains the reason: a break that began elsewhere, or a due reality check.
     if (result.kind === 'failed' && result.code === 'forbidden') navigate(pageHref, { replace: true })
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })
@@ -138,7 +138,7 @@ export function useLaunch() {
   }
 }
 
-/** Submits a form natively into this window, whatever its target is without JavaScript. */
+/** Submits a form natively into this window. Without JavaScript, it may have another target. */
 export function submitHere(form: HTMLFormElement): void {
   form.target = '_self'
   form.submit()
@@ -150,7 +150,7 @@ function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProble
   if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)
   if (result.code === 'limited')
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
-  // A break, a self-exclusion or a due reality check blocks the call; `message` says which.
+  // A break, a self-exclusion or a due reality check blocks the call, and `message` says which.
   if (result.code === 'forbidden')
     return {
       kind: 'warning',

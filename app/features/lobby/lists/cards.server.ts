@@ -27,36 +27,36 @@ import {
 export type ProviderCardData = {
   code: string
   name: string
-  /** The kinds of games that the provider offers; '' if unknown. */
+  /** The kinds of games that the provider offers, or '' if unknown. */
   kinds: string
   src: string
   table?: TableCardData
-  /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
+  /** `closed` means under maintenance. `unready` means that it has no code and can't be opened. */
   state: ProviderState
-  /** When its maintenance ends, ISO 8601. */
+  /** The end of its maintenance, in ISO 8601. */
   until?: string
 }
 
 export type GameCardData = {
-  /** The provider's code as in URLs. If the upstream sent none, it is '' and the game cannot be opened. */
+  /** The provider's code in URLs. It is '' if the upstream sent none, and the game can't be opened then. */
   company: string
   code: string
   name: string
   subtitle: string
   src: string
-  /** Under maintenance; `until` is its end (ISO 8601) if known. */
+  /** Set during maintenance. `until` is its end (ISO 8601), if known. */
   closed?: { until: string | undefined }
 }
 
 const artworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, false))
 const sportArtworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, true))
 
-/** Pictures of a list's providers, computed once per list object, and separately for sports. */
+/** Returns pictures of a list's providers. They are computed once per list object, and separately for sports. */
 export function providerArtworkOf(list: readonly Provider[], category?: 'casino' | 'slot' | 'sport'): ProviderArtwork {
   return category === 'sport' ? sportArtworkOf(list) : artworkOf(list)
 }
 
-/** Assigns palettes and sports across a list: a provider looks the same on every page, but unlike its neighbours. */
+/** Assigns palettes and sports across a list. A provider looks the same everywhere, but unlike its neighbours. */
 class ProviderArtwork {
   readonly #palettes: ReadonlyMap<Provider, PaletteName | undefined>
   readonly #sports: ReadonlyMap<Provider, SportName | undefined>
@@ -68,7 +68,7 @@ class ProviderArtwork {
     this.#sports = new Map(list.map((entry, index) => [entry, sports[index]]))
   }
 
-  /** The URL of the provider's picture, 240 by 135 px: the upstream's if allowed, otherwise generated artwork. */
+  /** Returns the URL of the provider's picture, 240 by 135 px. It is the upstream's if allowed, or else artwork. */
   wideSrc(entry: Provider): string {
     const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
     const sport = this.#sports.get(entry)
@@ -86,7 +86,7 @@ class ProviderArtwork {
   }
 }
 
-/** The card of a provider. @param table the table that the card opens; by default the provider itself. */
+/** Returns a provider's card. @param table the table that the card opens. By default it opens the provider. */
 export function toProviderCard(
   entry: Provider,
   artwork: ProviderArtwork,
@@ -105,7 +105,7 @@ export function toProviderCard(
   }
 }
 
-/** Cards of games in their order, with different covers for neighbours. @param isWide wide scenes instead of covers. */
+/** Returns cards of games in order. Neighbours have different covers. @param isWide wide scenes instead of covers */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,
@@ -129,12 +129,12 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   })
 }
 
-/** The URL of the game's picture, 120 by 120 px: the upstream's if allowed, otherwise generated artwork. */
+/** Returns the URL of the game's picture, 120 by 120 px. It is the upstream's if allowed, or else artwork. */
 export function gamePictureSrc(game: Game, provider: Provider): string {
   return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), shapesFromName(game)))
 }
 
-/** The name in the other language: English for Korean visitors, Korean for others; '' if it is missing or the same. */
+/** Returns the name in the other language (Korean or English), or '' if it is missing or the same. */
 export function otherName(named: { nameKo?: string; nameEn?: string }, i18n: I18n): string {
   const secondName = (i18n.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
   return secondName === i18n.localizedName(named) ? '' : secondName

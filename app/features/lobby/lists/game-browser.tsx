@@ -136,7 +136,7 @@ export function GameBrowser({
       {query.view === 'favourites' && count >= list.maxFavourites && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
       )}
-      {/* A single form for the favourite buttons of all cards. */}
+      {/* One form serves the favourite buttons of all cards. */}
       <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
         <OwnerField />
         <input type="hidden" name="next" value={pathname + search} />

@@ -16,10 +16,10 @@ import { type GameCardData, toGameCards } from './cards.server'
 import type { GameListQuery } from './game-query'
 import { searchTerms } from './kinds.server'
 
-/** Games per page in a lobby: a number that fills rows of 2, 3, 4, 6 or 8. Source: docs/product.md, constants. */
+/** The number of games per page in a lobby. It fills rows of 2, 3, 4, 6 or 8. Source: docs/product.md, constants. */
 const gamesPerPage = 24
 
-/** How many games with similar names are shown for a query without results. */
+/** The number of games with similar names shown for a query without results. */
 const maxNearestGames = 6
 
 export type ListedGame = { game: Game; provider: Provider }
@@ -37,7 +37,7 @@ export type GameListData = {
   nearestDistance?: number
   hasRecent: boolean
   maxFavourites: number
-  /** The motifs of the games, or all motifs if the list does not contain all games. */
+  /** The motifs of the games. If the list does not contain all games, they are all motifs. */
   motifs: readonly Motif[]
 }
 
@@ -47,8 +47,8 @@ export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberG
 }
 
 /**
- * Builds one page of a list of games. @param all in the upstream's order. @param page value of `?page=`.
- * @param shownKeys the games shown above the list, which has them only if there are no others
+ * Builds one page of a list of games. @param all in the upstream's order @param page the value of `?page=`
+ * @param shownKeys the games above the list. They are in the list only if there are no others.
  */
 export async function buildGameList(
   all: readonly ListedGame[],
@@ -143,7 +143,7 @@ async function selectGames(all: readonly ListedGame[], ids?: readonly GameId[]):
   return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
 }
 
-/** Sorted once for each object and language: sorting twenty thousand names takes longer than rendering a page. */
+/** Sorted once per object and language, because sorting twenty thousand names takes longer than rendering a page. */
 const sorterOf = memoize((i18n: I18n) => {
   const { compare } = new Intl.Collator(i18n.lang)
   const by = (nameOf: (listed: ListedGame) => string) =>
@@ -181,12 +181,12 @@ export async function indexGames(games: readonly Game[]): Promise<readonly Game[
 
 /** The number of lists fetched at the same time. Each may have several megabytes. */
 const maxConcurrentLists = 16
-/** Once the lists exceed this size, no further list is fetched, because filtering them blocks other requests. */
+/** Once the lists exceed this size, no more are fetched, because filtering them blocks other requests. */
 const maxListBytes = 16 * 1024 * 1024
 
 /**
- * The games of several providers, by provider, without failed lists and those left out after 16 MiB. @throws a
- * redirect, the `signed-out` problem or an unexpected Error.
+ * Returns the games of several providers by provider. Failed lists, and those after 16 MiB, are left out. @throws a
+ * redirect, the `signed-out` problem or an unexpected Error
  */
 export async function fetchGamesByProvider(
   upstream: PageUpstream,
@@ -213,7 +213,7 @@ export async function fetchGamesByProvider(
 
 const knownLists = memoizeLast<readonly ListedGame[]>()
 
-/** All games of the providers, one of each in turn, computed once while cached. @param owner the cache key: a list. */
+/** Returns all games, one of each provider in turn. They are computed once per list. @param owner the cache key */
 export function listGames(
   owner: object,
   providers: readonly Provider[],
@@ -238,7 +238,7 @@ export function* interleave(
   }
 }
 
-/** True for a redirect, an unexpected Error or the `signed-out` problem; false for the error page of a failed call. */
+/** Returns true for a redirect, an unexpected Error and the `signed-out` problem, but not for a failed call's page. */
 function shouldRethrow(thrown: unknown): boolean {
   if (thrown instanceof Response || thrown instanceof Error) return true
   return (thrown as { data?: { problem?: string } } | undefined)?.data?.problem === 'signed-out'

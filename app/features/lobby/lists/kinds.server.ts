@@ -3,7 +3,7 @@ import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 
-/** `closed`: under maintenance. `unready`: the provider has no code. Source: docs/product.md, the lobby. */
+/** `closed` means under maintenance, `unready` that the provider has no code. Source: docs/product.md, the lobby. */
 export type ProviderState = 'open' | 'closed' | 'unready'
 
 export function providerStateOf({ used, code }: Pick<Provider, 'used' | 'code'>): ProviderState {
@@ -20,12 +20,12 @@ type Mark = { text: string; tone: 'blue' | 'red' | 'green' | 'black' }
 export type TableCardData = {
   code: string
   kind: string
-  /** The lowest and highest stake; '' if unknown. */
+  /** The lowest and highest stake, or '' if unknown. */
   stakes: string
   /** The latest results, newest last, with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
-  /** The results' heading; '' without any. They are those of all members, although each has a separate shoe or wheel. */
+  /** The results' heading, or '' without results. They cover all members, although each has their own shoe or wheel. */
   marksTitle: string
 }
 
@@ -58,7 +58,7 @@ export function kindName(kind: Kind, { t }: I18n): string {
   return t(`lobby.kind.${kind}`)
 }
 
-/** The kinds that a card can open: those of a casino's tables, or the provider's if it doesn't list its tables. */
+/** Returns the kinds that a card can open: those of a casino's tables, or the provider's if it lists no tables. */
 export function openableKinds({ kinds = [], tables }: Pick<Provider, 'kinds' | 'tables'>): readonly Kind[] {
   return tables ? [...new Set(tables.map(({ kind }) => kind))] : kinds
 }
@@ -75,7 +75,7 @@ export function searchTerms(keys: readonly MessageKey[], i18n: I18n): string[] {
   return keys.flatMap((key) => languages.map(({ t }) => t(key)))
 }
 
-/** The names of a provider's first kinds, for its card; '' if it has none. */
+/** Returns the names of a provider's first kinds for its card, or '' if it has none. */
 export function kindsText(entry: Provider, i18n: I18n): string {
   return openableKinds(entry)
     .slice(0, maxKindsOfCard)
@@ -83,7 +83,7 @@ export function kindsText(entry: Provider, i18n: I18n): string {
     .join('\u00a0· ')
 }
 
-/** The kinds that can be played now, those of most open providers first. */
+/** Returns the kinds that can be played now. Those of the most open providers come first. */
 export function kindsOfList(list: readonly Provider[]): Kind[] {
   const counts = new Map<Kind, number>()
   for (const kind of list.filter(isProviderOpen).flatMap(openableKinds)) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -11,14 +11,14 @@ import { favouriteHref, gameAnchor, launchHref } from '../launch/href'
 import type { GameCardData, ProviderCardData } from './cards.server'
 import * as css from './lists.css'
 
-/** How many cards a phone shows without scrolling, and a wide screen in one row. Their pictures load eagerly. */
+/** The number of cards that a phone shows without scrolling, or a wide screen in a row. They load pictures eagerly. */
 const eagerProviders = 6
 const eagerGames = 6
 
 /** A single form for the favourite buttons of all cards. The page's rail has the id `favourites`. */
 export const favouritesFormId = 'favourite-form'
 
-/** Returns a function for the label of a provider or game that can't be opened; undefined if it is open. */
+/** Returns a function for the label of a provider or game that can't be opened. It returns undefined if it is open. */
 export function useClosedLabel(): (card: {
   state: ProviderCardData['state']
   until?: string | undefined
@@ -32,7 +32,7 @@ export function useClosedLabel(): (card: {
         : t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')
 }
 
-/** Providers as cards. A provider under maintenance or without a code has a label and is not a link. */
+/** Shows providers as cards. One under maintenance or without a code has a label and no link. */
 export function ProviderList({
   label,
   providers,
@@ -90,7 +90,7 @@ type GameListProps = {
   actionsOf?: (game: HeartedGame) => ReactNode
 }
 
-/** Games as cards that link to their launch pages. @param actionsOf returns a card's overlay; without it: six games */
+/** Shows games as cards with links. @param actionsOf returns a card's overlay; if omitted, six games are shown */
 export function GameList({ games, labelledBy = 'games', eager = false, actionsOf }: GameListProps) {
   if (games.length === 0) return null
   return (

@@ -20,7 +20,7 @@ export const match = screen({
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-// Each head is as high as the link to a member's own bet needs.
+// The height of each head leaves room for the link to a member's own bet.
 insideScreen(`${match} > p, ${match} > p > a`, { gridColumn: '1 / -1', minBlockSize: space.part, flexWrap: 'nowrap' })
 export const oneLine = screen(arranged.ellipsis)
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
@@ -30,7 +30,7 @@ insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 /** A side with the member's own bet. */
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
-/** On a phone, folded to a line above the bottom bar, which hides its lower edge; on wide screens, beside the matches. */
+/** On a phone, a line above the bottom bar, which hides its lower edge. On wide screens, it is beside the matches. */
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,

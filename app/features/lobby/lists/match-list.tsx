@@ -76,7 +76,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-/** A slip of picked sides for each provider: beside the matches, or on phones in a fold at the bottom edge. */
+/** Shows a slip of picked sides for each provider. It is beside the matches, or on phones in a fold at the bottom. */
 export function Slips({ list, title, note }: SlipsData) {
   const { t } = useI18n()
   const areSeparate = list.length > 1

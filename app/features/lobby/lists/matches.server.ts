@@ -10,7 +10,7 @@ import { launchHref } from '../launch/href'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** Matches are limited to a few providers, so that matches from the same provider can be combined in one bet. */
+/** The maximum number of providers. With only a few, matches of the same provider can be combined in one bet. */
 const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
@@ -21,8 +21,8 @@ export type SlipsData = ReturnType<typeof listMatches>['slips']
 type Requested = { kind: Kind | ''; picks: readonly LobbyPick[]; openBets?: readonly OpenBet[]; path: string }
 
 /**
- * The upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for each
- * provider. @param kind the sport; '' for all
+ * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
+ * each provider. @param kind the sport, or '' for all
  */
 export function listMatches(
   list: readonly Provider[],
@@ -79,7 +79,7 @@ export function listMatches(
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
         if (isPickable) return hrefWith(togglePick(valid, { company, match: id, side }))
-        // A provider may accept only one bet on a match, so the odds of one with a bet are plain text.
+        // A provider may accept only one bet on a match. If the member has bet on it, the odds are plain text.
         return bets.length > 0 ? undefined : launchHref(company, company)
       }
       return {
@@ -87,13 +87,13 @@ export function listMatches(
         provider: i18n.localizedName(provider),
         kind: match.kind,
         sport: kindName(match.kind, i18n),
-        // Day and time in Seoul; '' if unknown.
+        // The day and time in Seoul, or '' if unknown.
         startsAt: startText(match, i18n, nowMs),
         home: i18n.localizedName(match.home),
         away: i18n.localizedName(match.away),
-        // Whether its odds can be picked without leaving the lobby.
+        // Whether the odds can be picked without leaving the lobby.
         isPickable,
-        // The label of a match with the member's open bet.
+        // The label of a match with an open bet of the member.
         betText: bets.length > 0 ? i18n.t('matches.ownBet') : '',
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
@@ -128,7 +128,7 @@ function slipsText(slips: number, count: number, { t }: I18n): { title: string; 
 }
 
 /**
- * The member's open bets in a line, with the next of their matches that is listed; null without any.
+ * Describes the member's open bets in a line, with their next listed match. Null if there are none.
  * @returns `settled`, which is shown instead of the payout during a break or self-exclusion
  */
 export function toOpenBetsText(

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { Pick } from '~/upstream/contract/fields/provider'
 import { decodeLeniently, hrefWithQuery } from '~/values/addresses'
 
-/** A pick in a URL: `<match>:<side>:<provider's code>`; multiple picks are separated by commas. */
+/** A pick in a URL: `<match>:<side>:<provider's code>`. Several picks are separated by commas. */
 export type LobbyPick = Pick & { company: string }
 
 const maxPicks = 10
@@ -20,7 +20,7 @@ export function formatPicks(picks: readonly LobbyPick[]): string {
   return picks.map(({ match, side, company }) => `${match}:${side}:${encodeURIComponent(company)}`).join(',')
 }
 
-/** Adds a side, replacing the match's other pick, or removes the side if it is already picked. */
+/** Adds a side in place of the match's other pick, or removes it if it is already picked. */
 export function togglePick(picks: readonly LobbyPick[], toggled: LobbyPick): LobbyPick[] {
   const others = picks.filter(({ match, company }) => match !== toggled.match || company !== toggled.company)
   const isPicked = picks.some(
@@ -29,7 +29,7 @@ export function togglePick(picks: readonly LobbyPick[], toggled: LobbyPick): Lob
   return isPicked ? others : [...others, toggled].slice(-maxPicks)
 }
 
-/** The URL of a provider's slip with these picks selected. */
+/** Returns the URL of a provider's slip with these picks. */
 export function slipHref(company: string, picks: readonly LobbyPick[]): string {
   return hrefWithQuery(href('/game'), { company, code: company, picks: formatPicks(picks) })
 }

@@ -11,7 +11,7 @@ import { useClosedLabel } from './lists'
 import { dim } from './lists.css'
 import * as css from './table-lines.css'
 
-/** A table's latest results as beads, newest last. @param max how many of them fit */
+/** Shows a table's latest results as beads, newest last. @param max the number of beads that fit */
 export function Marks({ table, max = 99 }: { table: TableCardData; max?: number }) {
   if (table.marks.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function Marks({ table, max = 99 }: { table: TableCardData; max?: number 
   )
 }
 
-/** The tables of one kind. A provider that does not list its tables gets a single link to its lobby. */
+/** Lists the tables of one kind. A provider that lists no tables gets a link to its lobby. */
 export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
   const closedLabelOf = useClosedLabel()
   const hasPictures = use(PicturesContext)

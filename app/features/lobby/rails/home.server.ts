@@ -10,15 +10,15 @@ import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../lists/kinds.server'
 import { buildRails, minCards, type Rail } from './rails.server'
 
-/** If the upstream has no rails, members see games from this many open providers, which takes one call per provider. */
+/** The number of open providers whose games members see if the upstream has no rails. Each one costs a call. */
 const maxExploredProviders = 6
-/** At most this many favourites have their providers' lists fetched. */
+/** The maximum number of favourites whose providers' lists are fetched. */
 const maxFavourites = 6
 
 /**
- * Loads the home page's rails, without failed lists. For visitors they come from the upstream's rails, or from cached
- * lists if those have no games. For members, the lists of their games' providers are loaded as well, and six other
- * lists if the upstream has no rail that can be shown.
+ * Loads the home page's rails, and leaves out lists that failed to load. Visitors' rails come from the upstream's
+ * rails, or from cached lists if those have no games. For members, it also loads the lists of their games' providers,
+ * and six other lists if the upstream has no rail that can be shown.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -41,7 +41,7 @@ export async function loadRails(
   const games = new Map<Provider, readonly Game[]>()
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    // If the upstream's rails name games, cached lists are not used, so that the rails don't depend on the cache.
+    // If the upstream's rails name games, the rails don't use cached lists, and so don't depend on the cache.
     const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
     const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)
@@ -59,10 +59,10 @@ export async function loadRails(
   return keptRails(i18n, shared, build)
 }
 
-/** Keeps the last rails without a member's own games, by language. */
+/** The last rails without any member's own games, by language. */
 const keptRails = memoizeLast<Rail[]>()
 
-/** The home page shows only names, and how long ago a game was played. */
+/** Removes providers, because the home page shows only names, and how long ago a game was played. */
 function withoutProviders(rail: Rail): Rail {
   return rail.id === 'continue' ? rail : { ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }
 }

@@ -38,11 +38,11 @@ function row(phoneColumn: string, template: string): StyleRule {
 const base = screen({})
 const square = screen([base, row('max(6.5rem, 29vw)', 'repeat(6, minmax(0, 1fr))')])
 export const rows = {
-  /** Three whole cards at 360 px; six columns from 600 px, so that a row with fewer cards has the same card size. */
+  /** Three whole cards at 360 px. From 600 px, six columns, so that cards have the same size in a row with fewer. */
   square,
-  /** The same, but two and a third cards at 360 px. */
+  /** The same as `square`, but two and a third cards at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
-  /** Wide pictures: one and a half at 360 px, four from 600 px. */
+  /** Wide pictures: one and a half at 360 px, and four from 600 px. */
   wide: screen([base, row('max(13rem, 58vw)', 'repeat(4, minmax(0, 1fr))')]),
 }
 

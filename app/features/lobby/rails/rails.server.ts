@@ -40,9 +40,9 @@ export type RailSources = {
 }
 
 /**
- * Builds the rails in order: continue, the upstream's, favourites. If the upstream's rails show nothing, games from all
- * providers in turn replace them. No two rails share a game, and the member's rails choose first. Except for opened
- * games, none has fewer than four.
+ * Builds the rails in order: continue, the upstream's, favourites. If the upstream's show nothing, games from all
+ * providers in turn replace them. No two rails share a game, and the member's rails choose first. Each rail has at
+ * least four games, except for the opened ones.
  */
 export function buildRails(
   { providers, games, upstreamRails, favourites, ...sources }: RailSources,
@@ -97,7 +97,7 @@ export function buildRails(
   }))
 }
 
-/** The last opened games, tables and sports. A provider's tables of one kind, and its sports, are one card each. */
+/** Returns the last opened games, tables and sports. A provider's tables of a kind, or its sports, share a card. */
 function continueRail(
   { recent, lobbies = [], now }: Pick<RailSources, 'recent' | 'lobbies' | 'now'>,
   find: (id: GameId) => ListedGame | undefined,
@@ -154,7 +154,7 @@ export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I1
   return kind ? i18n.t(`lobby.rail.${kind}`) : i18n.localizedName({ nameKo: kr_name, nameEn: en_name, code: idx })
 }
 
-/** The games of one upstream rail; empty if the rail does not exist. @param idx as in the rail's URL. */
+/** Returns the games of an upstream rail, or none if there is no such rail. @param idx from the rail's URL */
 export function idsOfRail(rails: readonly LobbyRail[], idx: string): GameId[] {
   const rail = rails.find((candidate) => String(candidate.idx) === idx)
   return (rail?.games ?? []).map(({ company, code }) => ({ company: String(company), code: String(code) }))

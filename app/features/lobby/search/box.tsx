@@ -16,7 +16,7 @@ type SearchBoxProps = {
   extraParams?: Record<string, string>
 }
 
-/** A lobby's search form: GET without JavaScript; otherwise it updates the list and replaces the history entry. */
+/** A lobby's search form: a GET without JavaScript. With it, the list and the history entry are updated. */
 export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps) {
   const { t } = useI18n()
   const label = t(`lobby.search.${of}`)
@@ -27,7 +27,7 @@ export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps)
   const lastQuery = useRef(query)
 
   useEffect(() => {
-    // Results must not move the target of a click, so no search starts while the pointer is down.
+    // Results must not move what is being clicked, so no search starts while the pointer is down.
     const press = ({ type }: Event) => {
       isPressing.current = type === 'pointerdown'
     }
@@ -66,7 +66,7 @@ export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps)
     timer.current = setTimeout(() => (isPressing.current ? searchSoon() : search({ again: false })), debounceMs)
   }
 
-  /** `again`: search even if the query is unchanged, because its request may have failed before. */
+  /** `again` searches even if the query is the same, because the last request may have failed. */
   function search({ again }: { again: boolean }) {
     clearTimeout(timer.current)
     const typed = form.current && new FormData(form.current).get('q')

@@ -5,7 +5,7 @@ type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
 
 const maxQueryCharacters = 64
 
-/** The search query in `?q=`: trimmed, with single spaces, at most 64 UTF-16 code units; '' if missing. */
+/** Returns the query in `?q=`, trimmed, with single spaces and at most 64 UTF-16 code units, or '' if missing. */
 export function parseSearchQuery({ q = '' }: { q?: string | undefined }): string {
   return q
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -15,16 +15,16 @@ export function parseSearchQuery({ q = '' }: { q?: string | undefined }): string
     .trim()
 }
 
-/** How a query matches an entry, best first: the whole name, its beginning, inside it, or a further word. */
+/** How a query matches an entry, best first: the whole name, its beginning, inside it, or another word. */
 const matchKinds = ['exact', 'beginning', 'inside', 'word'] as const
 type Match = (typeof matchKinds)[number]
 
 /**
- * Creates a function that returns how a query matches an entry's names or further words, or false. Every word of the
- * query must occur in one of the two names, ignoring case, accents, spaces and width; from the eighth word on, the rest
- * counts as one word. A half-typed Korean syllable matches (도ㄷ, 도다, 도담), and so do initial consonants (ㄷㄷㅍㄹㅇ or ㄷ담ㅍ레
- * for 도담 플레이). @param wordsOf further words, such as a picture's subjects: more than half of a word must be typed from
- * its beginning, or all of its initial consonants.
+ * Creates a function that returns how a query matches an entry's names or other words, or false. Every word of the
+ * query must occur in one of the two names. Case, accents, spaces and width are ignored. From the eighth word on, the
+ * rest counts as one word. A Korean syllable may be typed halfway (도ㄷ, 도다, 도담), or only by initial consonants (ㄷㄷㅍㄹㅇ or
+ * ㄷ담ㅍ레 for 도담 플레이). @param wordsOf other words, such as a picture's subjects. More than half of a word must be typed
+ * from its beginning, or all of its initial consonants.
  */
 export function createNameMatcher<Entry extends Named>(
   query: string,
@@ -45,7 +45,7 @@ export function createNameMatcher<Entry extends Named>(
     for (const term of terms) {
       if (searched.includes(term.letters) || isMixedIn(term, searched)) continue
       const found = termsOfWords(wordsOf(entry))
-      // Either this term or the whole query must match a word.
+      // A word must match this term or the whole query.
       if (!found.has(term)) return found.has(whole) && 'word'
       isInNames = false
     }
@@ -55,7 +55,7 @@ export function createNameMatcher<Entry extends Named>(
   }
 }
 
-/** Runs the pattern only if the initial consonants occur: checking these costs as little as a substring search. */
+/** Runs the pattern only if the initial consonants occur, because that check is as cheap as a substring search. */
 function isMixedIn({ mixed }: SearchTerm, searched: string): boolean {
   return mixed !== undefined && searched.includes(mixed.initials) && mixed.pattern.test(searched)
 }
@@ -67,7 +67,7 @@ function isWordTyped(word: string, { letters, isConsonantsOnly }: SearchTerm): b
   )
 }
 
-/** Returns the matching entries, best first, otherwise in their original order. */
+/** Returns the matching entries. The best come first, and equal ones stay in order. */
 export function findMatches<Entry, Matched extends Named>(
   entries: readonly Entry[],
   matchOf: (matched: Matched) => Match | false,
@@ -81,14 +81,14 @@ export function findMatches<Entry, Matched extends Named>(
   return matchKinds.flatMap((kind) => found[kind])
 }
 
-/** One typo per this many letters is tolerated: 바카라 is not 바람꽃. With fewer letters, nearly everything is similar. */
+/** One typo per this many letters is allowed: 바카라 is not 바람꽃. With fewer letters, nearly everything is similar. */
 const lettersPerSlip = 4
 
 const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
 
 /**
- * Finds the entries with the most similar names or further words, short names first: those that contain the query after
- * the fewest changed, added or removed letters, at most one in four. @param entries only the first 3,000 are compared.
+ * Finds the entries with the most similar names or other words, short names first. They contain the query after the
+ * fewest changed, added or removed letters, at most one in four. @param entries only the first 3,000 are compared
  */
 export function findNearest<Entry>(
   query: string,
@@ -105,7 +105,7 @@ export function findNearest<Entry>(
       const distanceInWord = memoize((text: string) => distanceInside(toText(text)))
       return { word, isConsonantsOnly, distanceInside, distanceInWord }
     })
-    // The longest word is compared first, because for most entries it alone rules out a match.
+    // The longest word is compared first, because it alone rules out most entries.
     .toSorted((left, right) => right.word.length - left.word.length)
   const length = terms.reduce((sum, { word }) => sum + word.length, 0)
   if (length < lettersPerSlip) return { distance: Infinity, entries: [] }
@@ -161,7 +161,7 @@ export function createDistanceInside(word: string): (text: string) => number {
   }
 }
 
-/** How many words of a query are searched separately: each takes a pass over every entry. */
+/** The number of words of a query that are searched separately. Each takes a pass over every entry. */
 const maxTerms = 8
 
 type SearchTerm = {
@@ -185,7 +185,7 @@ function toSearchTerm(text: string): SearchTerm {
   return { letters, isConsonantsOnly, mixed: isConsonantsOnly ? undefined : toMixedTerm(text) }
 }
 
-/** The pattern of a term whose consonants are initials of syllables: ㄷ토 finds 달토. A final one needs no pattern. */
+/** Returns the pattern of a term whose consonants are initials: ㄷ토 finds 달토. A final consonant needs no pattern. */
 function toMixedTerm(text: string): SearchTerm['mixed'] {
   if (!/[ㄱ-ㅎ\uffa1-\uffbe]/.test(text)) return undefined
   const signs = [...text.normalize('NFKC')].map(toLetters).filter((sign) => sign !== '')
@@ -208,12 +208,12 @@ const searchTextsOf = memoize((entry: Named) => {
   return { names, initials, searched: [...names, ...initials].join('\n') }
 })
 
-/** Prepares a list for searches, once per list and in slices: reading the names takes longer than searching them. */
+/** Prepares a list for searches, once and in slices, because reading the names takes longer than searching them. */
 export const indexNames = memoize((entries: readonly Named[]) => inSlices(entries, searchTextsOf))
 
 /**
- * Converts to lower-case letters. Korean syllables, final consonants and compound vowels are decomposed, so that a
- * half-typed syllable is a prefix of the whole one: 고 of 과, 담 of 다마.
+ * Converts to lower-case letters. Korean syllables, final consonants and compound vowels are taken apart, so that a
+ * syllable typed halfway is a prefix of the whole one: 고 of 과, 담 of 다마.
  */
 function toLetters(text: string): string {
   return text

@@ -8,7 +8,7 @@ import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
 import type { OtherLobby } from './other-lobbies.server'
 
-/** The number of search results, or a note that the names are only similar; also announced by screen readers. */
+/** Shows the number of results, or that the names are only similar. Screen readers announce it. */
 export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
   const { t } = useI18n()
   return (

@@ -7,7 +7,7 @@ import type { MemberHistory } from '../history.server'
 import { maxSummedRows } from '../query'
 import type { TransactionSum } from './sums.server'
 
-/** `isSigned`: a gain has a plus sign. `isSumNote`: the note explains the sum, so phones show it as well. */
+/** `isSigned` puts a plus sign before a gain. `isSumNote` marks a note that explains the sum, which phones show too. */
 type TotalLine = {
   term: MessageKey
   amount: ParsedAmount
