@@ -67,7 +67,7 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
     const command = isCommandName(asked) ? asked : 'you'
     const payload = command === 'begin-desk-session' ? await readLogIn(request) : {}
     const refused = new Refused({ status: 'unauthenticated' }, 401)
-    await logFailedAttempt(ctx, { who: unknownOperator, command, payload }, refused)
+    await logFailedAttempt(ctx, { who: 'nobody', command, payload }, refused)
     throw refused
   }
   const key = headerOf(request.headers, 'X-Backoffice-Session')
@@ -159,7 +159,5 @@ function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new Refused({ status: 'bad_request' }, 400)
 }
-
-const unknownOperator = 'nobody'
 
 const isFailedAttempt = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'

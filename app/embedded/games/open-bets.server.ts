@@ -1,3 +1,4 @@
+import { addUp } from '~/values/balance'
 import { days } from '~/values/durations'
 import { calculatePayout } from '../sandbox/payout'
 import { combineOdds, type Side } from '../sandbox/sport-slip/rules'
@@ -28,11 +29,10 @@ export const openBetPicks = ({ member, since, providers }: Record<'member' | 'si
 export function sumOpenBets(picks: readonly OpenBetPick[]) {
   const bets = [...new Map(picks.map(({ bet, stake }) => [bet, Number(stake)]))]
   const oddsOf = (bet: bigint) => combineOdds(picks.flatMap((pick) => (pick.bet === bet ? [pick.odds] : [])))
-  const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   return {
     bets: bets.length,
     picks: picks.length,
-    stake: add(bets.map(([, stake]) => stake)),
-    payout: add(bets.map(([bet, stake]) => calculatePayout(stake, oddsOf(bet)))),
+    stake: addUp(bets.map(([, stake]) => stake)),
+    payout: addUp(bets.map(([bet, stake]) => calculatePayout(stake, oddsOf(bet)))),
   }
 }

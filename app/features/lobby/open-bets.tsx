@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import { useExclusion } from '~/session/state'
 import { Icon } from '~/ui/icon/icon'
 import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
@@ -17,9 +16,4 @@ export function OpenBets({ title, details, settled }: { title: string; details: 
       <span className={softText}>{useExclusion() ? settled : details}</span>
     </Link>
   )
-}
-
-/** The open bets on a page that a break or self-exclusion closes. */
-export function OpenBetsNews({ news }: { news: unknown }) {
-  return <OpenBets {...(news as ComponentProps<typeof OpenBets>)} />
 }

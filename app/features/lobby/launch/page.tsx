@@ -30,8 +30,6 @@ import { rememberGame } from '../favourites/member-games.server'
 import { isProviderClosed } from '../lists/kinds.server'
 import { GameList, ProviderList } from '../lists/lists'
 import { Marks } from '../lists/table-lines'
-import { OpenBetsNews } from '../open-bets'
-import { loadOpenBets } from '../open-bets.server'
 import type { Route } from './+types/page'
 import { LaunchForm } from './form'
 import { launchHref } from './href'
@@ -44,13 +42,12 @@ export const handle = {
   requiresConsent: true,
   demotesDepositButton: true,
   servedCountriesOnly: true,
-  NewsWhileExcluded: OpenBetsNews,
 } satisfies RouteHandle
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
   if (requested.company === '' && !isFormPost(context)) throw await redirectToChooseGame(context)
-  if (!isFormPost(context)) await throwUnlessPlayable(requested, request, context)
+  if (!isFormPost(context)) await throwUnlessPlayable(requested, context)
   const launch = await loadLaunchPage(requested, context)
   return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
 }
@@ -58,7 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const requested = readRequestedGame(url, context)
   const upstream = context.get(upstreamContext)
-  await throwUnlessPlayable(requested, request, context)
+  await throwUnlessPlayable(requested, context)
   const target = await findLaunchTarget(upstream, requested.company, requested.code, requested.picks)
   if (!target) return data({ problem: undefined }, { status: 404 })
   if (target.game?.used === 'n' || isProviderClosed(target.provider))
@@ -83,13 +80,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 /** @throws the 403 page for a break or self-exclusion, or the redirect to a due reality check. */
-async function throwUnlessPlayable(
-  { company, code }: { company: string; code: string },
-  request: Request,
-  context: Context,
-) {
+async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
   const upstream = context.get(upstreamContext)
-  await throwIfExcluded(upstream, () => loadOpenBets(request, context))
+  await throwIfExcluded(upstream)
   await redirectIfRealityCheckDue(context, launchHref(company, code))
 }
 

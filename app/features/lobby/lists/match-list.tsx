@@ -43,15 +43,10 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
           </Link>
           <span className={css.sides}>
             {sides.map(({ side, name, odds, to, isPicked, bet }) =>
-              bet ? (
-                <span key={side} className={css.ownOdds}>
-                  <small>{`✓ ${name} ${odds}`}</small>
-                  <b translate="no">{bet.stake}</b>
-                </span>
-              ) : to === undefined ? (
-                <span key={side} className={css.odds}>
-                  <small>{name}</small>
-                  <b translate="no">{odds}</b>
+              bet || to === undefined ? (
+                <span key={side} className={bet ? css.ownOdds : css.odds}>
+                  <small>{bet ? `✓ ${name} ${odds}` : name}</small>
+                  <b translate="no">{bet ? bet.stake : odds}</b>
                 </span>
               ) : (
                 <Link
