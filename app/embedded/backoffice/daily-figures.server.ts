@@ -3,7 +3,7 @@ import { type Day, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../context.server'
 import type { Sql, Store } from '../store/store.server'
 
-/** Longer than any clock difference and any transaction that may still settle a bet on the previous day. */
+/** How long after its end a day is counted. Clock differences and transactions that settle bets are shorter. */
 const closesAfterMs = minutes(10)
 /** How long one run of the job may count days. The first run may find years of bets. */
 const maxRunMs = 1_000

@@ -53,7 +53,7 @@ export async function listFirstApprovals(
 
 const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
 
-/** SQL: whether a first approval (f) is still valid at $1. It lapses when the token that gave it ends. */
+/** SQL: whether a first approval (f) is still valid at $1. It lapses when the approver's token ends. */
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
@@ -73,7 +73,7 @@ type ForTwo = {
   request: string
 }
 
-/** Thrown to undo a change that needs a second person. `result` is the result it would have had. */
+/** Thrown to undo a change that needs a second person. `result` is the result that the change would have had. */
 export class SecondPersonNeeded extends Error {
   override name = 'SecondPersonNeeded'
   constructor(

@@ -35,7 +35,7 @@ const jackpotGames = {
 } as const
 const popularGames = { idx: 'popular', kind: 'popular', kr_name: '인기 게임', en_name: 'Popular games' } as const
 const maxListedGames = 60
-/** With fewer players, a member could tell which games another member plays. */
+/** Games with fewer players are not listed as popular, because that could reveal what another member plays. */
 const minPlayersOfPopular = 5
 /** Popular games are found among this many of the latest launches. Reading them takes a few milliseconds. */
 const maxCountedLaunches = 20_000

@@ -41,7 +41,7 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Checks a signed-in member's password. Wrong ones are counted in the database before the response, by member and kind.
+ * Checks a signed-in member's password. Wrong ones are counted by member and kind in the database before the response.
  * A correct one does not reset the count; otherwise a guesser could continue after each of the member's withdrawals.
  * @param password if it is undefined or empty, it is wrong but is not counted
  * @returns the matching stored hash

@@ -50,7 +50,7 @@ export type Call<
   successes?: readonly string[]
   /** Refusal statuses for which screens have messages. Any other becomes `other`. */
   refusals: readonly Refusal[]
-  /** A login: 401 means wrong, and a lost response is `unavailable`, because without the token nobody is signed in. */
+  /** Marks a login. A 401 means wrong, and a lost response is `unavailable`, because nobody is signed in without it. */
   opensSession?: true
   servedCountriesOnly?: true
   sendsOrigin?: true
@@ -58,7 +58,7 @@ export type Call<
   sendsBrowser?: true
   /** The call is refused during the member's break or self-exclusion. */
   closedWhileExcluded?: true
-  /** The won that the payload deposits, which count towards the member's own deposit limits. */
+  /** The amount in won that the payload deposits. It counts toward the member's own deposit limits. */
   depositIn?(payload: z.output<Payload>): Won
   localized?: true
   /** Passed on unparsed (64 MiB, 60 s at most). A JSON object of up to 64 KiB with another status is a refusal. */

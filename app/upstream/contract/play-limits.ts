@@ -63,7 +63,7 @@ const lenientLimits = (unit: string, id: string) =>
     })
     .meta({ id })
 
-/** Only an end that can't be read makes the response invalid, so that a break never disappears. */
+/** The response is invalid only if it has an end that can't be read, so that a break never disappears. */
 export const playLimits = z
   .object({
     deposit: lenientLimits('won', 'DepositLimits')

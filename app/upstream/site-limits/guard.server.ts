@@ -125,7 +125,7 @@ async function deposit(
   }
 }
 
-/** Whether this call may have made a deposit. With `already`, an earlier call made it, and it was counted then. */
+/** Whether this call may have made a deposit. If the status is `already`, an earlier call made and counted it. */
 function hasDeposited(outcome: AnyOutcome): boolean {
   const status = outcome.kind === 'done' ? (outcome.response as { status?: string }).status : undefined
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)

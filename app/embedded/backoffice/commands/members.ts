@@ -91,7 +91,7 @@ export const memberCommands = {
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),
-  /** Adds tags and leaves the others. */
+  /** Adds tags and keeps the existing ones. */
   'add-tags': change(supportAndCashiers, {
     each: 'member',
     payload: { member, tags: z.array(tag).min(1).max(20, '20 or less') },

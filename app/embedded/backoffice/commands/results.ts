@@ -33,7 +33,7 @@ export const transaction = z.object({
   fee: won,
   method: z.enum(['bank', 'payment']),
   paymentIdx: z.string().nullable(),
-  /** The deposit (the callback's `deposit`) that this money was paid for but could not be credited to. */
+  /** The id of the deposit (`deposit` in the callback) that this money was meant for but could not be credited to. */
   paidFor: z.string().nullable(),
   state,
   appliedAt: at,

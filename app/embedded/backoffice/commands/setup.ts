@@ -107,7 +107,7 @@ export const setupCommands = {
     result: {
       provider: z.string(),
       kind: z.enum(['games', 'payments']),
-      /** Where the secret from which these are derived is stored. */
+      /** Whether these are derived from a secret in the settings or in the database. */
       from: z.enum(['setting', 'database']),
       secrets: z.array(z.string()).min(1),
     },

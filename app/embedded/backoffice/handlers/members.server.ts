@@ -180,7 +180,7 @@ export const handlers = {
 
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)
-    // The balances are locked before the member's row, as in all changes to a member, so that no game or bet starts.
+    // The balances are locked before the member's row, as in all changes to a member, so that no game or bet can start.
     await lockBalances(sql, id)
     const lock = 'select closed_at, erased_at from members where id = $1 for no key update'
     const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(lock, [id])

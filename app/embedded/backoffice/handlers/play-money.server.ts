@@ -20,7 +20,7 @@ import type { BackofficeHandlers } from '../handler'
 /** Limits a transfer's size, because the sum check rereads all entries of the transfer for each entry. */
 const accountsPerTransfer = 100
 
-/** Cancels waiting transactions, returns open bets, transfers every balance away and closes every member's account. */
+/** Cancels waiting transactions, returns open bets, empties all balances and closes every member's account. */
 export const handlers = {
   'end-play-money': async (ctx, _payload, sql) => {
     if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)

@@ -124,7 +124,7 @@ const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount:
 /** How many members who share details are named. Those who share more than an IP address or a browser come first. */
 const namedMembers = 2
 
-/** Reads the signs of a page's members in one statement. A role without contacts does not see shared details. */
+/** Reads the signs for all members on a page in one statement. Roles that see no contacts get no shared details. */
 async function signsOf({ store, operator }: BackofficeContext, rows: readonly Transaction[]) {
   const select = `select own.user_id as member, coalesce(last.won, 0) as deposited,
           (select coalesce(sum(stake), 0)::bigint from bets

@@ -103,7 +103,7 @@ const launchFields = ['gameUrl', 'launcherUrl'] as const
 const defaultRetryAfterSeconds = 5
 const maxRetryAfterSeconds = 3_600
 
-/** HTTP statuses that, with a JSON body, refuse a write: the upstream read the request and did nothing. */
+/** HTTP statuses that refuse a write if the body is JSON. The upstream read the request and did nothing. */
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
