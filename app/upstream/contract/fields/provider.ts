@@ -114,7 +114,7 @@ export const openBets = lenientRows(openBet, 100).meta({
   items: {
     type: 'object',
     description:
-      '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`; `stake`: its bet’s, in won',
+      '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`; `stake`: the stake of its bet, in won',
   },
   example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
 })
