@@ -7,7 +7,6 @@ import type { Sql, Store } from '../store/store.server'
 const closesAfterMs = minutes(10)
 /** Maximum time per run for counting days. The first run may find years of bets. */
 const maxRunMs = 1_000
-/** The advisory lock for counting days. */
 export const closingLock = 7_140_001
 
 /** Counts a day from the ledger and replaces its earlier figures. Call only inside a transaction. */

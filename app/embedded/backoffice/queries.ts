@@ -33,7 +33,6 @@ export const pagesOf = (total: number, { page, size }: Page) => ({
   pages: Math.max(1, Math.ceil(total / size)),
 })
 
-/** Reads all rows of an unpaginated list. */
 export async function selectRows<Row>(sql: Sql, select: string, values?: readonly unknown[]): Promise<{ rows: Row[] }> {
   return { rows: toJson(await sql.query(select, values)) }
 }

@@ -20,7 +20,6 @@ export const overviewCommands = {
       waiting: z.object({
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
       }),
-      /** The items added since `since`. */
       news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
       maintenanceUntil: at.nullable(),
       /** Payments of this amount or more need two people. Null if no payment does. */

@@ -156,7 +156,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
-/** @throws Refused `not_found`; `claimed`; `ended` if in the other state; `unpaid` if not reported as paid; `limit` */
+/** @throws Refused `not_found`; `claimed`; `ended` if settled differently; `unpaid` if not reported as paid; `limit` */
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,

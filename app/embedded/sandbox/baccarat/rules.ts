@@ -12,7 +12,6 @@ const decks = 8
 const kindsOfCards = 52
 export const shoeSize = decks * kindsOfCards
 export const cardsBehindCut = 16
-/** The maximum number of rounds between shuffles. */
 export const maxShoeRounds = Math.ceil((shoeSize - cardsBehindCut) / 4)
 
 /** Payouts in hundredths of the stake, including the stake itself. */
