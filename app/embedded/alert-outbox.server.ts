@@ -6,22 +6,22 @@ import type { Store } from './store/store.server'
 import { awaitsPayment } from './transactions/apply.server'
 import { formatTransactionNumber } from './transactions/transaction-number'
 
-/** The maximum number of attempts to send an alert. The attempts span about three hours. */
+/** The maximum number of attempts to send an alert, spread over about three hours. */
 const maxTries = 8
 const firstRetrySeconds = 10
 const sentTogether = 20
 const storedMs = days(30)
-/** The event of the row that stores when alerts were switched on. It is never sent. */
+/** The event of a marker row that is never sent. It stores when alerts were first switched on. */
 export const start = 'start'
 
-/** SQL: whether a transaction waits for the back office. Transactions that are approved automatically do not. */
+/** SQL: whether a transaction is waiting for the back office, and not for a payment or an automatic approval. */
 const awaitsOperator = `state = '${stored.pending}' and due_at is null and not (${awaitsPayment})`
 
-/** SQL: whether a row is newer than the first start with alerts and less than a day old, to prevent a late flood. */
+/** SQL: whether a row is less than a day old and newer than the marker row. Prevents a flood of old alerts. */
 const isNew = (at: string) => `${at} > $1::timestamptz - interval '1 day'
   and ${at} >= (select made_at from alerts where event = '${start}')`
 
-/** SQL: events that call for an alert, identified by event and subject. $1 is the time, $2 the wait in minutes. */
+/** SQL: events to alert about, identified by event and subject. $1 is the current time, $2 the wait in minutes. */
 const found = `
   select 'request' as event, id::text as subject, id as transaction, kind, won, applied_at as at from movements
    where ${awaitsOperator} and ${isNew('applied_at')}
@@ -49,7 +49,7 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   const now = ctx.now()
   const switchedOn = `insert into alerts (event, subject, details, made_at, sent_at)
     select '${start}', '', '{}', coalesce(min(made_at), $1), $1 from alerts on conflict do nothing`
-  // Requests made since this process started count as new, even if they were made before this job first ran.
+  // Requests made since this process started count as new, even if the job has not run yet.
   await ctx.store.query(switchedOn, [new Date(now.getTime() - process.uptime() * 1_000)])
   const rows = await ctx.store.query<FoundAlert>(
     `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
@@ -65,7 +65,7 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
       [event, subject, JSON.stringify({ ...(transaction !== null && { kind }), ...sum }), now],
     )
   }
-  // This is not awaited, because a slow receiver must not delay approvals.
+  // Not awaited, because a slow receiver must not delay approvals.
   const running = sendingOf(ctx.store)
   if (running.isBusy) return
   running.isBusy = true
@@ -82,11 +82,11 @@ async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions):
   const nowMs = now().getTime()
   const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
   await store.query(old, [new Date(nowMs - storedMs)])
-  // Alerts about requests that are no longer pending are deleted, so that cancellations can't fill the outbox.
+  // Alerts about requests that are no longer pending are deleted, so that cancelled requests can't fill the outbox.
   const ended = `delete from alerts where event in ('request', 'request-waits') and tries = 0 and due_at is not null
     and not exists (select 1 from movements where id = nullif(subject, '')::bigint and state = '${stored.pending}')`
   await store.query(ended, [])
-  // Storing an alert's next attempt time claims it. If this replica stops before sending, another one sends it later.
+  // A replica claims an alert by storing its next attempt time. If the replica stops, another one sends it later.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
       where id in (select id from alerts where due_at <= $1

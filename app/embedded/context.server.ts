@@ -14,47 +14,47 @@ export type EmbeddedOptions = {
   dataDir: string
   databaseUrl?: string
   databasePool: number
-  /** With play money, the delay before automatic approvals of transactions and answers to inquiries; 0 means never. */
+  /** The delay before automatic approvals and answers with play money, in milliseconds. 0 disables them. */
   playApprovalMs: number
   roundPaceMs?: number
-  /** How many of a member's deposits can be waiting at once; 0 means the built-in maximum of 1,000. */
+  /** The maximum number of a member's waiting deposits. 0 means the built-in maximum of 1,000. */
   depositsWaitingMax: number
   withdrawPauseMs: number
   withdrawDailyMax: number
-  /** The maximum stakes of a slot round in won, for all members and for those under 25. Default: no maximum. */
+  /** The maximum stakes of a slot round in won, for all members and for those under 25. By default, there is none. */
   maxStake?: number
   maxStakeBelow25?: number
   seedDemo: boolean
-  /** With real money, only operators approve transactions, and the sandbox is closed. Default: play. */
+  /** With real money, only operators approve transactions, and the sandbox is closed. Defaults to play money. */
   money?: 'play' | 'real'
-  /** Secrets, newest first, from which callback secrets are derived. Default: a secret in the database. */
+  /** Secrets, newest first, that callback secrets are derived from. Defaults to a secret in the database. */
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   backofficeToken?: string
-  /** Amounts of at least this many won need approval from two back-office users. Default: one is enough. */
+  /** Amounts of this many won or more need approval from two people. By default, one is enough. */
   secondPersonFrom?: number
-  /** Commands that two people must approve, whatever the amount. */
+  /** Commands that two people must approve, regardless of the amount. */
   secondPersonFor?: readonly string[]
-  /** If `required`, the back office requires 2FA and accepts BACKOFFICE_TOKEN only from this machine. */
+  /** If `required`, the back office requires 2FA, and BACKOFFICE_TOKEN works only from this machine. */
   secondFactor?: 'optional' | 'required'
   alerts?: AlertOptions
   memberTagsOf?: (userId: string) => readonly string[]
   describeSite?: () => Promise<Record<string, string>>
   countUnreadableMoney?: () => Promise<number>
   retentionDays?: RetentionDays
-  /** The banks that registration accepts, and the payment methods. By default, the shipped ones are used. */
+  /** The banks that registration accepts, and the payment methods. Both have defaults. */
   banks?: readonly string[]
   payments?: readonly PaymentMethod[]
-  /** Gives the demo member more than one page each of deposits, withdrawals and bets. Conformance runs need it. */
+  /** Gives the demo member several pages of deposits, withdrawals and bets, for conformance runs. */
   seedDemoHistory?: boolean
-  /** Providers of real games. With play money, the sandbox's providers are available too. */
+  /** Providers of real games. With play money, sandbox providers are added. */
   providers?: readonly ListedProvider[]
-  /** The site's address, to which real games link back. */
+  /** The site's URL. Real games link back to it. */
   homeUrl?: string
   pageOrigin?: string
   siteName?: SiteName
   colours?: SandboxColours
-  /** Adds a statement's milliseconds to the total for its request. */
+  /** Adds a statement's time to the request's total. */
   spend?: (ms: number) => void
   log: Log
   now?: () => Date
@@ -62,11 +62,11 @@ export type EmbeddedOptions = {
 }
 
 export type AlertOptions = {
-  /** The receiver's host, which the back office shows. */
+  /** The receiver's host, shown in the back office. */
   host: string
   waitMinutes: number
   tellsSum: boolean
-  /** Sends an alert. Returns why it failed, or undefined if it was delivered. */
+  /** Sends an alert. Returns the reason if it failed, or undefined if it was delivered. */
   send(
     alert: { id: string; event: string; at: string } & Readonly<Record<string, unknown>>,
   ): Promise<string | undefined>
@@ -80,7 +80,7 @@ export type EmbeddedContext = {
   log: Log
   now: () => Date
   origin: string
-  /** The client's IP address, which is the last one in X-Forwarded-For, or '' if there is none. */
+  /** The client's IP address: the last one in X-Forwarded-For, or '' if there is none. */
   ip: string
   /** Whether the site reports that the request comes directly from its own machine. */
   isThisMachine: boolean
@@ -103,15 +103,15 @@ type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? Emb
 
 type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WirePayload<S>) => Promise<ResponseOf<S>>
 
-/** All calls except `get-event-list`, because the back office can't write events. */
+/** All calls except `get-event-list`, because the back office has no events. */
 export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }
 
-/** Whether the site uses play money. Only then is the sandbox open, and can approvals and answers be automatic. */
+/** Whether the site uses play money. If not, the sandbox is closed and nothing is approved automatically. */
 export function usesPlayMoney({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
-/** Returns the delay of automatic approvals in milliseconds, or null if approvals are not automatic. */
+/** Returns the delay of automatic approvals in milliseconds, or null if they are disabled. */
 export function autoApprovalMs(ctx: EmbeddedContext): number | null {
   return usesPlayMoney(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
 }
@@ -123,7 +123,7 @@ export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
 
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response | SandboxPage>
 
-/** Thrown to refuse a request. The request handler responds with `body`, the status and the headers. */
+/** Thrown to refuse a request. The response gets `body`, the status and the headers. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(

@@ -9,8 +9,8 @@ export function hashPayload(payload: object): string {
 }
 
 /**
- * Runs a member's call once per request code, in one transaction that locks the member's balances. A repeated code
- * returns the first result. A refusal leaves the code unused. Without a code, `work` runs each time.
+ * Runs a member's call once per request code, in one transaction that locks the member's balances. A repeated code gets
+ * the first result. After a refusal, the code can be used again. Without a code, `work` runs each time.
  * @param request.payload identifies the request; it must never contain a password
  * @throws Refused `code_reused` if the code was used for another call or payload
  */

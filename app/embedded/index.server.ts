@@ -10,7 +10,7 @@ export type { EmbeddedOptions } from './context.server'
 export type { EmbeddedUpstream } from './serve.server'
 
 /**
- * Opens the embedded upstream on PGlite in dataDir or PostgreSQL at databaseUrl. Migrates and seeds its store.
+ * Opens the embedded upstream, on PGlite in dataDir or on PostgreSQL at databaseUrl. Migrates and seeds its store.
  * @throws FolderInUse if another process has the folder open, BrokenFolder, or a database error
  */
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
@@ -18,7 +18,7 @@ export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<Em
   return startEmbeddedUpstream(traceQueries(await openStore(options)), options)
 }
 
-/** Keeps the database open while the development server evaluates this module again after each saved file. */
+/** Keeps the database open when the development server reloads this module. */
 async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['hot']>): Promise<EmbeddedUpstream> {
   hot.data.store ??= openStore(options).catch((error: unknown) => {
     hot.data.store = undefined
@@ -44,7 +44,7 @@ export async function openStore({ dataDir, databaseUrl, databasePool, log }: Emb
 
 const tracer = trace.getTracer('madang')
 
-/** Traces each transaction and statement, following OpenTelemetry's semantic conventions for databases. */
+/** Traces each transaction and statement with OpenTelemetry's semantic conventions for databases. */
 function traceQueries(store: Store): Store {
   const system = store.kind === 'postgres' ? 'postgresql' : 'pglite'
   return {

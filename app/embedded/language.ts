@@ -1,6 +1,6 @@
 import { bcp47, defaultLocale, type Locale, locales } from '~/i18n/locale'
 
-/** The language of a stored message or launch. A launch's URL has `lng` if the member uses another locale. */
+/** The language of a stored message or launch. If the member uses another locale, a launch's URL has `lng`. */
 export type Language = 'ko' | 'en'
 
 export function localeFor(tag: string): Locale | undefined {
@@ -8,7 +8,7 @@ export function localeFor(tag: string): Locale | undefined {
   return locales.find((locale) => bcp47[locale].split('-')[0] === language)
 }
 
-/** Returns the locale for an Accept-Language value: Korean if it is empty, English if it is not supported. */
+/** Returns the locale for an Accept-Language value: Korean if it is empty, English if it is unsupported. */
 export function readerLocale(tag: string): Locale {
   return localeFor(tag) ?? languageFor(tag)
 }
@@ -17,6 +17,6 @@ export function languageFor(tag: string): Language {
   return tag === '' || /^ko\b/i.test(tag) ? 'ko' : 'en'
 }
 
-/** SQL: the language of a member's latest inquiry, or the default. @param memberId the column with the member's id */
+/** SQL: the language of the member's latest inquiry, or the default. @param memberId the column with the member's id */
 export const memberLanguageSql = (memberId: string) =>
   `coalesce((select language from help_requests where member_id = ${memberId} order by id desc limit 1), '${defaultLocale}')`

@@ -61,11 +61,11 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),
   ...Object.entries(callback.pageHandlers),
-  // The back office is loaded at its first command, because members' requests never need it.
+  // The back office is loaded at its first command, because requests from members don't need it.
   ['backoffice/api', async (...asked) => (await import('./backoffice/run-command.server')).answerCommand(...asked)],
 ])
 
-/** Jobs that run every few seconds. Each one finds the rows that are due. */
+/** Jobs that run every few seconds and process due rows. */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
   transactions.answerDueAccountRequests,
   approveDueTransactions,

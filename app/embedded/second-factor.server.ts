@@ -17,7 +17,7 @@ export const createTotpSecret = () => new TotpSecret({ size: 20 }).base32
 export const totpOf = (secret: string, label = '', issuer = 'Madang') =>
   new TOTP({ issuer, label, secret, digits: 6, period: 30 })
 
-/** Returns the 30-second step of a six-digit code, or undefined if it is not the current or an adjacent step. */
+/** Returns the 30-second step of a six-digit code. Undefined unless it is the current or an adjacent step. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const delta = totpOf(secret).validate({ token: normalizeCode(code), timestamp: now.getTime(), window: 1 })
   return delta === null ? undefined : Math.floor(now.getTime() / stepMs) + delta
@@ -31,7 +31,7 @@ function createRecoveryCode(): string {
   return (text.match(/.{4}/g) ?? []).join('-').toLowerCase()
 }
 
-/** `wait` means that after too many wrong codes, none is accepted for `ms`. `isLast` marks the tenth wrong code. */
+/** `wait`: after too many wrong codes, none is accepted for `ms`. `isLast` marks the tenth wrong code. */
 export type CodeResult =
   | { kind: 'taken' | 'no_factor' }
   | { kind: 'wrong'; isLast: boolean }
@@ -39,14 +39,14 @@ export type CodeResult =
 
 type Columns = { table: string; id: string; secret: string; step: string } & {
   recovery: { table: string; owner: string }
-  /** The window in which ten wrong codes are allowed. After the tenth, only recovery codes work until it ends. */
+  /** The window for ten wrong codes. After the tenth, only recovery codes work until the window ends. */
   wrongCodesMs: number
 }
 
-/** Second factors stored in a table: the app's secret, recovery codes and the count of wrong codes. */
+/** Second factors in a table: the app's secret, the recovery codes and the number of wrong codes. */
 export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesMs }: Columns) => ({
   /**
-   * Accepts a code from the app or a recovery code, each only once. The transaction must commit even if it is wrong.
+   * Accepts a code from the app or a recovery code. Each works once. The transaction must commit even if it is wrong.
    * @param secretIn the column with the sealed secret
    * @throws Error if the secret can't be read
    */

@@ -34,12 +34,12 @@ export type EmbeddedUpstream = Awaited<ReturnType<typeof startEmbeddedUpstream>>
 const maxJobIntervalMs = 5_000
 const minJobIntervalMs = 200
 
-/** Migrates and seeds the store and runs the scheduled jobs. Closes the store if the start fails. */
+/** Migrates and seeds the store, and runs the scheduled jobs. If the start fails, closes the store. */
 export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions) {
   let clock: DatabaseClock | undefined
   let epoch: string
   let maintenance: Maintenance | undefined
-  // With PGlite, only one process uses the data folder, so that process's clock is enough.
+  // With PGlite, only one process uses the data folder, so its own clock is enough.
   const now = options.now ?? (() => clock?.now() ?? new Date())
   const base = createJobContext(store, options, now)
   try {
@@ -60,7 +60,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     return work.finally(() => running.delete(work))
   }
 
-  /** Rereads both values, because the store may have been restored or its address may now lead to another server. */
+  /** Rereads both, because the store may have been restored or its address may now point to another server. */
   const followEpoch = async () => {
     epoch = await readEpoch(store).catch(() => epoch)
     maintenance = await readMaintenance(store).catch(() => maintenance)
@@ -71,7 +71,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let jobTimer: NodeJS.Timeout | undefined
   const scheduleJobs = () => {
     jobTimer = setTimeout(async () => {
-      // If the database is unavailable, the jobs log the error, and the clock and epoch keep their last values.
+      // If the database is unavailable, the jobs log the error. The clock and the epoch stay as they are.
       await tracked(Promise.all([clock?.compareIfDue().catch(() => undefined), followEpoch(), runScheduledJobs(base)]))
       if (jobTimer) scheduleJobs()
     }, jobIntervalMs)
@@ -132,7 +132,7 @@ async function findSigner(base: EmbeddedContext, request: Request): Promise<stri
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
   const { pathname, folder, rest } = parsePagePath(request)
   const openPage = pageHandlers.get(folder)
-  // The rest of a page's path is not logged, because it may be a secret token.
+  // The rest of a page's path may be a secret token, so it is not logged.
   const call = openPage ? `/${folder}/…` : pathname
   const answered = await withRefusals({ ...base, sender }, call, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
@@ -193,7 +193,7 @@ async function withRefusals<T>(
   }
 }
 
-/** A callback sender gets this many queues, so that its players don't wait for each other. */
+/** The number of queues per callback sender, so that one player's callbacks don't delay another's. */
 const queuesPerSender = 8
 let callbacksAnswered = 0
 
@@ -236,7 +236,7 @@ async function answerCall(
     const wrong = payload.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
     throw new Refused({ status: 'invalid', wrong }, 400)
   }
-  // The cast is needed because the compiler can't relate a call's name to its payload and context.
+  // The cast is needed, because TypeScript can't relate a call's name to its payload and context.
   const handler = handlers[callName as keyof typeof handlers] as (
     ctx: EmbeddedContext,
     payload: unknown,
@@ -250,7 +250,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
-  // Transactions that are due are approved first. They do not count as changes made by the call.
+  // Approves due transactions first. The call does not count as having made these changes.
   const settled = { mayHaveBeenMade: false }
   if (member.hasDueTransactions) await observeChanges(settled, () => approveDueTransactions(ctx, member.id))
   return { ...ctx, member }
@@ -258,7 +258,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
 
 const memberLookups = memoize((_: Store) => new Map<string, ReturnType<typeof findMemberByToken>>())
 
-/** On PGlite, looks up a token's member once for concurrent calls. Queries run in order, so a logout is not missed. */
+/** On PGlite, concurrent calls share one lookup of a token. Queries run in order, so a logout is not missed. */
 function findMemberTogether(ctx: EmbeddedContext, token: string): ReturnType<typeof findMemberByToken> {
   if (ctx.store.kind !== 'pglite') return findMemberByToken(ctx, token)
   const lookups = memberLookups(ctx.store)

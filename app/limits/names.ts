@@ -1,7 +1,7 @@
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 
-/** What members can limit, and how long breaks and self-exclusions can last. Source: docs/safer-play.md. */
+/** Names of play limits, and lengths of breaks and self-exclusions. Source: docs/safer-play.md. */
 
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
@@ -12,7 +12,7 @@ export const inPeriods = <Value>(of: (period: LimitPeriod) => Value) => ({
   month: of('month'),
 })
 
-/** The measures that can be limited: deposits and losses in won, playing time in minutes. */
+/** Limits on deposits and losses are in won, and limits on playing time are in minutes. */
 export const limitKinds = ['deposit', 'loss', 'time'] as const
 export type LimitKind = (typeof limitKinds)[number]
 export type LimitName = LimitPeriod | `${Exclude<LimitKind, 'deposit'>}_${LimitPeriod}`
@@ -34,21 +34,21 @@ export type BreakLength = (typeof breakLengths)[number]
 export const exclusionLengths = ['6m', '1y', '5y'] as const
 export type ExclusionLength = (typeof exclusionLengths)[number]
 
-/** `isOver` means that the self-exclusion's term ended at `until`, but the member has not asked to play again. */
+/** `isOver` is set if the self-exclusion's term ended at `until` but the member has not yet asked to play again. */
 export type Exclusion = { kind: 'break' | 'exclusion'; until: string; isOver?: true }
 
 export type RealityCheck = {
-  /** The time when play started, in ISO 8601, and the whole minutes since then. */
+  /** The start of play in ISO 8601. `minutes` is the number of whole minutes since then. */
   from: string
   minutes: number
-  /** The amounts staked and won back since then, or undefined if the upstream does not report them. */
+  /** The amounts staked and won since `from`. Undefined if the upstream does not report them. */
   staked?: ParsedAmount
   won?: ParsedAmount
 }
 
 export type PlayLimitsSummary = {
   tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
-  /** Set if a limit or its used amount could not be read, so that only the upstream can decide. */
+  /** Set if a limit or its used amount is unreadable. Only the upstream can then decide. */
   isUnreadable?: true
   exclusion: Exclusion | null
 }

@@ -25,18 +25,18 @@ export const defaultLimits: StoredLimits = {
   excludedUntil: null,
 }
 
-/** The delay before a member can confirm a raised limit, and how long the raise can then be confirmed. */
+/** A raised limit can be confirmed after this delay, and then for `raiseConfirmableMs`. */
 export const raiseDelayMs = hours(24)
 export const raiseConfirmableMs = days(7)
 
-/** Returns the raises that are waiting or can be confirmed. A raise not confirmed in time lapses. */
+/** Returns the raises that have not expired. A raise expires if it is not confirmed in time. */
 export function currentRaises(pending: StoredLimits['pending'], now: Date): StoredLimits['pending'] {
   return pending.filter(({ from }) => now.getTime() < Date.parse(from) + raiseConfirmableMs)
 }
 
 /**
- * Applies a change. A lower limit takes effect at once. A raise can be confirmed after 24 hours, for seven days. A
- * break or self-exclusion never becomes shorter.
+ * Applies a change and returns the new limits. Lower limits take effect immediately. A raise can be confirmed after 24
+ * hours, for seven days. Breaks and self-exclusions are never shortened.
  */
 export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
   const { deposit, loss, time } = current
@@ -73,14 +73,14 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
   }
 }
 
-/** How long a self-exclusion lasts after the request to end it. Source: LCCP 3.5.3. */
+/** A self-exclusion ends this long after the member asks to end it. Source: LCCP 3.5.3. */
 const coolingOffMs = hours(24)
 
 function isRaise(value: number | null, acting: number | null): boolean {
   return acting !== null && (value === null || value > acting)
 }
 
-/** Finds the deposit limit that a change would raise, because an operator may only lower limits. */
+/** Returns the first deposit limit that a change would raise. Operators may only lower limits. */
 export function findRaise({ deposit }: Pick<StoredLimits, 'deposit'>, change: Pick<PlayLimitsChange, 'deposit'>) {
   const raised = limitPeriods.find((period) => {
     const wanted = change.deposit?.[period]
@@ -105,8 +105,8 @@ function endOfExclusion(length: ExclusionLength, now: Date): Date {
 type Ends = Pick<StoredLimits, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /**
- * Returns the break or self-exclusion that keeps a member from playing: the one that ends last. A self-exclusion whose
- * term is over but that ends only on request takes precedence. Returns undefined if there is none.
+ * Returns the active break or self-exclusion, or undefined. If both are active, returns the one that ends last. A
+ * self-exclusion that is past its term, but that the member has not asked to end, takes precedence.
  */
 export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined {
   const { excludedUntil, endsOnRequest } = limits
@@ -118,7 +118,7 @@ export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined
     .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }
 
-/** Returns the end of an exclusion for a refusal, or nothing if its term is over and only a request can end it. */
+/** Returns the `until` of a refusal. It is omitted if the term is over, because only a request can then set the end. */
 export function knownEnd({ until, isOver }: Exclusion): { until?: string } {
   return isOver ? {} : { until }
 }
@@ -144,7 +144,7 @@ export function firstCountedDay(now: Date): Day {
   return week < month ? week : month
 }
 
-/** Sums daily amounts in the current periods. Later days also count, so that setting a clock back frees up no limit. */
+/** Sums daily amounts per current period. Future days count too, so setting the clock back doesn't free up a limit. */
 export function sumInPeriods(amounts: Iterable<readonly [day: Day, amount: number]>, now: Date) {
   const first = firstDays(now)
   const sums = { day: 0, week: 0, month: 0 }
@@ -156,9 +156,9 @@ export function sumInPeriods(amounts: Iterable<readonly [day: Day, amount: numbe
 export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: LimitPeriod; left: number }
 
 /**
- * Returns the refusal of a stake that could lose more than a loss limit leaves, or of any stake once the playing time
- * is used up. Of several such limits, names the one with the longest period. Returns undefined if allowed.
- * @param used whole won lost (below 0 if more was won) and whole minutes played
+ * Checks a stake against the limits on losses and playing time. If several limits refuse it, returns the one with the
+ * longest period. Returns undefined if the stake is allowed.
+ * @param used won lost (negative after net gains) and whole minutes played, per period
  */
 export function refuseStake(
   { loss, time }: Pick<Required<StoredLimits>, 'loss' | 'time'>,
@@ -174,12 +174,12 @@ export function refuseStake(
   return undefined
 }
 
-/** Whether a reality check is due for play since `fromMs`, a Unix time that is undefined if nothing was played. */
+/** Whether a reality check is due. @param fromMs when play started, in Unix time, or undefined without play */
 export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | undefined, nowMs: number): boolean {
   return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
 }
 
-/** Whether a change sets a new check interval, which would skip a due check. An equal interval acknowledges it. */
+/** Whether a change sets a different check interval. The same interval only acknowledges a due check. */
 export function changesCheckInterval({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
   return reality !== undefined && reality !== current
 }
@@ -187,7 +187,7 @@ export function changesCheckInterval({ reality }: PlayLimitsChange, current: Sto
 /** Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and 2025. */
 const lowerCapBelowAge = 25
 
-/** Returns a slot round's maximum stake in won, if any. The lower cap applies if the member's age is unknown. */
+/** Returns the maximum stake of a slot round in won, if any. If the member's age is unknown, the lower cap applies. */
 export function maxStakeOf(
   { maxStake, maxStakeBelow25 }: { maxStake?: Won; maxStakeBelow25?: Won },
   birthYear: number | null,
@@ -200,8 +200,8 @@ export function maxStakeOf(
 }
 
 /**
- * Returns the tightest limit's period and remaining won, or undefined if no limit has a known used amount. Among
- * equally tight limits, the longest period counts.
+ * Returns the period and the remaining won of the tightest deposit limit. If several are equally tight, returns the
+ * longest period. Returns undefined if there is no limit with a known used amount.
  */
 export function leftToDeposit(
   { deposit }: { deposit: Record<LimitPeriod, Won | null | undefined> },
@@ -217,7 +217,7 @@ export function leftToDeposit(
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
 }
 
-/** Returns the tightest limit's period and the won that it still allows, if a deposit of `won` would exceed it. */
+/** Returns the tightest limit's period and remaining won if a deposit of `won` would exceed that limit. */
 export function refuseDeposit(won: Won, ...limitsAndUse: Parameters<typeof leftToDeposit>) {
   const tightest = leftToDeposit(...limitsAndUse)
   return tightest && won > tightest.left ? tightest : undefined

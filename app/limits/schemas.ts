@@ -6,7 +6,7 @@ const limitsInWon = z.strictObject(inPeriods(() => limitInWon))
 const limitsInMinutes = z.strictObject(inPeriods((period) => z.int().min(0).max(longestMinutes[period]).nullable()))
 const end = z.iso.datetime().nullable()
 
-/** Only the embedded upstream limits losses and time. If any other field is missing, the record is damaged. */
+/** Only the embedded upstream stores `loss` and `time`. If any other field is missing, the record is damaged. */
 export const storedLimits = z.strictObject({
   deposit: limitsInWon,
   loss: limitsInWon.optional(),
@@ -17,12 +17,12 @@ export const storedLimits = z.strictObject({
   reality: z.literal(realityMinutes).nullable(),
   breakUntil: end,
   excludedUntil: end,
-  /** Whether a self-exclusion outlasts its term until the member asks to end it. Older versions left this out. */
+  /** If true, the self-exclusion ends only on request, even after its term. Older versions omit this field. */
   endsOnRequest: z.boolean().optional(),
 })
 export type StoredLimits = z.output<typeof storedLimits>
 
-/** The payload of set-play-limits. `reality` also restarts the clock of the reality check. */
+/** The payload of set-play-limits. Sending `reality` also restarts the interval until the next reality check. */
 export const playLimitsChange = z.strictObject({
   deposit: limitsInWon
     .partial()

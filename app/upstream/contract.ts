@@ -15,7 +15,7 @@ export type WirePayload<S extends CallName> = z.output<Contract[S]['payload']>
 export type ResponseOf<S extends CallName> = z.output<Contract[S]['response']>
 export type RefusalOf<S extends CallName> = Contract[S]['refusals'][number]
 
-/** Every call's name. It is a Map, so that a name from a request can't reach an object's prototype. */
+/** Every call's name. A Map is used, so that a name from a request can't reach an object's prototype. */
 export const knownCallNames: ReadonlyMap<string, CallName> = new Map(
   (Object.keys(contract) as CallName[]).map((callName) => [callName, callName]),
 )
@@ -32,7 +32,7 @@ const withRequestCode = [
   'money-to-point',
 ] as const satisfies readonly CallName[]
 
-/** The calls that move money or comp: those with a request code, and those between the wallet and games. */
+/** Calls that move money or comp: those with a request code, and transfers between the wallet and games. */
 export const callsThatMoveMoney = [
   ...withRequestCode,
   'open-game',
@@ -42,7 +42,7 @@ export const callsThatMoveMoney = [
 ] as const satisfies readonly CallName[]
 export type MoneyCallName = (typeof callsThatMoveMoney)[number]
 
-/** The calls whose `code` is the one-time request code, which are those that send `balance` or `points`. */
+/** Calls whose `code` is the one-time request code. They are the ones that send `balance` or `points`. */
 export const callsWithRequestCode: ReadonlySet<CallName> = new Set(withRequestCode)
 
 export function movesMoney(callName: CallName): callName is MoneyCallName {

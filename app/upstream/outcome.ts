@@ -3,7 +3,7 @@ import type { CallName, RefusalOf, ResponseOf } from './contract'
 /** A call's result, grouped by what a screen can do about it rather than by HTTP status. */
 export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'done'; response: ResponseBody }
-  /** `upstreamStatus` is the upstream's own status, or '' without one. `response` has the valid `refusalFields`. */
+  /** `upstreamStatus` is the upstream's status, or '' if it sent none. `response` has the valid `refusalFields`. */
   | {
       kind: 'refused'
       status: Refusal | 'other'
@@ -12,22 +12,22 @@ export type Outcome<ResponseBody, Refusal extends string> =
       response: Record<string, unknown>
       wrongLogin?: true
     }
-  /** The member's break or self-exclusion closes this call. `until` is its end in ISO 8601, if the upstream sent it. */
+  /** Refused during the member's break or self-exclusion. `until` is its end in ISO 8601, if the upstream sent it. */
   | { kind: 'excluded'; until?: string }
   /** The call is allowed only in served countries. Nothing was sent. */
   | { kind: 'not-served' }
-  /** The payload failed the contract's schema, and nothing was sent. `fields` has the message keys by field. */
+  /** The payload is invalid, and nothing was sent. `fields` has message keys by field. */
   | { kind: 'invalid'; fields: Record<string, string[]> }
   /** The request code was used before with another payload. This call was rejected and had no effect. */
   | { kind: 'code-reused' }
   /** The site's store of request codes and play limits is unavailable or damaged. Nothing was sent. */
   | { kind: 'site-store-unavailable'; reference: string }
   | { kind: 'signed-out' }
-  /** Rate limited by the site before sending, or by a 429. `wrongPasswords` is set after too many wrong passwords. */
+  /** Rate limited by the site (nothing was sent) or by a 429. `wrongPasswords` marks too many wrong passwords. */
   | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number; wrongPasswords?: true }
-  /** Connection error, timeout (504), 5xx or open circuit. A write other than a login was not sent or had no effect. */
+  /** Connection error, timeout (504), 5xx or open circuit. Writes other than logins were not sent or had no effect. */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
-  /** The response is not JSON, malformed, too large, another member's, or has a URL that must not be opened. */
+  /** The response is malformed, too large, for another member, or has a URL that must not be opened. */
   | { kind: 'broken'; reference: string }
   /** The response to a write was lost or unreadable, so the write may or may not have taken effect. */
   | { kind: 'unknown'; reference: string; httpStatus: 502 | 503 | 504 }

@@ -25,7 +25,7 @@ const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }])
   kind === 'change' && !isLogin ? [name] : [],
 )
 
-/** Commands whose `id` is a transaction's id. */
+/** Commands that take a transaction's id as `id`. */
 const settlingNames = Object.keys(transactionCommands)
 
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
@@ -81,7 +81,7 @@ export async function runChangeIdempotently(
         const done = await change(sql)
         const needsSecond = done instanceof SecondPersonNeeded
         const result = needsSecond ? done.result : done
-        // First approvals are checked as well, because they must be for the result that the preview showed.
+        // First approvals are checked too, because they must be for the result shown in the preview.
         if (request.expects !== undefined && request.expects !== digestOf(result))
           throw new Refused({ status: 'otherwise' }, 409)
         if (needsSecond) throw done
@@ -100,9 +100,9 @@ export async function runChangeIdempotently(
         })
         if (stored) return stored
       }
-      // Another connection committed the same request first, so the next attempt returns that request's result.
+      // Another connection committed the same request first. The next attempt returns its result.
       if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
-      // An earlier copy of this request may have caused the refusal. The earlier result is then the correct response.
+      // The refusal may be due to an earlier copy of this request, so that copy's result is the correct response.
       const first = error instanceof Refused && (await findFirstResult(ctx.store, ctx, request))
       if (first) return first
       throw error
@@ -116,7 +116,7 @@ const previewOf = ({ command }: BackofficeRequest, result: object) => ({
   digest: digestOf(result),
 })
 
-/** Runs and rolls back the change of each row, all in one transaction. @returns a preview or a refusal per row */
+/** Tries the change of each row in one transaction and rolls it back. @returns a preview or a refusal per row */
 export function previewRows(
   ctx: BackofficeContext,
   request: BackofficeRequest,
@@ -130,7 +130,7 @@ export function previewRows(
       results.push(await change(sql, row).catch(refusalOf))
       await sql.query('rollback to savepoint before_row')
     }
-    // Log entries are inserted last, because inserting one locks the log's hash chain.
+    // Log entries are inserted last, because inserting one locks the hash chain.
     for (const [index, payload] of rows.entries()) {
       const result = results[index] ?? {}
       const line = { ...request, payload, requestId: undefined }
@@ -147,7 +147,7 @@ function refusalOf(error: unknown): Refused {
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** Fields that may differ between a dry run and the change itself, such as row numbers, random values and balances. */
+/** Fields that may differ between a dry run and the actual change, such as row numbers, random values and balances. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
   ...['sessions', 'approvals'],
@@ -180,7 +180,7 @@ class RequestIdTaken extends Error {
   override name = 'RequestIdTaken'
 }
 
-/** Returns the logged result of the change with the same `requestId`. Personal data that was erased is missing. */
+/** Returns the logged result of the change with the same `requestId`, without personal data that was erased. */
 async function findFirstResult(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest) {
   const { who, command, payload, requestId } = request
   if (requestId === undefined) return undefined
@@ -192,14 +192,14 @@ async function findFirstResult(sql: Sql, ctx: EmbeddedContext, request: Backoffi
   return first?.result
 }
 
-/** The hash is keyed, because a short payload, such as a member's id, could be guessed from a plain hash. */
+/** Hashes a payload with a key. A short payload, such as a member's id, could be guessed from a plain hash. */
 function hashForComparison({ options }: EmbeddedContext, payload: object): string {
   return createHmac('sha256', options.backofficeToken ?? '')
     .update(JSON.stringify(payload))
     .digest('hex')
 }
 
-/** Logs a command. Personal data goes to desk_act_texts and can be erased; the log entry has a salted digest of it. */
+/** Logs a command. Personal data is in desk_act_texts and can be erased. The entry has a salted digest of it. */
 export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest, whole: object) {
   const { who, command, payload, requestId, isDryRun } = request
   const result = withoutSecrets(command, whole)
@@ -261,7 +261,7 @@ function namedMembers(named: object): string[] {
   return [...ids, ...nested].flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
 }
 
-/** Deletes the personal texts of log entries. The entries themselves name members only by number. */
+/** Deletes the personal texts of log entries. The remaining entries identify members only by number. */
 export async function redactActs(sql: Sql, which: { member: MemberId } | { before: Date }, limit: number | null) {
   const [condition, value] =
     'member' in which ? ['$1::bigint = any(member_ids)', which.member] : ['made_at < $1::timestamptz', which.before]

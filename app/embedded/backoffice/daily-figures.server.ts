@@ -3,11 +3,10 @@ import { type Day, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../context.server'
 import type { Sql, Store } from '../store/store.server'
 
-/** How long after its end a day is counted. Clock differences and transactions that settle bets are shorter. */
+/** A day is counted this long after it ends. Clock differences and settling transactions take less time. */
 const closesAfterMs = minutes(10)
-/** How long one run of the job may count days. The first run may find years of bets. */
+/** Maximum time per run for counting days. The first run may find years of bets. */
 const maxRunMs = 1_000
-/** The advisory lock for counting days, so that only one replica does it. */
 export const closingLock = 7_140_001
 
 /** Counts a day from the ledger and replaces its earlier figures. Call only inside a transaction. */
@@ -22,7 +21,7 @@ export const lastClosedDay = (now: Date): Day => toSeoulDay(now.getTime() - clos
 
 const closedThrough = new WeakMap<Store, Day>()
 
-/** Counts days that have ended but are not counted yet, oldest first. Only one replica does so at a time. */
+/** Counts ended days that are not counted yet, oldest first. Only one replica does so at a time. */
 export async function closeFigureDays(ctx: EmbeddedContext): Promise<void> {
   const { store, now } = ctx
   const last = lastClosedDay(now())

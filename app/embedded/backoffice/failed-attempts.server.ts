@@ -4,12 +4,12 @@ import type { EmbeddedContext, Refused } from '../context.server'
 import * as log from './command-log.server'
 
 const networkMs = minutes(10)
-/** How many of a network's failed attempts get a log entry. A last entry says that further ones are only counted. */
+/** The maximum number of logged attempts per network. One more entry says that the limit was reached. */
 const maxEntriesPerNetwork = 10
-/** The same maximum for all networks together, per hour. */
+/** The maximum number of logged attempts per hour, for all networks together. */
 const maxEntriesPerHour = 1_000
 
-/** Counts a failed attempt and logs it, up to the maximums above. A valid token is never refused because of it. */
+/** Counts a failed attempt and logs it, within the limits above. Valid tokens are never refused because of this. */
 export async function logFailedAttempt(
   ctx: EmbeddedContext,
   { who, command, payload }: Pick<log.BackofficeRequest, 'who' | 'command' | 'payload'>,

@@ -20,7 +20,7 @@ export const handlers = {
     return selectRow(sql, end, [id])
   },
 
-  /** @throws Refused `no_first_approval` unless another person has approved a download that has not been opened yet */
+  /** @throws Refused `no_first_approval` unless another person has approved a download that is still unopened */
   'open-download': ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
@@ -53,11 +53,11 @@ export async function listFirstApprovals(
 
 const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
 
-/** SQL: whether a first approval (f) is still valid at $1. It lapses when the approver's token ends. */
+/** SQL: whether a first approval (f) is valid at $1. It expires early if the approver's token ends. */
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
-/** SQL: first approvals that can still be confirmed. They are valid, and their transaction, if any, is pending. */
+/** SQL: first approvals that can still be confirmed. If they are for a transaction, it must be pending. */
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
@@ -73,7 +73,7 @@ type ForTwo = {
   request: string
 }
 
-/** Thrown to undo a change that needs a second person. `result` is the result that the change would have had. */
+/** Thrown to roll back a change that needs a second person. `result` is the result it would have had. */
 export class SecondPersonNeeded extends Error {
   override name = 'SecondPersonNeeded'
   constructor(
@@ -84,10 +84,10 @@ export class SecondPersonNeeded extends Error {
   }
 }
 
-/** Returns the part of a command that two people must approve, or undefined. @param result the change's result */
+/** Returns what two people must approve, or undefined if one is enough. @param result the change's result */
 function forTwo({ options }: BackofficeContext, command: CommandName, payload: object, result: object) {
   const { secondPersonFrom, secondPersonFor = [] } = options
-  // The cast is needed because the compiler can't relate a command's name to its payload and result.
+  // The cast is needed, because TypeScript can't relate a command's name to its payload and result.
   const row = commands[command] as {
     moves?: (result: object) => { member: string; won: number | string } | undefined
     isForTwo?: (payload: object) => boolean
@@ -97,7 +97,7 @@ function forTwo({ options }: BackofficeContext, command: CommandName, payload: o
   const won = BigInt(moved?.won ?? 0)
   if (moved && (won < 0n ? -won : won) >= BigInt(secondPersonFrom ?? 0))
     return { command, member: moved.member, memberAfter: moved.member, won, request }
-  // After `reset-factor`, the token's holder can set up a new factor, so it needs the same approval as `make-token`.
+  // After `reset-factor`, the token's holder can set up a new factor. It needs the same approval as `make-token`.
   const setting = command === 'reset-factor' ? 'make-token' : command
   if (!secondPersonFor.includes(setting) || !row.isForTwo?.(payload)) return undefined
   const member = 'member' in payload ? String(payload.member) : null
@@ -106,7 +106,7 @@ function forTwo({ options }: BackofficeContext, command: CommandName, payload: o
 
 /**
  * Uses up a first approval if the change needs one. Runs after the change, in the same transaction.
- * @returns the result with details of the first approval, or SecondPersonNeeded if an approval is needed but not given
+ * @returns the result with the first approval's details, or SecondPersonNeeded if a required approval is not given
  * @throws Refused `no_first_approval`; `needs_desk_token` if a named token creates tokens before there are two owners
  */
 export async function requireSecondPerson(
@@ -132,7 +132,7 @@ export async function requireSecondPerson(
   return { ...result, firstApproval: used.by, firstApprovalAt: used.at }
 }
 
-/** Allows a download that needs only one person or was opened by a second. Otherwise, returns a new first approval. */
+/** Allows a download if one person is enough or a second has opened it. Otherwise, returns a new first approval. */
 export async function requireOpened(
   sql: Sql,
   ctx: BackofficeContext,
@@ -145,7 +145,7 @@ export async function requireOpened(
   return undefined
 }
 
-/** Deletes a valid first approval of the same request. @param condition SQL for whose it may be ($6 is the caller) */
+/** Deletes a valid first approval of the same request. @param condition SQL that restricts it ($6 is the caller) */
 function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: ForTwo, condition: string) {
   const take = `delete from desk_first_approvals f
     where id = $2 and ${isSame(3)} and ${condition} and ${isLive} returning made_by as by, made_at as at`
@@ -155,16 +155,16 @@ function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: F
 
 const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'
 
-/** SQL: whether a first approval (f) is for the same request. `number` is the first of its three parameters. */
+/** SQL: whether a first approval (f) is for the same request. `number` is its first of three parameters. */
 const isSame = (number: number) =>
   `act = $${number} and member_id is not distinct from (select id from members where user_id = $${number + 1})
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/** Owners still count for this long after their token ends, so that nobody becomes the only owner by ending tokens. */
+/** Owners count for this long after their token ends, so that ending tokens can't leave only one owner. */
 const ownersCountMs = days(7)
 
-/** Whether two owners have a token that is live or ended recently. Tokens that ended before this epoch don't count. */
+/** Whether two owners have a token that is active or ended recently. Tokens from before this epoch don't count. */
 async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const select = `select distinct name from desk_tokens
     where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
@@ -173,13 +173,13 @@ async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { nam
   return owners.length === 2
 }
 
-/** If making tokens needs two people and there are two owners, no single person may end all tokens. */
+/** While making a token needs two people and there are two owners, one person may not end all tokens. */
 export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
   const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
-/** Leaves out reasons and texts, because the two people may give different ones. The member has a separate column. */
+/** Omits reasons and texts, because the two people may enter different ones. The member has a separate column. */
 function requestOf(payload: object): string {
   const { reason: _reason, tell: _tell, member: _member, ...request } = payload as Record<string, unknown>
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))

@@ -8,7 +8,7 @@ const everyMs = hours(1)
 const everyEntries = 10
 const reportedEntries = new WeakMap<Store, { line: LastEntry; nextMs: number }>()
 
-/** Writes the back-office log's last hash to the process log every hour and after every ten entries. */
+/** Writes the last hash of the back-office log to the process log, every hour and after every ten entries. */
 export async function reportLastEntry(ctx: EmbeddedContext): Promise<void> {
   const { store, now, log } = ctx
   const nowMs = now().getTime()
@@ -21,7 +21,7 @@ export async function reportLastEntry(ctx: EmbeddedContext): Promise<void> {
   log.info(line, 'last entry of the back-office log')
 }
 
-/** Whether the last reported entry is still in the log. The chain alone can't show that its end was removed. */
+/** Whether the last reported entry is still in the log. The chain itself can't reveal entries removed from its end. */
 export async function hasReportedEntry(ctx: EmbeddedContext): Promise<boolean> {
   const line = lastReportedEntry(ctx)
   if (!line) return true

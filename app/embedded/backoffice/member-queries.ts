@@ -3,14 +3,14 @@ import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { type Page, selectPage } from './queries'
 
-/** SQL: a member's bank account, with the field names that command results use. */
+/** SQL: a member's bank account with the field names of command results. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
-/** SQL: the tags of a member. `member` is the column with the member's id. */
+/** SQL: a member's tags. `member` is the column with the member's id. */
 export const tagsColumn = (member: string) =>
   `array(select tag from member_tags where member_id = ${member} order by tag)`
 
-/** SQL: members (id) who share details with a member (own), and what they share. */
+/** SQL: members (id) who share details with a member (own), and which details. */
 export const detailsInCommon = `(
   select id, 'phone' from members where phone = own.phone and phone <> ''
    union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''
@@ -19,7 +19,6 @@ export const detailsInCommon = `(
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
               where mine.member_id = own.id) as shared (id, what)`
 
-/** SQL: the sums of deposits and of withdrawals. */
 export const depositsAndWithdrawals = `coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
   coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals`
 
@@ -42,7 +41,7 @@ export async function findMember(sql: Sql, userId: string) {
 export const memberIdOf = async (sql: Sql, userId: string | undefined): Promise<MemberId | null> =>
   userId === undefined ? null : (await findMember(sql, userId)).id
 
-/** Reads a page of a table's rows about one member, newest first. */
+/** Reads a page of a member's rows in a table, newest first. */
 export async function selectOfMember<Row>(
   sql: Sql,
   { member, ...paging }: Page & { member: string },
@@ -54,7 +53,7 @@ export async function selectOfMember<Row>(
   return selectPage<Row>(sql, paging, list)
 }
 
-/** Looks up members by their user ids. @throws Refused `not_found` with the ids that do not exist */
+/** Looks up members by user id. @throws Refused `not_found` with the unknown ids */
 export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {
   const wanted = [...new Set(userIds)]
   const select = 'select id, user_id from members where user_id = any($1::text[])'

@@ -33,7 +33,6 @@ export const pagesOf = (total: number, { page, size }: Page) => ({
   pages: Math.max(1, Math.ceil(total / size)),
 })
 
-/** Reads all rows of a list that is not paginated. */
 export async function selectRows<Row>(sql: Sql, select: string, values?: readonly unknown[]): Promise<{ rows: Row[] }> {
   return { rows: toJson(await sql.query(select, values)) }
 }
@@ -45,7 +44,7 @@ export async function selectRow<Row>(sql: Sql, select: string, values: readonly 
   return toJson<Row>(row)
 }
 
-/** Converts database values to JSON: times to ISO 8601 in UTC, amounts as in `wonToJson`. */
+/** Converts database values to JSON. Times are ISO 8601 in UTC, and amounts are as in `wonToJson`. */
 export function toJsonText(stored: object): string {
   return JSON.stringify(stored, (_name, value) => (typeof value === 'bigint' ? wonToJson(value) : value))
 }

@@ -37,7 +37,7 @@ const handlers: Required<BackofficeHandlers> = {
   ...firstApprovals.handlers,
 }
 
-/** Handles POST /backoffice/api/<command>. Reads no cookie, so other sites can't forge requests. Also logs refusals. */
+/** Handles POST /backoffice/api/<command>. Logs refusals too. Ignores cookies, which prevents CSRF. */
 export const answerCommand: PageHandler = async (ctx, request, rest) => {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const operator = await requireOperator(ctx, request, rest)
@@ -52,7 +52,7 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
   return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
 }
 
-/** @throws Refused 403 if BACKOFFICE_TOKEN is not set, or 401 if the token or the session, if given, is invalid */
+/** @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 if the token or a given session is invalid */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
   if (!backofficeToken)
@@ -89,7 +89,7 @@ async function runCommand(
   code: string | undefined,
 ): Promise<object | Response> {
   const { kind, payload: schema, result } = commands[name]
-  // Fields that this command doesn't take, such as `dryRun` in a read, stay in the payload, whose schema rejects them.
+  // Fields that the command doesn't take, such as `dryRun` in a read, stay in the payload and are rejected there.
   const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const control = log.pick(body, (field) => own.includes(field))
@@ -99,7 +99,7 @@ async function runCommand(
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)
   const backofficeRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
-  // The cast is needed because the compiler can't relate a handler's name to its payload.
+  // The cast is needed, because TypeScript can't relate a handler's name to its payload.
   const handler = handlers[name] as (ctx: BackofficeContext, payload: object, sql?: Sql) => Promise<object>
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
@@ -108,7 +108,7 @@ async function runCommand(
       const done = result.parse(await handler(ctx, payload, sql))
       return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
     }
-    // An invalid row throws synchronously, so that the preview of all rows is refused.
+    // If a row is invalid, this throws synchronously and the preview of all rows is refused.
     const change = (sql: Sql, row: object = sent) => changeWith(sql, parseOrRefuse(schema, row))
     if (severalRows) return await log.previewRows(ctx, backofficeRequest, severalRows, change)
     if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, change)
@@ -145,7 +145,7 @@ function assertRole({ operator }: BackofficeContext, name: CommandName): void {
   throw new Refused({ status: 'role', act: name, needs, name: operator.name, role: operator.role }, 403)
 }
 
-/** The fields of a read's result that the log stores. */
+/** The fields of a read's result that are logged. */
 const summarized = ['status', 'total', 'inOrder']
 
 function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, sent: object): z.output<Schema> {

@@ -20,7 +20,8 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
 /**
- * Requires a 2FA code in this request or earlier in its session. Dangerous commands need it in the last five minutes.
+ * Requires a 2FA code in this request or earlier in its session. Dangerous commands need one from the last five
+ * minutes.
  * @throws Refused 401 `code_wrong` or `code_needed`, 403 `code_again`, or 403 `factor_needed` if 2FA is not set up
  */
 export async function requireSecondFactor(ctx: BackofficeContext, command: CommandName, code: string | undefined) {
@@ -45,7 +46,7 @@ export async function requireSecondFactor(ctx: BackofficeContext, command: Comma
 export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
   verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
 
-/** Accepts a code from the operator's app or a recovery code, each only once. @returns false for a wrong code */
+/** Accepts a code from the operator's app or a recovery code. Each code works once. @returns false for a wrong code */
 async function takeCode({ store, operator, now }: BackofficeContext, code: string): Promise<boolean> {
   const sealer = factorSealer(operator.token)
   const taken = await store.tx((sql) => factors.take(sql, operator.tokenId, code, { now: now(), sealer }))

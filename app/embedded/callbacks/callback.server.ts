@@ -26,10 +26,10 @@ const gameCallbackSchema = z.discriminatedUnion('type', [
 ])
 export type GameCallback = z.output<typeof gameCallbackSchema>
 
-/** The sender code of the sandbox's payment pages. A payment service's code is its method's `idx` in PAYMENTS. */
+/** The sender code of the sandbox's payment pages. For a payment service, it is the method's `idx` in PAYMENTS. */
 export const paymentServiceCode = 'payments'
 
-/** A payment service's callback about a deposit: the payer paid or declined. */
+/** A payment service's report that the payer paid or declined. */
 const paymentCallbackSchema = z.strictObject({
   type: z.enum(['paid', 'refused']),
   provider: id,
@@ -42,7 +42,7 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
 type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
-/** Processes signed callbacks at POST /callbacks/<sender>, once per id. Refuses a repeated id with a new payload. */
+/** Processes signed callbacks at POST /callbacks/<sender>, once per id. Refuses a reused id with another payload. */
 export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
 export function findSender(ctx: EmbeddedContext, code: string): CallbackSender | undefined {
@@ -50,7 +50,7 @@ export function findSender(ctx: EmbeddedContext, code: string): CallbackSender |
   return findProvider(ctx, code) ? { code, kind: 'games' } : undefined
 }
 
-/** Whether a code that is no longer listed belongs to a provider with bets or a payment service with deposits. */
+/** Whether an unlisted code belongs to a provider with bets or a payment service with deposits. */
 async function hasDeparted({ store }: EmbeddedContext, { code, kind }: CallbackSender): Promise<boolean> {
   const rows = await store.query(
     kind === 'games'
@@ -68,7 +68,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
   const isFormerService = !known && (await isSignedAs('payments'))
   const sender = known ?? { code, kind: isFormerService ? 'payments' : 'games' }
   const isSigned = ctx.sender === code || isFormerService || (await isSignedAs(sender.kind))
-  // The signature is checked first, so that unsigned requests cause no database query.
+  // The signature is checked first, so that unsigned requests cause no query.
   if (!known && !(isSigned && (await hasDeparted(ctx, sender)))) return jsonResponse({ status: 'not_found' }, 404)
   if (!isSigned) {
     ctx.log.warn({ sender: code }, 'callback with a wrong signature')
@@ -81,13 +81,13 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
     const provider = findProvider(ctx, code) ?? delistedProvider(code)
     return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
   } catch (error) {
-    // Refusals become responses here, because `sendCallback` calls this handler directly.
+    // Converted here, because `sendCallback` calls this handler directly.
     if (error instanceof Refused) return jsonResponse(error.body, error.httpStatus, error.headers)
     throw error
   }
 }
 
-/** @throws if the response is not a 2xx; the caller can then send the same callback again */
+/** @throws if the response is not 2xx. The caller can then send the same callback again. */
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {
@@ -107,7 +107,7 @@ async function handleGameCallback(ctx: EmbeddedContext, provider: Provider, mess
       case 'bet':
         return placeBet(sql, ctx, { ...message, provider, stake: BigInt(message.stake) })
       case 'win': {
-        // Only games from a provider that contributes to the jackpot can award it.
+        // Only games of a provider that contributes to the jackpot can award it.
         const jackpot = message.jackpot === true && provider.jackpotBasisPoints > 0
         return settleBet(sql, ctx, { provider, bet: message.bet, won: BigInt(message.won), jackpot })
       }
@@ -135,9 +135,9 @@ async function handlePaymentCallback(ctx: EmbeddedContext, sender: string, messa
 }
 
 /**
- * Processes a callback once. Its id is inserted first, so a repeated callback in any process waits for the first.
- * Lock order: the callback's row, the bet or transaction, the member's balances.
- * @throws Refused `id_reused` (409) for a different payload, `limit` if the balance would exceed its maximum
+ * Processes a callback once. Its id is inserted first, so a repeated callback waits for the first, in any process. Lock
+ * order: the callback's row, the bet or transaction, the member's balances.
+ * @throws Refused `id_reused` (409) if the payload differs, `limit` if the balance would exceed its maximum
  */
 async function processOnce(
   ctx: EmbeddedContext,
@@ -162,7 +162,7 @@ async function processOnce(
       return first.answer
     }
     const result = await work(sql)
-    // Neither `unknown` nor `limit` is stored, because a repeated callback can have a different outcome.
+    // `unknown` and `limit` are not stored, because a repeated callback can have a different outcome.
     if (result.status === 'unknown') throw new Refused(result, 200)
     const values = [sender, id, JSON.stringify(result)]
     await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)
@@ -175,7 +175,7 @@ async function processOnce(
   }
 }
 
-/** Records an unknown bet as rolled back, so that the bet is refused if its own callback arrives later. */
+/** Records an unknown bet as rolled back, so that its callback is refused if it arrives later. */
 async function blockUnseenBet(sql: Sql, ctx: EmbeddedContext, { provider, bet }: { provider: string; bet: string }) {
   const inserted = await sql.query(
     `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'bet', '{"status":"rolled_back"}', $3)
@@ -187,7 +187,7 @@ async function blockUnseenBet(sql: Sql, ctx: EmbeddedContext, { provider, bet }:
     'select answer from callbacks where sender = $1 and id = $2',
     [provider, bet],
   )
-  // If the bet was refused, or was rolled back before its callback arrived, no stake was deducted.
+  // If the bet was refused or rolled back before, no stake was deducted.
   return first?.answer.status !== 'success'
 }
 

@@ -9,14 +9,14 @@ import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 import type { Store } from '../store/store.server'
 
-/** The maximum difference between a signature's timestamp and the current time. */
+/** The maximum difference between the signature's timestamp and the current time. */
 const signatureWindowMs = minutes(5)
 
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }
 
 /**
- * Returns a sender's secrets, newest first. Each is the hexadecimal HMAC-SHA256 of the sender's code, keyed with a
- * secret from PROVIDER_SECRET or PAYMENT_SECRET, or with a generated one.
+ * Returns a sender's secrets, newest first. Each is the hexadecimal HMAC-SHA256 of the sender's code. The key is a
+ * secret from PROVIDER_SECRET or PAYMENT_SECRET, or a generated one.
  */
 export async function senderSecrets(
   { options, store, now }: EmbeddedContext,
@@ -31,7 +31,7 @@ export async function senderSecrets(
   ]
 }
 
-/** Cached so that wrong signatures cause no queries. It lasts a minute, as a restored store may have other secrets. */
+/** Cached, so that wrong signatures cause no queries. Expires after a minute, since a restore may change secrets. */
 const generatedSecrets = memoize(
   (store: Store) =>
     new LRUCache<CallbackSender['kind'], string, Date>({
@@ -41,10 +41,10 @@ const generatedSecrets = memoize(
     }),
 )
 
-/** Reads a callback's body once, for its signature and its message. @throws BodyTooLarge */
+/** Reads a callback's body once, for both signature and message. @throws BodyTooLarge */
 export const readCallbackBody = memoize((request: Request) => readBoundedBody(request))
 
-/** Whether a sender signed the request. If its headers are invalid or too old, neither body nor secrets are read. */
+/** Whether a sender signed the request. If the headers are invalid or too old, the body and secrets are not read. */
 export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, request: Request): Promise<boolean> {
   const time = headerOf(request.headers, timeHeader) ?? ''
   const signature = headerOf(request.headers, signatureHeader) ?? ''
@@ -52,6 +52,6 @@ export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, r
   if (Math.abs(ctx.now().getTime() - Number(time)) > signatureWindowMs) return false
   const [body, secrets] = [await readCallbackBody(request), await senderSecrets(ctx, sender)]
   const given = Buffer.from(signature, 'hex')
-  // Every secret is compared, so that the response time does not reveal which one matched.
+  // Compares all secrets, so that the response time does not reveal which one matched.
   return secrets.map((secret) => timingSafeEqual(given, signatureOf(secret, time, body))).includes(true)
 }

@@ -13,7 +13,7 @@ import { isGameClosed } from './catalogue.server'
 import { isStakeListed } from './providers.server'
 
 /**
- * Response to a game provider's callback. `balance` is the resulting in-game money in won. It is missing after the
+ * The response to a game provider's callback. `balance` is the resulting in-game money in won. It is missing after the
  * rollback of a bet that was never accepted. A bet is refused with `session` (no such open game), `closed`, `balance`,
  * `stake` (outside a slot's minimum and maximum), `loss_limit`, `time_limit` or `rolled_back`. A win is refused with
  * `unknown`, `settled`, `limit` or `rolled_back`. A rollback is refused with `unknown`, `settled` or `limit`.
@@ -55,7 +55,7 @@ export async function placeBet(
   if (await isGameClosed(sql, ctx, provider.code, launch.game)) return { status: 'closed' }
   const member = launch.member_id
   const balances = await lockBalances(sql, member)
-  // The member may have been excluded, or the account closed, after the launch was read.
+  // Since the launch was read, the member may have been excluded or the account closed.
   if ((await findExclusion(sql, ctx, member)) || (await isClosed(sql, member))) return { status: 'session' }
   if (balances.game < stake) return { status: 'balance' }
   const forMember = { ...ctx, member: { id: member } }
@@ -75,8 +75,8 @@ export async function placeBet(
 }
 
 /**
- * Settles a bet: pays `won` (0 for a lost bet) and comp, adds the jackpot's share, and pays the whole jackpot if
- * `jackpot` is true. Call only inside a transaction.
+ * Settles a bet: pays `won` (0 for a lost bet) and comp, and adds the jackpot's share. If `jackpot` is true, also pays
+ * the whole jackpot. Call only inside a transaction.
  * @throws BalanceTooLarge
  */
 export async function settleBet(
@@ -124,7 +124,7 @@ export async function rollBackBet(
   return { status: 'success', balance: Number(balances.game + bet.stake) }
 }
 
-/** Whether a bet was permanently refused, by its own response or by an earlier rollback. */
+/** Whether a bet was refused permanently, by its own response or by an earlier rollback. */
 async function tookNothing(sql: Sql, provider: string, id: string): Promise<boolean> {
   const refused = await sql.query(
     `select 1 from callbacks where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' <> 'success'`,

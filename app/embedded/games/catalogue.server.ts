@@ -37,7 +37,7 @@ const popularGames = { idx: 'popular', kind: 'popular', kr_name: '인기 게임'
 const maxListedGames = 60
 /** Games with fewer players are not listed as popular, because that could reveal what another member plays. */
 const minPlayersOfPopular = 5
-/** Popular games are found among this many of the latest launches. Reading them takes a few milliseconds. */
+/** Only the latest launches are searched for popular games. Reading this many takes a few milliseconds. */
 const maxCountedLaunches = 20_000
 
 export const handlers = {
@@ -92,7 +92,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Returns the slots that the largest numbers of members opened in the last seven days, most popular first. */
+/** Returns the slots opened by the most members in the last seven days, most popular first. */
 async function listPopular(ctx: EmbeddedContext) {
   const rows = await ctx.store.query<{ provider: string; game: string }>(
     `select provider, game from game_launches
@@ -149,7 +149,7 @@ async function openGames(ctx: EmbeddedContext) {
   return ({ company, code }: { company: string; code: string }) => !closed.get(company)?.includes(code)
 }
 
-/** Returns a provider's and a game's names in Korean or English, or their codes if they have no entry. */
+/** Returns the names of a provider and a game in Korean or English. Defaults to their codes. */
 export function displayNames(
   ctx: EmbeddedContext,
   { provider, game }: { provider: string; game: string },
@@ -178,7 +178,7 @@ function listTables(company: string, marks: ReadonlyMap<string, readonly string[
 
 type Closure = { provider: string; closed_at: Date; until: Date | null }
 
-/** Returns the provider closures that are in force now, by provider code. */
+/** Returns the active provider closures, keyed by provider code. */
 export async function closedProviders({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
   const closures = await store.query<Closure>(
     'select provider, closed_at, until from provider_closures where until is null or until > $1',

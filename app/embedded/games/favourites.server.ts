@@ -13,7 +13,7 @@ const toListed = ({ company, code, at }: GameRow) => ({ company, code, at: at.to
 
 export const handlers = {
   'get-favourites': async ({ store, member, now }) => {
-    // This is a single statement, because every lobby waits for it.
+    // A single query, because every lobby waits for it.
     const rows = await store.query<GameRow | OpenBetPick>(
       `select 'favourites' as list, company, code, at, null as side, null::int as odds, null::int8 as bet, null::int8 as stake
          from (select company, code, made_at as at from favourites

@@ -56,7 +56,7 @@ type GameLaunch = {
 export const handlers = {
   /** Opens a game and moves all cash to in-game money. The game's token expires after 12 hours or with the session. */
   'open-game': async (ctx, payload) => {
-    // An exclusion takes precedence over other refusals. It is checked again below, because it may start in between.
+    // An exclusion takes precedence over other refusals. It is checked again below, because it may start meanwhile.
     await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)
@@ -100,7 +100,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const provider = launch && findSandboxProvider(launch.provider)
     if (!launch || !provider)
       return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
-    // Exclusions are checked too, because `ends_at` can be in the future if the clock is set back during a break.
+    // If the clock is set back during a break, `ends_at` can be in the future, so exclusions are checked too.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>
@@ -234,7 +234,7 @@ async function loadGameView(
   }
 }
 
-/** Sums a launch's settled rounds, and the stakes of its open bets, which may still win. */
+/** Sums the settled rounds of a launch, and the stakes of its open bets. */
 async function readSitting({ store }: EmbeddedContext, launch: GameLaunch) {
   const [row] = await store.query<{ net: bigint; waiting: bigint }>(
     `select coalesce(sum(win + jackpot_won - stake) filter (where state = 'done'), 0)::bigint as net,

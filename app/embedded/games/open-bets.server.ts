@@ -16,7 +16,7 @@ export type OpenBetPick = {
 /** Open bets are looked up only in sportsbooks that the member opened within this time. */
 export const openBetsMs = days(2)
 
-/** Returns SQL for the picks of a member's open sports bets, in `get-favourites` columns. Takes parameter names. */
+/** SQL: the picks of a member's open sports bets, as `get-favourites` columns. Takes the parameters' names. */
 export const openBetPicks = ({ member, since, providers }: Record<'member' | 'since' | 'providers', `$${number}`>) =>
   `select 'openBets' as list, provider as company, leg ->> 'id' as code, null::timestamptz as at, leg ->> 'side' as side,
           (leg ->> 'odds')::int as odds, r.id as bet, r.stake
@@ -25,7 +25,7 @@ export const openBetPicks = ({ member, since, providers }: Record<'member' | 'si
      join game_rounds r on r.launch_id = launch.id and r.state = 'placed'
     cross join jsonb_array_elements(r.outcome -> 'legs') leg`
 
-/** Sums up the bets to which the picks belong. Amounts are in won. */
+/** Sums the bets that the picks belong to. Amounts are in won. */
 export function sumOpenBets(picks: readonly OpenBetPick[]) {
   const bets = [...new Map(picks.map(({ bet, stake }) => [bet, Number(stake)]))]
   const oddsOf = (bet: bigint) => combineOdds(picks.flatMap((pick) => (pick.bet === bet ? [pick.odds] : [])))

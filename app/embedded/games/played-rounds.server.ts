@@ -10,7 +10,7 @@ export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }
 
-/** Returns each sandbox bet's game or event, and a combined bet's picks, keyed by callback id (`round` in `bets`). */
+/** Returns the game or event of each sandbox bet, and the picks of a combined bet, keyed by callback id (`round`). */
 export async function nameRounds(
   sql: Sql,
   locale: Locale,
@@ -33,7 +33,7 @@ export async function nameRounds(
   )
 }
 
-/** Returns each casino table's latest results, newest first. */
+/** Returns the latest results of each casino table, newest first. */
 export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql.query<{ provider: string; game: string; outcome: unknown }>(
     `select l.provider, l.game, r.outcome

@@ -32,9 +32,9 @@ type Listed = {
   provider: Provider
   games: ReadonlyMap<string, ListedGame>
   rows: readonly GameRow[]
-  /** Each category's first games, for the lobby. */
+  /** The first games of each category, for the lobby. */
   categories: ReadonlyMap<string, readonly GameRow[]>
-  /** When the list of games is due to be fetched again, in milliseconds since 1970. */
+  /** When to fetch the list of games again, in milliseconds since 1970. */
   dueAtMs: number
 }
 
@@ -83,7 +83,7 @@ export function findProvider(ctx: EmbeddedContext, code: string): Provider | und
   return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
 }
 
-/** A provider that is no longer listed. It can still end its bets, but without comp, because the rate is unknown. */
+/** Returns a stand-in for a provider that is no longer listed. It can end its bets, but without comp. */
 export function delistedProvider(code: string): Provider {
   const names = { nameKo: code, nameEn: code }
   return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }
@@ -95,13 +95,13 @@ export function providersOf(ctx: EmbeddedContext, kind?: Provider['kind']): Prov
   return kind === undefined ? all : all.filter((provider) => provider.kind === kind)
 }
 
-/** Whether a provider is closed in PROVIDERS or its games have not been loaded yet. */
+/** Whether a provider is closed in PROVIDERS, or has no games loaded yet. */
 export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
   const listed = find(ctx, code)
   return listed !== undefined && (!listed.entry.open || listed.games.size === 0)
 }
 
-/** Returns a slot provider's games, or undefined for any other code. */
+/** Returns a slot provider's games, or undefined for other codes. */
 export function slotGamesOf(ctx: EmbeddedContext, code: string): readonly GameRow[] | undefined {
   const listed = find(ctx, code)
   if (listed) return listed.provider.kind === 'slot' ? listed.rows : undefined
@@ -112,13 +112,13 @@ export function findGame(ctx: EmbeddedContext, company: string, code: string): L
   return find(ctx, company)?.games.get(code) ?? findSlotGame(company, code)
 }
 
-/** Whether the stake on a slot game is within its `minStake` and `maxStake` in PROVIDERS. @param won the stake */
+/** Whether a slot game's `minStake` and `maxStake` in PROVIDERS allow a stake of `won`. */
 export function isStakeListed(ctx: EmbeddedContext, company: string, code: string, won: bigint): boolean {
   const { minStake = 1, maxStake = Infinity } = find(ctx, company)?.games.get(code) ?? {}
   return won >= minStake && won <= maxStake
 }
 
-/** Returns a casino's first game of each kind, because members can tell its tables apart only by kind. */
+/** Returns a casino's first game of each kind. Members can tell its tables apart only by kind. */
 export function listedTables(ctx: EmbeddedContext, code: string) {
   const { games, categories } = find(ctx, code) ?? {}
   return casinoKinds.flatMap((kind) => {
@@ -127,7 +127,7 @@ export function listedTables(ctx: EmbeddedContext, code: string) {
   })
 }
 
-/** Returns the lobby's rows, one per slot category, largest first. */
+/** Returns the lobby's rows: one per slot category, largest first. */
 export function categoriesOf(ctx: EmbeddedContext): { name: string; games: readonly GameRow[] }[] {
   const byName = new Map<string, readonly GameRow[]>()
   for (const { provider, categories } of listedOf(ctx.options).values()) {
@@ -144,7 +144,7 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
   return listed !== undefined && (listed.games.has(code) || (listed.provider.kind !== 'slot' && code === company))
 }
 
-/** Returns a game's launch URL, or undefined for sandbox games. A provider's code opens its first game. */
+/** Returns the launch URL of a game, or undefined for sandbox games. A provider's code opens its first game. */
 export function launchUrlOf(ctx: EmbeddedContext, company: string, code: string, values: Omit<LaunchValues, 'game'>) {
   const listed = find(ctx, company)
   const game = listed?.games.has(code) ? code : [...(listed?.games.keys() ?? [])][0]
@@ -153,7 +153,7 @@ export function launchUrlOf(ctx: EmbeddedContext, company: string, code: string,
 
 const cacheOf = ({ options }: EmbeddedContext, code: string) => join(options.dataDir, `games-${code}.json`)
 
-/** Reads the lists of games that earlier processes fetched. */
+/** Reads the game lists that earlier processes fetched. */
 export async function readCachedGames(ctx: EmbeddedContext): Promise<void> {
   for (const [code, { entry }] of listedOf(ctx.options)) {
     if (entry.gamesUrl === undefined) continue
@@ -169,7 +169,7 @@ function replaceGames(ctx: EmbeddedContext, code: string, games: readonly Listed
   if (listed) Object.assign(listed, toListed(listed.entry, games, dueAtMs))
 }
 
-/** Starts fetching due lists without waiting for them. If a fetch fails, the last good list stays in use. */
+/** Starts fetching due lists in the background. If a fetch fails, the last good list stays in use. */
 export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
   const nowMs = ctx.now().getTime()
   for (const [code, listed] of listedOf(ctx.options)) {
@@ -179,7 +179,7 @@ export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
     void fetchGames(gamesUrl)
       .then(async ({ text, games }) => {
         replaceGames(ctx, code, games, listed.dueAtMs)
-        // With PostgreSQL, the data folder might not exist yet.
+        // With PostgreSQL, the data folder may not exist yet.
         await mkdir(ctx.options.dataDir, { mode: 0o700 }).catch(() => undefined)
         const draft = `${cacheOf(ctx, code)}.${process.pid}`
         await writeFile(draft, text, { mode: 0o600 })

@@ -11,13 +11,13 @@ import { findSandboxProvider, type Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { betIdOf } from './played-rounds.server'
 
-/** The sandbox's game server has its own table (game_rounds) and moves money only through callbacks. */
+/** The sandbox's game server has its own table (game_rounds). It moves money only through callbacks. */
 
 export type OpenGame = { id: bigint; game: string; session: string }
 
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
-/** A round's result. `void` is an interrupted, rolled-back round. All except `played` and `void` are refusals. */
+/** A round's result. `void`: interrupted and rolled back. Anything but `played` and `void` is a refusal. */
 export type RoundResult = 'played' | 'void' | 'limit' | (typeof betRefusals)[number]
 
 const betRefusals = ['session', 'closed', 'balance', 'stake', 'loss_limit', 'time_limit'] as const
@@ -33,7 +33,7 @@ type RoundRow = {
   due_at: Date | null
 }
 
-/** A round that has been open for longer than any request takes counts as interrupted. */
+/** A round counts as interrupted if it is open for longer than any request takes. */
 const interruptedAfterMs = 30_000
 
 export async function playRound(
@@ -55,7 +55,7 @@ export async function playRound(
   return finishRound(ctx, round, betRefusals.find((refusal) => refusal === betResponse.status) ?? 'void')
 }
 
-/** Rolls back interrupted rounds, so that no stake is lost to a crash. */
+/** Rolls back interrupted rounds, so that no stake is lost in a crash. */
 export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<void> {
   const until = new Date(ctx.now().getTime() - interruptedAfterMs)
   const rounds = await ctx.store.query<LaunchedRound>(
@@ -65,7 +65,7 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
   await endEach(ctx, rounds, (round, bet) => rollBackRound(ctx, round, bet))
 }
 
-/** Decides each match's result at random, once, after its start. Settles the slips whose last match has ended. */
+/** Decides the result of each started match at random, once. Settles slips after their last match. */
 export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
   const startedMatches = await ctx.store.query<{ provider: string; leg: unknown }>(
     `select distinct on (l.provider, leg ->> 'id') l.provider, leg
@@ -98,7 +98,7 @@ export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
       { outcome: round.outcome, choice: round.choice, stakeWon: Number(round.stake) },
       new Map(results.map(({ match, score }) => [match, score])),
     )
-    // Every process computes the same outcome, because a match's result is drawn only once.
+    // A match's result is decided only once, so every process computes the same outcome.
     await ctx.store.query("update game_rounds set outcome = $2, win = $3 where id = $1 and state = 'placed'", [
       round.id,
       JSON.stringify(settled.outcome),
@@ -139,14 +139,14 @@ async function beginRound(
 ): Promise<RoundRow | { refused: TextKey }> {
   const draw = drawOf(ctx)
   return ctx.store.tx(async (sql) => {
-    // Rounds run one at a time, so that earlier rounds can't change between this round's draw and its insert.
+    // Rounds run one at a time, so that no other round comes between this round's draw and its insert.
     const game = sandboxGameOf({ provider, game: launch.game })
     const scope = game.isOneTable ? launchesOn(game) : launchesOfGame
     await sql.query(`select 1 from game_launches where ${scope} order by id limit 1 for no key update`, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
-    // Refusals that waiting can't resolve, such as a match that has started, take precedence over `game.tooSoon`.
+    // Refusals that waiting can't resolve, such as a started match, take precedence over `game.tooSoon`.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)
@@ -229,14 +229,14 @@ async function settleRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRoun
   const won = { id: `${bet.bet}-win`, won: Number(round.win), ...(round.jackpot ? { jackpot: true } : {}) }
   const winResponse = await sendCallback(ctx, { type: 'win', ...bet, ...won })
   if (winResponse.status === 'success') return finishRound(ctx, round, 'played', winResponse.jackpot)
-  // The win would take the balance past its maximum, so the whole round is rolled back.
+  // The win would exceed the maximum balance, so the whole round is rolled back.
   if (winResponse.status === 'limit') return rollBackRound(ctx, round, bet, 'limit')
   return finishRound(ctx, round, 'void')
 }
 
 async function rollBackRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRound, result: RoundResult = 'void') {
   const response = await sendCallback(ctx, { type: 'rollback', ...bet, id: `${bet.bet}-rollback` })
-  // The bet is already settled although the round is not. Sending the win again returns its first response.
+  // The bet is settled but the round is not. Sending the win again returns the first response.
   if (response.status === 'settled') return settleRound(ctx, round, bet)
   // A scheduled job retries a failed rollback.
   return response.status === 'success' ? finishRound(ctx, round, result) : result

@@ -11,7 +11,7 @@ export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 /**
  * Audits the ledger. Checks that entries sum to zero, balances match their entries, and no member's balance is
  * negative. Also checks that the entries of each transaction and bet match its state, that each request code took
- * effect once, and that the log's hash chain is intact. Each check is one statement, so it sees a consistent state.
+ * effect once, and that the log's hash chain is intact. Each check is one query, so it sees a consistent state.
  */
 export async function auditLedger(sql: Sql) {
   const findings: Finding[] = []
@@ -160,7 +160,7 @@ const checks: Readonly<Record<string, string>> = {
     select sender || ' ' || id from callbacks where answer is null`,
 }
 
-/** Returns totals. `accounts` holds the sum of entries for each kind of account. `sum` is zero in a sound ledger. */
+/** Returns totals. `accounts` has the sum of entries per kind of account. `sum` is zero in a sound ledger. */
 async function readFigures(sql: Sql) {
   const accounts: Record<Account['kind'], bigint> = {
     cash: 0n,

@@ -1,9 +1,9 @@
 export type MemberId = bigint
 
-/** The contract and the site's `Transaction` type call a withdrawal `withdraw`. */
+/** The contract and the site's `Transaction` type use `withdraw` for a withdrawal. */
 export type TransactionKind = 'deposit' | 'withdrawal'
 
-/** A ledger account. `held` is for unpaid withdrawals, `fees` for payment fees, and comp comes from `comp_budget`. */
+/** A ledger account. `held` has unpaid withdrawals, `fees` has payment fees, and `comp_budget` pays for comp. */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }
   | { kind: 'provider'; provider: string }
@@ -42,7 +42,7 @@ function feeEntries({ won, fee = 0n }: { won: bigint; fee?: bigint }, from: Acco
   return fee === 0n ? [] : entryPair(fee, from, { kind: 'fees' })
 }
 
-/** Moves a requested withdrawal from cash to `held`, so that it can't be spent while it waits. @throws RangeError */
+/** Moves a requested withdrawal from cash to `held`, so that it can't be spent meanwhile. @throws RangeError */
 export function withdrawalEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
   return entryPair(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' })
 }
@@ -70,12 +70,12 @@ export function exchangeEntries({ member, points }: { member: MemberId; points: 
   return entryPair(points, { kind: 'comp', member }, { kind: 'cash', member })
 }
 
-/** Grants comp outside of play. @throws RangeError */
+/** Grants comp that was not earned by play. @throws RangeError */
 export function compGrantEntries(grant: { member: MemberId; points: bigint }): Entry[] {
   return entryPair(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member })
 }
 
-/** Corrects a member's account: a positive amount is added, a negative one deducted. @throws RangeError */
+/** Corrects a member's account. Positive amounts are added, negative ones deducted. @throws RangeError */
 export function correctionEntries(correction: {
   member: MemberId
   account: 'cash' | 'game' | 'comp'
@@ -107,10 +107,10 @@ export function betEntries(bet: { member: MemberId; provider: string; stake: big
 }
 
 /**
- * Settles a bet: pays its win and credits comp and the jackpot's share. Both are rounded down to whole won; the
+ * Settles a bet: pays its win and credits comp and the jackpot's share. Both are rounded down to whole won. The
  * operator keeps the fractions.
  * @param bet.compBasisPoints hundredths of a percent of the stake: 30 is 0.3 %
- * @returns no entries for a lost bet whose comp and jackpot share are below one won
+ * @returns no entries for a lost bet if its comp and jackpot share are both below one won
  * @throws RangeError if the stake is not positive, the win is negative, or a rate is outside 0 to 10,000
  */
 export function settlementEntries(bet: {
@@ -140,12 +140,12 @@ export function jackpotEntries(win: { member: MemberId; won: bigint }): Entry[] 
   return entryPair(win.won, { kind: 'jackpot' }, { kind: 'game', member: win.member })
 }
 
-/** Fills the jackpot from the bank account. @throws RangeError */
+/** Funds the jackpot from the bank account. @throws RangeError */
 export function jackpotFillEntries(fill: { won: bigint }): Entry[] {
   return entryPair(fill.won, { kind: 'bank' }, { kind: 'jackpot' })
 }
 
-/** Returns the entries that undo a transfer: the same ones with opposite signs. @throws RangeError */
+/** Returns the entries that undo a transfer: the same entries with opposite signs. @throws RangeError */
 export function reverseEntries(entries: readonly Entry[]): Entry[] {
   return mergeBalanced(entries.map(({ account, won }) => ({ account, won: -won })))
 }
@@ -178,7 +178,7 @@ function shareRoundedDown(won: bigint, basisPoints: number): bigint {
   return (won * BigInt(basisPoints)) / 10_000n
 }
 
-/** Merges several transfers' entries into one transfer, one entry per account. @throws RangeError if nothing remains */
+/** Merges the entries of several transfers into one, with one entry per account. @throws RangeError if none remain */
 export function mergeBalanced(...parts: readonly (readonly Entry[])[]): Entry[] {
   const entries = mergeByAccount(...parts)
   assertBalanced(entries)

@@ -3,7 +3,7 @@ import type { Sql } from '../store/store.server'
 import { jackpotEntries, jackpotFillEntries, type MemberId } from './entries'
 import { postTransfer } from './ledger.server'
 
-/** The jackpot's amount in won, in a new demo and after each payout. There is a jackpot only with play money. */
+/** The jackpot in won, initially and after each payout. There is a jackpot only with play money. */
 const jackpotSeedWon = 1_283_904_560n
 
 export const handlers = {

@@ -3,25 +3,25 @@ import { type Account, accountKey, assertBalanced, type Entry, type MemberId, ty
 
 export type MemberBalances = { cash: bigint; game: bigint; comp: bigint }
 
-/** Thrown, before anything is written, if a transfer would take an account below zero. */
+/** Thrown if a transfer would make a balance negative. Nothing has been written then. */
 export class InsufficientFunds extends Error {
   override name = 'InsufficientFunds'
 }
 
-/** Thrown, before anything is written, if a transfer would take an account past `maxBalance`. */
+/** Thrown if a transfer would raise a balance above `maxBalance`. Nothing has been written then. */
 export class BalanceTooLarge extends Error {
   override name = 'BalanceTooLarge'
 }
 
-/** Maximum balance in won. It is 2^53-1, because JSON numbers represent every integer up to it exactly. */
+/** The maximum balance in won: 2^53-1, the largest integer up to which JSON numbers are exact. */
 export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER)
 
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
 
 /**
  * Posts one transfer: locks its accounts, then inserts its entries. A trigger on the entries updates the balances. Call
- * it only inside a transaction.
- * @returns the transfer's id, and `after`, which returns a member account's or the jackpot's new balance in won
+ * only inside a transaction.
+ * @returns the transfer's id, and `after`, which returns the new balance in won of a member's account or the jackpot
  * @throws InsufficientFunds, BalanceTooLarge; RangeError if the entries do not sum to zero
  */
 export async function postTransfer(
@@ -89,7 +89,7 @@ export async function lockBalances(sql: Sql, member: MemberId): Promise<MemberBa
   return { cash: balanceIn('cash'), game: balanceIn('game'), comp: balanceIn('comp') }
 }
 
-/** Locks the accounts that store a balance: first members', by id, then the jackpot. The order prevents deadlocks. */
+/** Locks accounts that store a balance. Members' accounts come first, by id, then the jackpot, to prevent deadlocks. */
 async function lockAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
   const wanted = accounts.map(toAccountColumns)
   const find = async () => {

@@ -37,8 +37,8 @@ function exchangeComp(
 }
 
 /**
- * Moves all cash to in-game money and returns the balances, in won. Call only inside a transaction, which keeps the
- * balances locked.
+ * Moves all cash to in-game money and returns the balances in won. Call only inside a transaction, which then holds the
+ * locks on the balances.
  * @throws Refused `limit` if in-game money would exceed its maximum, `excluded`, or 401 if the account is closed
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
@@ -52,7 +52,7 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
   return { ...balances, cash: 0n, game: balances.game + balances.cash }
 }
 
-/** Moves all in-game money to cash, even if the member is excluded. @throws Refused `limit` */
+/** Moves all in-game money to cash. Also works for excluded members. @throws Refused `limit` */
 async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)

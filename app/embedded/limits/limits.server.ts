@@ -30,8 +30,8 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
 }
 
 /**
- * Changes a member's limits and logs the change. While a reality check is due, sending the current interval confirms
- * that it was seen, and a different interval is ignored. When a break or self-exclusion starts, open games end and
+ * Changes a member's limits and logs the change. While a reality check is due, sending the current interval
+ * acknowledges it, and a different interval is ignored. When a break or self-exclusion starts, open games end and
  * in-game money moves to cash. Open bets and waiting transactions are still settled. Call only inside a transaction.
  * @returns the new limits
  */
@@ -46,7 +46,7 @@ export async function changeMemberLimits(
   const { reality: _, ...rest } = asked
   const isUnseen = changesCheckInterval(asked, current.reality) && (await findDueRealityCheck(sql, ctx)) !== undefined
   const change: PlayLimitsChange = isUnseen ? rest : asked
-  // The phone and bank account are locked, so that nobody registers with them before the exclusion is stored.
+  // Locks the phone and bank account, so that nobody can register with them before the exclusion is stored.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
   const limits = { ...current, endsOnRequest: false, ...changeLimits(current, change, now) }
@@ -62,7 +62,7 @@ export async function changeMemberLimits(
   return limits
 }
 
-/** Restarts the clock of a member's reality check if a check is due. Call only inside a transaction. */
+/** If a reality check is due, restarts the interval. Call only inside a transaction. */
 export async function restartRealityClock(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await lockBalances(sql, ctx.member.id)
   if (!(await findDueRealityCheck(sql, ctx))) return

@@ -6,14 +6,14 @@ import type { MemberIdContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { readLimits } from './stored-limits.server'
 
-/** A gaming session ends when no bet is placed and no game is opened for this long. */
+/** A gaming session ends after this long without a bet or a newly opened game. */
 const playPauseMs = minutes(30)
-/** Limits the number of bets that the query reads. */
+/** Limits how many bets the query reads. */
 const longestPlayMs = hours(24)
 
 /**
- * Returns losses in won (negative for gains) and minutes played. `isRecent` is true if there was play since yesterday.
- * @param showsOpen whether to read `lossOpen`, the part of the losses that is in open bets
+ * Returns losses in won (negative for net gains) and minutes played. `isRecent` means that yesterday or today has play.
+ * @param showsOpen whether to read `lossOpen`, the stakes of open bets
  */
 export async function playedInPeriods(sql: Sql, ctx: MemberIdContext, showsOpen = false) {
   const now = ctx.now()
@@ -38,7 +38,7 @@ export async function playedInPeriods(sql: Sql, ctx: MemberIdContext, showsOpen 
   }
 }
 
-/** Counts play time, even for a refused bet. Call only inside a transaction that has locked the member's balances. */
+/** Counts play time, even for refused bets. Call only inside a transaction that has locked the member's balances. */
 export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await sql.query("select count_play_time($1, $2, $3 * interval '1 millisecond')", [
     ctx.member.id,
@@ -47,7 +47,7 @@ export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<voi
   ])
 }
 
-/** Finds the limit that a stake (in won) would exceed. Call only inside a transaction that has locked the balances. */
+/** Finds the limit that a stake in won would exceed. Call only inside a transaction that has locked the balances. */
 export async function findPlayLimitRefusal(sql: Sql, ctx: MemberIdContext, stake: bigint) {
   const limits = await readLimits(sql, ctx.member.id)
   if (limitPeriods.every((period) => limits.loss[period] === null && limits.time[period] === null)) return undefined
@@ -63,7 +63,7 @@ export async function findMaxStake(sql: Sql, ctx: MemberIdContext): Promise<numb
   return maxStakeOf(ctx.options, row?.birth_year ?? null, ctx.now())
 }
 
-/** If a reality check is due, returns a member's play since the last one, in milliseconds and whole won. */
+/** If a reality check is due, returns the play since the last one, in milliseconds and whole won. */
 export async function findDueRealityCheck(sql: Sql, ctx: MemberIdContext) {
   const { reality, realityCheckedAt } = await readLimits(sql, ctx.member.id)
   const played = reality === null ? null : await readPlayed(sql, ctx, realityCheckedAt)
@@ -72,7 +72,7 @@ export async function findDueRealityCheck(sql: Sql, ctx: MemberIdContext) {
   return isCheckDue(reality, fromMs, nowMs) ? { ...played, timeMs: nowMs - fromMs } : undefined
 }
 
-/** SQL: the start and latest activity of member $1's last period of play, from bets and launches between $2 and $3. */
+/** SQL: start and latest activity of member $1's latest gaming session. Reads bets and launches between $2 and $3. */
 const playSince = `with acts as (
     select made_at from bets where member_id = $1 and made_at >= $2 and made_at <= $3
     union all select made_at from game_launches where member_id = $1 and made_at >= $2 and made_at <= $3
@@ -83,12 +83,12 @@ const playSince = `with acts as (
   )`
 
 /**
- * Returns play since the last reality check, or since play began if that is later. Amounts are in won. Returned bets
- * add only time, and open bets count as lost. Returns null if there was no play in the last 30 minutes.
+ * Returns play since the last reality check or since the session started, whichever is later. Amounts are in won. Open
+ * bets count as lost. Returned bets count only as time. Returns null without play in the last 30 minutes.
  */
 export async function readPlayed(sql: Sql, ctx: MemberIdContext, realityCheckedAt: Date | null) {
   const now = ctx.now()
-  // A stored time in the future means that the clock was set back, so the time is ignored.
+  // A stored time in the future is ignored, because the clock was set back.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
   const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
   const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(

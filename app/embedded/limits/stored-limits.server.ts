@@ -70,7 +70,7 @@ export async function storeLimits(sql: Sql, ctx: MemberIdContext, limits: Member
   )
 }
 
-/** Logs the request for a change of limits and the resulting limits. The entry is never deleted. */
+/** Logs a requested change and the resulting limits. The entry is never deleted. */
 export async function logLimitsChange(
   sql: Sql,
   ctx: MemberIdContext,
@@ -84,7 +84,7 @@ export async function findExclusion(sql: Sql, ctx: EmbeddedContext, member: Memb
   return runningExclusion(await readLimits(sql, member), ctx.now())
 }
 
-/** Callers that write must have locked the member's balances. @throws Refused `excluded` with the exclusion's end */
+/** Callers that write must have locked the balances. @throws Refused `excluded` with the exclusion's end */
 export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const exclusion = await findExclusion(sql, ctx, ctx.member.id)
   if (exclusion) throw createRefusal('excluded', knownEnd(exclusion))
@@ -101,7 +101,7 @@ export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, 
   if (exceeded) throw createRefusal('deposit_limit', exceeded)
 }
 
-/** Returns the amounts in won of the deposits requested in the current periods, without cancelled deposits. */
+/** Returns the won of deposits requested in the current periods. Cancelled deposits don't count. */
 export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promise<Record<LimitPeriod, number>> {
   const now = ctx.now()
   const rows = await sql.query<{ day: string; won: bigint }>(
@@ -120,8 +120,8 @@ export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promis
 const reminderMonths = 6
 
 /**
- * Sends a member a note to review their limits six months after registration, a change or the last reminder. Call
- * it only inside a transaction that has locked the member's balances.
+ * Sends a note asking the member to review their limits, six months after registration, a change or the last note. Call
+ * only inside a transaction that has locked the member's balances.
  */
 export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const { member } = ctx
@@ -140,19 +140,19 @@ export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<vo
   await insertRow(sql, 'notes', { member_id: member.id, title, contents, made_at: now })
 }
 
-/** SQL: the time until which a play_limits row excludes its member, or null if the member was never excluded. */
+/** SQL: the end of the last break or exclusion in a play_limits row, or null if there was none. */
 export const lastExclusionEnd = (limits = 'play_limits') => `greatest(${limits}.break_until, ${limits}.excluded_until)`
 
-/** SQL: like `lastExclusionEnd`, but `infinity` for a self-exclusion that ends only on request. */
+/** SQL: like `lastExclusionEnd`, but `infinity` if the self-exclusion ends only on request. */
 export const exclusionEndOrInfinity = (limits: string) =>
   `case when ${limits}.ends_on_request then 'infinity' else ${lastExclusionEnd(limits)} end`
 
 /**
- * SQL: when a play_limits row stops blocking its member's former phone or account, or null if it does not block them. A
- * self-exclusion that ends only on request counts as if its end were requested at `moment`.
+ * SQL: when the member's former phone or account stops being blocked, or null if it isn't blocked. A self-exclusion
+ * that ends only on request counts as if it were ended at `moment`.
  */
 export const closedUntil = (moment: string) =>
   `greatest(${lastExclusionEnd()}, case when ends_on_request then ${moment}::timestamptz + interval '24 hours' end)`
 
-/** SQL: whether a row of play_limits belongs to a member who is on a break or excluded at `moment`. */
+/** SQL: whether a play_limits row excludes its member at `moment`, by a break or a self-exclusion. */
 export const isExcludedAt = (moment: string) => `(ends_on_request or ${lastExclusionEnd()} > ${moment}::timestamptz)`

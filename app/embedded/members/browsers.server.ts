@@ -7,14 +7,14 @@ import { accountNote } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 import { hashToken } from './secrets.server'
 
-/** A browser that has not logged in for this long counts as new. */
+/** A browser counts as new if its last login is older than this. */
 const newAfterMs = days(90)
 /** The maximum number of stored browsers per member. Without cookies, each login looks like a new browser. */
 const maxBrowsers = 50
-/** While a note about a new browser is unread and newer than this, other new browsers cause no note. */
+/** While a note about a new browser is unread and newer than this, no further note is sent. */
 const sharedNoteMs = hours(1)
 
-/** Stores a login's browser, and sends the member a note if it is new. */
+/** Stores the browser of a login. If the browser is new, sends the member a note. */
 export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<void> {
   if (!ctx.device) return
   const hash = hashToken(ctx.device)
@@ -47,7 +47,7 @@ export function shortNetwork(address: string | null): string {
   if (address === null) return ''
   if (isIP(address) === 4) return address.replace(/\d+$/, '*')
   if (isIP(address) !== 6) return ''
-  // Only the first three groups of an IPv6 address are kept, because the rest can vary within one household.
+  // Shows only the first three groups of an IPv6 address, because the rest can vary within a household.
   const [head = ''] = address.split('::')
   if (head === '') return address
   return `${head.split(':').slice(0, 3).join(':')}:*`

@@ -2,7 +2,7 @@ import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** The maximum number of rows per member. It is needed because clients can send any version and rows stay forever. */
+/** The maximum number of rows per member, because clients can send any version and rows are never deleted. */
 export const maxAcceptances = 400
 
 export const handlers = {

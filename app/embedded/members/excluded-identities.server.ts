@@ -6,13 +6,13 @@ import { isExcludedAt } from '../limits/stored-limits.server'
 import type { Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** The details that an exclusion blocks for other accounts, in the format that registration uses. */
+/** Details that an exclusion blocks for other accounts, in the format of registration. */
 export type Identity = { phone: string; bankNumber: string }
 
 const hashBytes = 32
 const deriveHash = promisify<string, string, number, Buffer>(scrypt)
 
-/** Locks a phone and a bank account until the transaction ends, because a new member has no row to lock. */
+/** Locks a phone and a bank account until the transaction ends. New members have no row to lock yet. */
 export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): Promise<void> {
   await sql.query(
     `select pg_advisory_xact_lock(key)
@@ -38,14 +38,14 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
 }
 
 /**
- * Returns a check that refuses the phones and bank accounts of excluded members, including erased members. The refusal
- * is the generic `fail`, so that strangers learn nothing.
+ * Returns a check that refuses phones and bank accounts of excluded members, even if they were erased. It refuses with
+ * the generic `fail`, so that strangers learn nothing.
  */
 export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: MemberId): (sql: Sql) => Promise<void> {
   const now = ctx.now()
   let hashes: string[] | undefined
   return async (sql) => {
-    // A member who is erased after this query is found by the second query below.
+    // Members who are erased after this query are found by the second query.
     const members = await sql.query(
       `select 1 from members join play_limits on member_id = id
         where (phone = $1 or bank_number = $2) and ${isExcludedAt('$3')}
@@ -53,7 +53,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
       [identity.phone, identity.bankNumber, now, own ?? null],
     )
     if (members.length > 0) throw createRefusal('fail')
-    // If there are no excluded identities, registration skips the slow hashes.
+    // Without excluded identities, the slow hashes are skipped.
     const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
     if (some.length === 0) return
     hashes ??= await hashIdentity(sql, ctx, identity)
@@ -65,7 +65,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
   }
 }
 
-/** Returns slow hashes keyed with this database's secret, so that a copied table does not reveal phone numbers. */
+/** Returns slow hashes, keyed with the database's secret, so that a leaked table does not reveal phone numbers. */
 async function hashIdentity(sql: Sql, ctx: EmbeddedContext, { phone, bankNumber }: Identity): Promise<string[]> {
   const secret = await getOrCreateSecret(sql, 'excluded identities', ctx.now())
   return Promise.all(

@@ -11,7 +11,7 @@ import type { Sql } from '../store/store.server'
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** How long a member may take to set up a second factor. */
+/** Time limit for setting up a second factor. */
 const setupMs = minutes(10)
 
 const factors = secondFactorsIn({
@@ -21,7 +21,7 @@ const factors = secondFactorsIn({
 
 export const handlers = {
   /**
-   * `start` returns a secret, which `on` confirms with a code. `on` and `codes` return recovery codes, shown only once.
+   * `start` returns a secret, and `on` confirms it with a code. `on` and `codes` return recovery codes once.
    * @throws Refused `pass`, `otp_wrong`, `wait` with `ms`; `already` if a factor is set; `ticket_old` if none is set or
    * the set-up has expired
    */
@@ -54,7 +54,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Commits even after a wrong code, so that the attempt is counted. @throws Refused according to `CodeResult` */
+/** Commits even if the code is wrong, so that the attempt is counted. @throws Refused according to `CodeResult` */
 async function inOneGo<Result extends { status: string }>(
   { store, member }: MemberContext,
   work: (sql: Sql) => Promise<Result | CodeResult>,
@@ -67,7 +67,7 @@ async function inOneGo<Result extends { status: string }>(
   throw refusalOf(result)
 }
 
-/** Locks a member's row. Call it before locking tickets or the factor. Confirming a login uses the same order. */
+/** Locks a member's row. To prevent deadlocks, call it before locking tickets or the factor. */
 export async function lockMember(sql: Sql, member: MemberId): Promise<void> {
   await sql.query('select 1 from members where id = $1 for no key update', [member])
 }
@@ -111,8 +111,8 @@ export async function hasFactor(sql: Sql, member: MemberId): Promise<boolean> {
 }
 
 /**
- * Accepts a code from the app or a recovery code, each only once. Call only inside a transaction that commits even
- * after a wrong code. The last allowed wrong code sends the member a note, because whoever typed it knows the password.
+ * Accepts a code from the app or a recovery code. Each works once. Call only inside a transaction that commits even
+ * after a wrong code. The last allowed wrong code sends the member a note: someone may know the password.
  * @throws Error if the secret can't be read
  */
 export async function takeCode(sql: Sql, ctx: EmbeddedContext, member: MemberId, otp: string, secretIn?: 'pending') {
@@ -133,7 +133,7 @@ export async function deleteFactor(sql: Sql, member: MemberId): Promise<boolean>
   return deleted?.had ?? false
 }
 
-/** Returns a sealer with a key from another table, so that a copy of the factors' table alone reveals no codes. */
+/** Returns a sealer whose key is in another table, so that a copy of the factors' table reveals no codes. */
 async function factorSealer(sql: Sql, { now }: EmbeddedContext): Promise<Sealer> {
   return createSealer([new Secret(await getOrCreateSecret(sql, 'member factors', now()))], 'member factor')
 }

@@ -6,14 +6,14 @@ import type { Sql } from '../store/store.server'
 import { noteNewBrowser } from './browsers.server'
 import { createToken, hashToken } from './secrets.server'
 
-/** A token lives longer than the site's default session, so that the site's session ends first. */
+/** Longer than the site's default session, so that the site's session ends first. */
 const tokenLifetimeMs = hours(24)
 
 export const maxListedLogins = 20
 
 export type NewLogin = { token: string; lastLoginAt: Date | null }
 
-/** @param loginHash the hash that the password matched @returns undefined if the password has since changed */
+/** @param loginHash the hash that the password matched @returns undefined if the password has changed since */
 export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<NewLogin | undefined> {
   return ctx.store.tx(async (sql) =>
     (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
@@ -21,7 +21,7 @@ export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
 }
 
 /**
- * Locks a member for a login. A concurrent password change or account closure runs either before the login or after it.
+ * Locks a member for a login. Concurrent password changes and account closures run either before or after it.
  * @param loginHash the hash that must still be current, or undefined for any @returns whether the member may log in
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
@@ -32,11 +32,11 @@ export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: strin
   return current.length > 0
 }
 
-/** Stores a new token and deletes the member's ended tokens, except the most recent ones. */
+/** Stores a new token. Deletes the member's ended tokens, except the latest ones. */
 export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<NewLogin> {
   const token = createToken()
   const now = ctx.now()
-  // A single statement is faster when many members log in. Its final `select` does not see the new login.
+  // One query is faster when many members log in. Its final `select` does not see the new login.
   const [before] = await sql.query<{ at: Date | null }>(
     `with forgotten as (
        delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (
@@ -54,7 +54,7 @@ export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: Member
   return { token, lastLoginAt: before?.at ?? null }
 }
 
-/** Finds the member of a valid bearer token. `hasDueTransactions` tells whether a transaction is due for approval. */
+/** Finds the member of a valid bearer token. `hasDueTransactions` is true if any of their transactions are due. */
 export async function findMemberByToken(ctx: EmbeddedContext, token: string) {
   const hash = hashToken(token)
   const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
@@ -67,16 +67,16 @@ export async function findMemberByToken(ctx: EmbeddedContext, token: string) {
   return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueTransactions: row.due }
 }
 
-/** Whether a member's account is closed. Callers that move money must have locked the balances. */
+/** Whether an account is closed. Callers that move money must have locked the balances. */
 export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
   const closed = await sql.query('select 1 from members where id = $1 and closed_at is not null', [member])
   return closed.length > 0
 }
 
-/** The logins to end: either one, given by its token hash, or those of some or all members, optionally except one. */
+/** The logins to end: one, by its token hash, or those of some or all members, optionally except one. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
-/** Revokes logins and ends their games. If `members` is given, also ends tickets and withdrawal pages. */
+/** Revokes logins and ends their games. With `members`, also ends tickets and withdrawal pages. */
 export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
   if ('only' in which) {
@@ -100,10 +100,10 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
   return ended.length
 }
 
-/** Sets a launch's end to its start, because that is in the past even for a process whose clock is slow. */
+/** Ends a launch at its own start, which is in the past even for a process with a slow clock. */
 export const endLaunch = 'set ends_at = made_at'
 
-/** SQL: launches that are open at $2 and belong to the members $1, or to any member if $1 is null. */
+/** SQL: launches that are open at $2, of the members $1 or, if $1 is null, of any member. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
 export async function endGames(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | null, except?: string) {

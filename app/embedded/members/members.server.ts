@@ -26,13 +26,13 @@ async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: s
   })
 }
 
-/** Completes a login with its ticket and a code. The ticket and the code each work only once. */
+/** Completes a login with its ticket and a code. Each works only once. */
 async function useTicket(ctx: EmbeddedContext, ticket: string, otp: string): Promise<{ member: MemberId } & NewLogin> {
   const values = [hashToken(ticket), ctx.now()]
   const used = await ctx.store.tx(async (sql) => {
     const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
     const [found] = await sql.query<{ member: MemberId }>(liveTicket, values)
-    // To avoid deadlocks, all code that deletes tickets locks the member before the ticket.
+    // Tickets are always deleted after locking the member, to prevent deadlocks.
     if (!found || !(await lockForLogin(sql, found.member))) throw createRefusal('ticket_old')
     if ((await sql.query(`${liveTicket} for update`, values)).length === 0) throw createRefusal('ticket_old')
     const code = await takeCode(sql, ctx, found.member, otp)
@@ -53,7 +53,7 @@ export const handlers = {
     // A wrong id and a wrong password get the same response in about the same time.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw createRefusal('fail', {}, 401)
-    // This is checked after the password, so that strangers can't learn whether the member uses a second factor.
+    // Checked after the password, so that strangers can't learn whether the member uses 2FA.
     const asksForCode = await hasFactor(ctx.store, row.id)
     if (asksForCode) {
       const ticket = await createTicket(ctx, row.id, row.login_hash)
@@ -104,7 +104,7 @@ async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }:
   return { status: 'success', token, user, accepted, lastLoginAt: lastLoginAt?.toISOString() ?? null }
 }
 
-/** @param answeredAfter `accountAsked` is true for a waiting request, and for one that was answered after this time */
+/** @param answeredAfter `accountAsked` is true if a request is waiting or was answered after this time */
 async function readUser(sql: Sql, member: MemberId, answeredAfter: Date | null = null) {
   const [row] = await sql.query<MemberRow>(
     `select user_id, nick, phone, bank_name, bank_number, bank_owner, level, phone_changed_at, bank_changed_at,

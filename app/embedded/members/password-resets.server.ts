@@ -36,7 +36,7 @@ export const handlers = {
   'reset-password': async (ctx, { id, code, pw, kind = 'login' }) => {
     const newHash = await hashPassword(pw)
     const now = ctx.now()
-    // Each attempt is counted before the comparison, so that parallel guesses gain no extra attempts.
+    // Counts the attempt before comparing, so that parallel guesses gain no extra attempts.
     const [reset] = await ctx.store.query<ResetRow>(
       `update password_resets as r set tries = least(r.tries + 1, 1000000)
         where r.id = coalesce(
@@ -63,7 +63,7 @@ export const handlers = {
         [member, newHash],
       )
       if (changed.length === 0) return false
-      // Wrong attempts at the old password no longer count toward the limit.
+      // Wrong attempts with the old password no longer count.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
       await holdWithdrawals(sql, ctx, member, [kind])
@@ -83,19 +83,19 @@ type ResetRow = {
   tries: number
 }
 
-/** Whether the code matches, is for this kind of password, and is unused, unexpired and not tried too often. */
+/** Whether the code matches, is for this kind of password, is unused and unexpired, and has attempts left. */
 function isUsable(
   reset: ResetRow,
   given: { codeHash: string; kind: PasswordKind; now: Date },
 ): reset is ResetRow & { member_id: MemberId; code_hash: string } {
   const { member_id, code_hash, ends_at } = reset
-  // If no hash is stored, a dummy hash is compared, so that every comparison takes the same time.
+  // Without a stored hash, a dummy is compared, so that the time is always the same.
   const isEqual = timingSafeEqual(Buffer.from(given.codeHash), Buffer.from(code_hash ?? hashToken('')))
   if (member_id === null || code_hash === null || ends_at === null || reset.used_at !== null) return false
   return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now
 }
 
-/** Creates a code for setting a password. It replaces any earlier code and ends the member's request. */
+/** Creates a code for setting a password. Replaces earlier codes and closes the member's request. */
 export async function makeResetCode(sql: Sql, ctx: EmbeddedContext, member: MemberId, kind: PasswordKind) {
   const characters = [...randomBytes(codeCharacters)].map((byte) => alphabet[byte % alphabet.length]).join('')
   const now = ctx.now()
@@ -110,7 +110,7 @@ export async function makeResetCode(sql: Sql, ctx: EmbeddedContext, member: Memb
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
 }
 
-/** Voids unused codes, because the member may have changed the password to lock out someone with a code. */
+/** Voids unused codes. The member may be changing the password to lock out someone who has a code. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
   await sql.query(
     `update password_resets set used_at = $2

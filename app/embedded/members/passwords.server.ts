@@ -7,15 +7,15 @@ import { endGames, endLogins } from './logins.server'
 import { voidResetCodes } from './password-resets.server'
 import { hashPassword, verifyPassword } from './secrets.server'
 
-/** The site's default limit, which applies here even if RATE_LIMITS changes it for the site. */
+/** The site's default limit. It applies here even if RATE_LIMITS changes it for the site. */
 const { count: maxWrongPasswords, seconds: windowSeconds } = rateLimitDefaults.password
-/** The window starts at the first wrong password. Later ones do not extend it. */
+/** The window starts at the first wrong password. Further ones don't extend it. */
 const wrongPasswordsWindowMs = seconds(windowSeconds)
 
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 
 export const handlers = {
-  /** Changing the login password ends all the member's logins except the current one. */
+  /** Changing the login password ends all other logins of the member. */
   'change-password': async (ctx, { kind, pass, new_pass }) => {
     const { id, tokenHash: ownTokenHash } = ctx.member
     const column = hashColumn[kind]
@@ -23,17 +23,17 @@ export const handlers = {
     if (currentHash === undefined) throw createRefusal('pass')
     const newHash = await hashPassword(new_pass)
     await ctx.store.tx(async (sql) => {
-      // Reset codes are locked before the member's row, which is also the order in which using a code locks them.
+      // Reset codes are locked before the member's row, in the same order as when a code is used.
       await voidResetCodes(sql, ctx, [id])
       const changed = await sql.query(
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
         [id, newHash, currentHash],
       )
-      // If no row changed, another request has changed the password since the check.
+      // If no row changed, another request changed the password first.
       if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
-      // Games end as well, because game pages need no login and somebody else may know their URLs.
+      // Games end too, because their pages need no login and someone else may know the URLs.
       await endGames(sql, ctx, [id])
     })
     return { status: 'success' }
@@ -41,10 +41,10 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Checks a signed-in member's password. Wrong ones are counted by member and kind in the database before the response.
- * A correct one does not reset the count; otherwise a guesser could continue after each of the member's withdrawals.
- * @param password if it is undefined or empty, it is wrong but is not counted
- * @returns the matching stored hash
+ * Checks a signed-in member's password. Wrong ones are counted by member and kind before the response. A correct one
+ * does not reset the count; otherwise, a guesser could continue after each of the member's withdrawals.
+ * @param password undefined or empty is wrong but not counted
+ * @returns the stored hash that matches
  * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even if this one is correct
  */
 export async function checkPassword(
@@ -60,7 +60,7 @@ export async function checkPassword(
     [member],
   )
   if (await verifyPassword(password, row?.hash)) {
-    // The limit is checked again, because concurrent attempts may have used it up.
+    // Checked again, because concurrent attempts may have reached the limit.
     await assertAttemptsLeft(ctx, member, kind)
     return row?.hash
   }

@@ -15,7 +15,7 @@ export const handlers = {
     const assertAllowed = async (sql: Sql) => {
       await assertAvailable(sql, 'user_id', form.id)
       await assertAvailable(sql, 'nick_key', normalizeNick(form.nick))
-      // The referral code is locked, so that it can't be deleted before the member is inserted.
+      // Locks the referral code, so that it can't be deleted before the member is inserted.
       const codes = await sql.query(
         'select code from referral_codes where code = $1 and removed_at is null for key share',
         [form.code],
@@ -23,7 +23,7 @@ export const handlers = {
       if (codes.length === 0) throw createRefusal('cant_find_code')
       await assertNotExcluded(sql)
     }
-    // This check refuses requests early, before the slow hashes. Only the second check, under the lock, is reliable.
+    // Refuses early, before the slow hashes. Only the second check, under the lock, is reliable.
     await assertAllowed(ctx.store)
     const insertMember = await prepareNewMember(form, ctx.now())
     await ctx.store.tx(async (sql) => {
@@ -54,10 +54,10 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Hashes the passwords outside a transaction and returns a function that inserts the member. */
+/** Hashes the passwords outside a transaction. Returns a function that inserts the member. */
 export async function prepareNewMember(form: WirePayload<'user-register'>, now: Date) {
   const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, birth_year, ...rest } = form
-  // The compiler reports an error if a new registration field is not stored.
+  // Causes a compile error if a new registration field is not stored.
   rest satisfies Record<string, never>
   const [loginHash, exchangeHash] = await Promise.all([hashPassword(pw), hashPassword(exchange_pw)])
   return async (sql: Sql): Promise<MemberId> => {
@@ -81,7 +81,7 @@ async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: 
   if (taken.length > 0) throw createRefusal('alread_have_user')
 }
 
-/** Nicknames that differ only in case or Unicode compatibility forms count as equal. */
+/** Nicknames count as equal if they differ only in case or Unicode compatibility forms. */
 function normalizeNick(nick: string): string {
   return nick.normalize('NFKC').toLowerCase()
 }

@@ -5,13 +5,13 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 
-/** Hashing a full queue takes about four seconds. In a longer queue, calls would exceed their time limit. */
+/** A full queue takes about four seconds to hash. In a longer queue, calls would exceed their time limit. */
 const maxQueuedHashes = 200
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two iterations, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash uses one core for about 20 ms and 19 MiB. One core stays free. If the queue is full, hashes are refused. */
+/** A hash takes about 20 ms of one core and 19 MiB. One core stays free. A full queue refuses further hashes. */
 const hashingQueue = bulkhead(Math.max(1, availableParallelism() - 1), maxQueuedHashes)
 
 async function runQueued<T>(work: () => Promise<T>): Promise<T> {
@@ -23,18 +23,18 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password in its composed form (NFC), because keyboards send different ones. @throws Refused `busy` (503) */
+/** Hashes a password in Unicode NFC, because keyboards differ in the form they send. @throws Refused `busy` (503) */
 export function hashPassword(password: string): Promise<string> {
   return runQueued(() => hash(password.normalize('NFC'), argon2Options))
 }
 
-/** A hash that matches no password but takes as long to compare. */
+/** Matches no password, but takes as long to compare as a real hash. */
 const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
-/** Whether a password matches a stored hash. If there is no hash, this takes about the same time. */
+/** Whether a password matches a stored hash. Takes about the same time without a hash. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const compared = storedHash ?? (await dummyHash)
-  // Earlier releases hashed passwords without Unicode normalization, so both forms are tried.
+  // Earlier releases did not normalize passwords, so both forms are tried.
   for (const text of new Set([password.normalize('NFC'), password]))
     if (await runQueued(() => verify(compared, text))) return storedHash !== undefined
   return false
@@ -49,7 +49,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Returns a stored secret. It is created at first use and shared by all processes that use the database. */
+/** Returns a stored secret, which is created at first use and shared by all processes on the database. */
 export async function getOrCreateSecret(sql: Sql, name: string, now: Date): Promise<string> {
   const readSecret = () => sql.query<{ secret: string }>('select secret from kept_secrets where name = $1', [name])
   const [known] = await readSecret()

@@ -21,16 +21,16 @@ type HelpRow = {
   thread_id: bigint | null
 }
 
-/** SQL: the rows of member $1 in the thread of request $2, even if that request has been deleted. */
+/** SQL: member $1's rows in the thread of request $2, even if that request was deleted. */
 const inThread = `member_id = $1 and coalesce(thread_id, id) =
   coalesce((select thread_id from help_requests where member_id = $1 and id = $2), $2)`
 
-/** The maximum number of help requests per member, not counting requests for the bank account. */
+/** The maximum number of help requests per member. Requests for the bank account don't count. */
 const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
 
 export const handlers = {
-  /** Refuses with `limit` at the maximum. Two concurrent requests can both be accepted as the last one. */
+  /** Refuses with `limit` at the maximum. Concurrent requests can exceed it. */
   'user-write-help': async (ctx, { title, contents, subject = null, replyTo }) => {
     const [first] =
       replyTo === undefined
@@ -110,7 +110,7 @@ export const handlers = {
     }
   },
 
-  /** Also closes requests for the bank account, so that the member can send a new one. */
+  /** Also closes requests for the bank account. Otherwise, the member could not send a new one. */
   'del-all-help': async ({ store, member, now }) => {
     await store.tx(async (sql) => {
       await sql.query('delete from help_requests where member_id = $1', [member.id])
@@ -133,8 +133,8 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Closes a member's unanswered account request once the bank deposits that it was for have ended. It stays open before
- * the first such deposit, and while any bank deposit is pending, because that deposit still needs an account.
+ * Closes a member's unanswered account request when it is no longer needed: a bank deposit that it was for has ended,
+ * and no bank deposit is pending.
  */
 export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
   const bankDeposits = `select from movements where member_id = $1 and kind = 'deposit' and method = 'bank'`
@@ -172,7 +172,7 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
   }
 }
 
-/** SQL: the bank account that a help request's answer includes as separate fields, or null. */
+/** SQL: the bank account in a help request's answer, or null. */
 export function answerAccountSql(helpRequests: string): string {
   return `case when ${helpRequests}.answer_account_of = ${helpRequests}.answered_at then ${helpRequests}.answer_account end`
 }

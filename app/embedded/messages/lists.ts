@@ -1,5 +1,5 @@
 const maxListRows = 200
-/** The maximum size of one list in bytes. The oldest rows beyond it are left out. */
+/** The maximum size of one list in bytes. Older rows beyond it are omitted. */
 const maxListBytes = 1024 * 1024
 
 export function limitList(select: string, bytes: string): string {
@@ -16,7 +16,7 @@ export function textOf({ title, contents }: { title: string; contents: string })
   return { title, contents }
 }
 
-/** Parses a row id. Returns 0n, which no row has, for any other text. */
+/** Parses a row id. Returns 0n for invalid text, which is the id of no row. */
 export function parseRowId(id: string | number): bigint {
   return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
 }

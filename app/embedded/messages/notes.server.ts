@@ -43,7 +43,7 @@ export const handlers = {
     }
   },
 
-  /** Reading the note about a settlement also marks the settlement as seen. */
+  /** Reading a note about a settlement also marks the settlement as seen. */
   'read-note-message': async ({ store, member, now }, { id }) => {
     const found = await store.query(
       `with read as (update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2

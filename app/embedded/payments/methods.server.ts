@@ -45,17 +45,17 @@ export function listMethods(ctx: EmbeddedContext, kind: TransactionKind) {
   })
 }
 
-/** With real money, only payment services (`payUrl`) are available, because the sandbox's pages are closed. */
+/** With real money, only payment services (`payUrl`) are available, because the sandbox is closed. */
 function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
   return paymentMethods(ctx).filter(({ payUrl, open = true }) => open && (payUrl || usesPlayMoney(ctx)))
 }
 
-/** Whether a code belongs to a payment service, which signs its callbacks with a separate secret. */
+/** Whether a code belongs to a payment service. Payment services sign callbacks with their own secret. */
 export function isPaymentService(ctx: EmbeddedContext, code: string | null): boolean {
   return paymentMethods(ctx).some(({ idx, payUrl }) => payUrl && String(idx) === code)
 }
 
-/** Returns a deposit's page at its payment service, or undefined for closed methods and those of the sandbox. */
+/** Returns a deposit's page at its payment service, or undefined if the method is closed or in the sandbox. */
 export function servicePage(ctx: EmbeddedContext, deposit: { id: bigint; won: bigint; payment_idx: string | null }) {
   const method = availableMethods(ctx).find(({ idx }) => String(idx) === deposit.payment_idx)
   return (

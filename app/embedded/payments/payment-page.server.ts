@@ -101,7 +101,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
-/** The member can cancel the deposit at `cancelHref`, which only the sandbox's payment page offers. */
+/** The member can cancel the deposit at `cancelHref`. Only the sandbox's payment page offers it. */
 export type OpenPage = { href: string; cancelHref?: string; endsAt: Date }
 
 /** Returns the open payment pages and when they expire, keyed by deposit id. @param deposits the unpaid deposits */
@@ -172,7 +172,7 @@ type PaymentLaunch = {
 async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Promise<PaymentLaunch | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const [launch] = await store.query<PaymentLaunch>(
-    // A closed account's payment pages count as expired, even if a page was opened while the account was being closed.
+    // Payment pages of a closed account count as expired, even if they were opened during the closure.
     `select l.id, member_id, kind, payment_idx, movement_id, language, left_at,
             case when closed_at is null then ends_at else made_at end as ends_at
        from payment_launches l join members m on m.id = member_id where token_hash = $1`,
@@ -222,7 +222,7 @@ async function leavePage(ctx: EmbeddedContext, launch: PaymentLaunch, deposit?: 
   )
 }
 
-/** Requests the withdrawal that the form describes, at most once per launch. */
+/** Requests the withdrawal in the form, at most once per launch. */
 async function requestWithdrawal(
   ctx: EmbeddedContext,
   launch: PaymentLaunch,
@@ -240,7 +240,7 @@ async function requestWithdrawal(
       return { status: 422, field: 'exchange_pw', message: 'pay.error.password' }
     }
     await ctx.store.tx(async (sql) => {
-      // To avoid deadlocks, all code that ends launches locks the balances before the launch.
+      // To prevent deadlocks, the balances are always locked before the launch.
       await lockBalances(sql, launch.member_id)
       const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
         'select movement_id, left_at from payment_launches where id = $1 for no key update',

@@ -6,12 +6,12 @@ export type TablePrivacy = {
     rows: string
     exportedRows?: string
     key: string
-    /** Included in the back office's export of a member's data, but not in the member's own export. */
+    /** Only in the back office's export of a member's data, not in the member's own. */
     isBackofficeOnly?: true
     notExported?: readonly string[]
     /**
-     * `keep` means that the books need the rows, which are not personal. For `redact`, see redactActs. `replaceBy` has
-     * an SQL expression for each personal column.
+     * `keep`: the rows are not personal, and the ledger needs them. `redact`: see redactActs. `replaceBy` has an SQL
+     * expression for each personal column.
      */
     erasure: 'keep' | 'delete' | 'redact' | { replaceBy: Readonly<Record<string, string>> }
   }
@@ -21,7 +21,7 @@ const ofMember = 'member_id = $1::bigint'
 const ofLaunch = 'launch_id in (select id from game_launches where member_id = $1::bigint)'
 const ofAccount = 'account_id in (select id from accounts where member_id = $1::bigint)'
 
-/** Replaces an erased member's id and nick. Nobody can register this name, because an id starts with a letter. */
+/** Replaces an erased member's id and nick. Ids start with a letter, so nobody can register this one. */
 const erasedName = "('_erased_' || $1::bigint)"
 
 export const tables: Readonly<Record<string, TablePrivacy>> = {
@@ -226,7 +226,7 @@ export const tables: Readonly<Record<string, TablePrivacy>> = {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
     member: {
-      // An erasure does not delete its own first approval. The second approval checks that row, then deletes it.
+      // An erasure keeps its own first approval, because the second approval checks that row before deleting it.
       ...{ rows: `${ofMember} and act <> 'erase'`, exportedRows: ofMember, key: 'id' },
       ...{ isBackofficeOnly: true, erasure: 'delete' },
       notExported: ['made_by', 'token_id', 'opened_by'],

@@ -9,20 +9,20 @@ import { endLogins } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { tables } from './columns'
 
-/** SQL: whether a member has money, pending transactions or open bets. @param member the SQL for the member's id */
+/** SQL: whether a member has money, pending transactions or open bets. @param member SQL for the member's id */
 export const hasUnsettled = (member: string) => `(
   exists (select 1 from accounts where member_id = ${member} and balance <> 0)
   or exists (select 1 from movements where member_id = ${member} and state = '${stored.pending}')
   or exists (select 1 from bets where member_id = ${member} and settled_at is null and returned_at is null))`
 
 /**
- * Permanently erases a member's personal data as privacy/columns.ts specifies. Sessions end. An exclusion still blocks
- * the phone and bank account. Call only inside a transaction.
+ * Permanently erases a member's personal data, as specified in privacy/columns.ts. Sessions end. An exclusion still
+ * blocks the phone and bank account. Call only inside a transaction.
  * @returns the name that replaces the id; `changed` is false if the member was erased before
  * @throws Refused `unsettled` while money, transactions or bets remain
  */
 export async function eraseMember(sql: Sql, ctx: EmbeddedContext, id: MemberId) {
-  // Every change to a member starts with this lock.
+  // Every change to a member takes this lock first.
   await lockBalances(sql, id)
   const now = ctx.now()
   const [row] = await sql.query<MemberRow>(

@@ -13,7 +13,7 @@ export const handlers = {
     const { member, store, now } = ctx
     if ((await checkPassword(ctx, member.id, 'login', pw)) === undefined) throw createRefusal('pass')
     const since = new Date(now().getTime() - againAfterMs)
-    // This is a single statement, so that only one of several concurrent requests gets the data.
+    // A single query, so that only one of several concurrent requests gets the data.
     const claimed = await store.query(
       'update members set exported_at = $2 where id = $1 and coalesce(exported_at <= $3, true) returning id',
       [member.id, now(), since],

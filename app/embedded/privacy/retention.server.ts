@@ -15,7 +15,7 @@ export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'membe
   more: boolean
 }
 
-/** Deletes one batch of expired data, and erases members whose accounts have been closed for the retention period. */
+/** Deletes one batch of expired data. Erases members whose accounts have been closed for the retention period. */
 export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<RetentionBatch> {
   const kept = ctx.options.retentionDays
   const before = (name: keyof RetentionDays) =>
@@ -32,7 +32,7 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
     await remove('tokens', 'hash', 'least(ends_at, revoked_at) < $1', before('logins')),
     await remove('wrong_passwords', 'member_id, kind', 'began_at < $1', before('logins')),
     await remove('login_tickets', 'hash', 'ends_at < $1', ctx.now()),
-    // A member's latest browser stays recorded. Otherwise, the next login would count as the first and send no note.
+    // A member's latest browser is not deleted. Otherwise, the next login would count as the first and send no note.
     await remove(
       'member_browsers',
       'member_id, hash',
@@ -85,7 +85,7 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promis
 
 const nextRunMs = new WeakMap<Store, number>()
 
-/** Runs a batch every hour, and more batches while expired data remains. */
+/** Deletes a batch every hour, and further batches while expired data remains. */
 export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
   const { store, options, log } = ctx
   const nowMs = ctx.now().getTime()

@@ -2,7 +2,7 @@ import { html, type Markup } from './document'
 import { stakes } from './payout'
 import type { PlayTexts } from './texts'
 
-/** Renders the bets that the player can choose. Line `s0` belongs to the field with the id `c0`, and so on. */
+/** Renders a line for each bet. Line `s0` is shown when the field with the id `c0` is checked, and so on. */
 export function betLine(bets: readonly { pick: Markup; payoutHundredths: number }[], { t, won }: PlayTexts): Markup {
   const lines = bets.map(({ pick, payoutHundredths }, index) => {
     const returns = stakes.map(

@@ -18,12 +18,12 @@ export type CasinoTable = {
   deals: (typeof dealt)[keyof typeof dealt]
 }
 
-/** Returns a provider's tables, one for each of its kinds that the sandbox can deal. */
+/** Returns a provider's tables: one for each of its kinds that the sandbox can deal. */
 export function tablesOf(provider: Pick<Provider, 'code' | 'kind' | 'kinds'>): CasinoTable[] {
   return knownTables(provider).filter(({ kind, deals }) => kind === deals)
 }
 
-/** Finds a table by its code, even if another game is dealt at it, because older launches and bets may refer to it. */
+/** Finds a table by its code. Older launches and bets may refer to a table whose game has changed. */
 export function findTable(provider: Provider, game: string): CasinoTable | undefined {
   return game === provider.code ? tablesOf(provider)[0] : knownTables(provider).find(({ code }) => code === game)
 }

@@ -35,7 +35,7 @@ type PageParts = {
   title: string
   status?: number
   headers?: Readonly<Record<string, string>>
-  /** Whether the site's logo and name appear above the page. */
+  /** If true, the site's logo and name are shown above the page. */
   isBranded?: boolean
   body: Markup
   styles?: string
@@ -50,7 +50,7 @@ function chosenTheme(request: Request): 'dark' | 'light' | undefined {
 export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
-  /** The response forbids framing and allows only the page's own styles, script and forms, and the site's icon. */
+  /** The response forbids framing. It allows only the page's own styles, script and forms, and the site's icon. */
   toResponse(
     request: Request,
     { colours, siteName }: { colours: SandboxColours | undefined; siteName: Readonly<Record<Locale, string>> },
@@ -91,7 +91,7 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy.join('; '),
         'cache-control': 'no-store',
-        // The path is secret, so only the origin is sent. With no-referrer, forms would send `Origin: null`.
+        // The path is secret, so only the origin is sent. With `no-referrer`, forms would send `Origin: null`.
         'referrer-policy': 'strict-origin',
         'x-robots-tag': 'noindex',
         ...headers,
@@ -146,14 +146,14 @@ export function linkButton(href: string, text: string, { isBack = false, isMain 
   return html`<p><a class="button${isMain && ' main'}" href="${href}"${isBack && html` data-back`}>${text}</a></p>`
 }
 
-/** Reads a submitted form's fields, or undefined if the body is not a form. @throws BodyTooLarge above 64 KiB */
+/** Returns the fields of a submitted form, or undefined for another body. @throws BodyTooLarge above 64 KiB */
 export async function readFormFields(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined
   return new URLSearchParams(new TextDecoder().decode(await readBoundedBody(request)))
 }
 
-/** Returns a page's language: from the `lng` parameter, otherwise from its launch, otherwise from Accept-Language. */
+/** Returns a page's language: the `lng` parameter, else the launch's language, else Accept-Language. */
 export function localeOf(request: Request, openedIn?: Locale): Locale {
   const lng = new URL(request.url).searchParams.get('lng')
   if (isLocale(lng)) return lng
@@ -161,7 +161,7 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
   return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
-/** Returns a query such as `?lng=th`. It contains the language only if that differs from the stored one. */
+/** Returns a query such as `?lng=th`. The language is omitted if it equals the stored one. */
 export function languageQuery(
   tag: string,
   stored: string = languageFor(tag),
@@ -171,7 +171,7 @@ export function languageQuery(
   return hrefWithQuery('', { lng: locale === stored ? '' : locale, ...more })
 }
 
-/** Returns the request's path with its `lng` parameter, as the redirect target after a form. */
+/** Returns the request's path with its `lng` parameter. Forms redirect there. */
 export function currentHref(request: Request, spin = ''): string {
   const { pathname, searchParams } = new URL(request.url)
   return hrefWithQuery(pathname, { lng: searchParams.get('lng') ?? '', spin })

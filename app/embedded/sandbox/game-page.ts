@@ -15,12 +15,12 @@ export type GameView = {
   gameName: string
   table: Table
   isFresh: boolean
-  /** Whether the table's latest round was played in another launch. Several launches can share a table. */
+  /** True if the table's latest round was played in another launch. Launches can share a table. */
   isOfOtherLaunch?: boolean
   gameWon: number
-  /** Net winnings in won, stakes of open bets, and elapsed time since the game was opened. Source: UKGC RTS 2E, 13C. */
+  /** Net winnings in won, stakes of open bets, and time since the game was opened. Source: UKGC RTS 2E, 13C. */
   sitting?: { netWon: number; elapsedMs: number; waitingWon?: number }
-  /** The latest bet's number in the member's history, if it was just placed. */
+  /** The number of a bet that was just placed, as in the member's history. */
   betNumber?: string | undefined
   maxStakeWon?: number
   cashWon: number
@@ -84,7 +84,7 @@ function sittingLine({ netWon, elapsedMs, waitingWon }: NonNullable<GameView['si
   }<dt>${t('game.elapsed')}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 
-/** Returns the latest round's result, or why no round was played, for the page's only live region. */
+/** Returns the result of the latest round, or why no round was played. It is the page's only live region. */
 function resultText(
   { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs, betNumber }: GameView,
   round: PlayedRound | undefined,
@@ -178,7 +178,7 @@ function headline(round: PlayedRound, table: Table, { t, won }: PlayTexts): stri
   return t(isWin(round) ? 'game.win' : 'game.stakeBack', { amount: won(paidWon) })
 }
 
-/** Renders a game's reality check with two buttons of equal weight. */
+/** Renders a game's reality check. Its two buttons have equal weight. */
 export function realityPage(locale: Locale, played: { timeMs: number; staked: number; won: number }): SandboxPage {
   const { t, won: formatWon } = playTexts(locale)
   const { timeMs, staked, won } = played

@@ -1,7 +1,7 @@
-/** Plays rounds without page loads. Browsers get this function's source text, so it can't use anything outside it. */
+/** Plays rounds without page loads. It is sent to browsers as source text, so it can't use anything outside itself. */
 function playInPlace(): void {
   let isBusy = false
-  /** True from the click until the next round may start. Other forms, such as transfers, still work meanwhile. */
+  /** True from the click until the next round may start. Other forms, such as transfers, still work. */
   let isResting = false
   let sent = 0
   const motion = matchMedia('(prefers-reduced-motion: no-preference)')
@@ -14,7 +14,7 @@ function playInPlace(): void {
     return page
   }
 
-  // Holding Enter down submits the form only once.
+  // If Enter is held down, the form is submitted only once.
   addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
   })
@@ -48,7 +48,7 @@ function playInPlace(): void {
       const page = await load({ method: 'POST', body: fields })
       show(page, main, { played: fields })
       isBusy = false
-      // The result is announced after the animation. The next round starts only after the server's minimum interval.
+      // The result is announced after the animation. The next round can start after the server's minimum interval.
       const stop = Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0
       const isPlayed = main.matches('.fresh')
       const turning = isPlayed && motion.matches ? stop : 0
@@ -57,7 +57,7 @@ function playInPlace(): void {
       result?.setAttribute('aria-busy', 'false')
       if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
     } catch {
-      // The form keeps its one-time id, so submitting it again requests the same round.
+      // The form still has its one-time id, so submitting it again requests the same round.
       result?.classList.add('bad')
       if (result) result.textContent = main.dataset.unanswered ?? ''
     }
@@ -93,7 +93,7 @@ function playInPlace(): void {
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     const choose = () => {
-      // The new page selects the choice of the round just played. Fields changed since then keep their values.
+      // The new page selects the choice of the last round. Fields that were changed meanwhile keep their values.
       const isFresh = next.matches('.fresh')
       for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
     }
@@ -136,7 +136,7 @@ function playInPlace(): void {
   countTime()
   setInterval(countTime, 1e3)
 
-  // Closes the window if the site opened it. Otherwise, follows the link.
+  // Closes the window if the site opened it. Otherwise, the link is followed.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back]') : null
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return

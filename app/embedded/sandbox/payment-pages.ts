@@ -15,7 +15,7 @@ export type PaymentTransaction = {
   reason: ShownReason | null
   won: number
   fee: number
-  /** The balance in won after the deposit was credited. */
+  /** The balance in won after the deposit. */
   after: number | undefined
   appliedAt: Date
 }
@@ -48,7 +48,7 @@ ${amountList(transaction, locale)}
   )
 }
 
-/** Returns the URL of the page that asks before a deposit is cancelled. @param href the link to its payment page */
+/** Returns the URL of the page that confirms a cancellation. @param href the link to the payment page */
 export const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
 
 export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {
@@ -57,7 +57,7 @@ export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction
   return leavePage(about, transaction, t('pay.cancel.text'), { href, text: t('pay.cancel.back') })
 }
 
-/** The page of a deposit during its member's break or self-exclusion. The member can only cancel the deposit. */
+/** The page of a deposit during a break or self-exclusion. The deposit can only be cancelled. */
 export function excludedDepositPage(locale: Locale, transaction: PaymentTransaction, endsAt: Date): SandboxPage {
   const { t } = playTexts(locale)
   const about = { locale, title: t('pay.excluded.title'), status: 403 }
@@ -82,7 +82,7 @@ function leavePage(
   )
 }
 
-/** Returns the link to the site's deposit form, which selects the same method and says that no money was taken. */
+/** Returns a link to the deposit form. It selects the same method and says that no money was taken. */
 export function hrefAfterLeaving({ id }: PaymentTransaction, idx: string): string {
   return `${depositsPath}?${new URLSearchParams({ left: formatTransactionNumber(id), idx })}`
 }
@@ -159,7 +159,7 @@ export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
   )
 }
 
-/** Returns the reason, how to try again and, unless the reason already says so, that no money was taken. */
+/** Returns the reason and how to try again. Adds that no money was taken, unless the reason says so. */
 function cancelledText(locale: Locale, reason: ShownReason | null): string {
   const { t } = playTexts(locale)
   return [

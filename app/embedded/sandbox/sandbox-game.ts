@@ -12,14 +12,14 @@ export type PlayedRound<Outcome = unknown> = {
   stakeWon: number
   winWon: number
   jackpotWon: number
-  /** Whether the bet was placed but the result is not known yet. */
+  /** True if the bet was placed but its result is not known yet. */
   isPlaced?: boolean
 }
 
 /** Minimum time between the starts of two rounds. Source: UKGC RTS 14D (slots), 14G (other casino games). */
 export const roundPaceMs = { slot: seconds(2.5), table: seconds(5) } as const
 
-/** Whether a round returned more than its stake. Only then does the page celebrate it. Source: UKGC RTS 14. */
+/** Whether a round returned more than its stake. Only then does the page celebrate. Source: UKGC RTS 14. */
 export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
   return winWon + jackpotWon > stakeWon
 }
@@ -28,7 +28,7 @@ export type Table<Outcome = unknown> = {
   provider: Provider
   game: string
   nowMs: number
-  /** The latest `earlierRounds` rounds of this launch or table, oldest first, without refused ones. */
+  /** The latest `earlierRounds` rounds of this launch or table, oldest first. Refused rounds are omitted. */
   rounds: readonly PlayedRound<Outcome>[]
 }
 
@@ -57,7 +57,7 @@ type GameView<Outcome> = PlayTexts & {
 }
 
 type GameDefinition<Outcome> = {
-  /** The schema of stored outcomes. Outcomes that do not match it, from older releases, are left out. */
+  /** The schema of stored outcomes. Outcomes from older releases that don't match it are omitted. */
   outcomeSchema: z.ZodType<Outcome>
   mark?: (outcome: Outcome) => string
   earlierRounds: number
@@ -70,13 +70,13 @@ type GameDefinition<Outcome> = {
   takeChoice: (submitted: string, table: Table<Outcome>) => { choice: string } | { refused: TextKey }
   /** Decides a round's outcome at random. `table` can't change before the outcome is stored. */
   draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome
-  /** When a placed round's result is known, in milliseconds since 1970. Games without `dueMs` settle at once. */
+  /** When a placed round's result is known, in milliseconds since 1970. Without it, rounds settle immediately. */
   dueMs?: (outcome: Outcome) => number
-  /** Adds the matches' scores to the outcome of a placed round. @param scores keyed by match id */
+  /** Adds the scores of the matches to the outcome of a placed round. @param scores keyed by match id */
   settle?: (outcome: Outcome, scores: ReadonlyMap<string, unknown>) => Outcome
-  /** Returns a bet's name. If it is a combined bet, the names of its picks follow. */
+  /** Returns the name of a bet. For a combined bet, the names of its picks follow. */
   nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string[]
-  /** The payout for a stake on `choice`, in hundredths of the stake: 0 pays nothing, 100 returns the stake. */
+  /** Returns the payout for a bet on `choice` in hundredths of the stake. 100 returns the stake. */
   payoutHundredths: (outcome: Outcome, choice: string) => number
   render: (view: GameView<Outcome>) => GameParts
 }

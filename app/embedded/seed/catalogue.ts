@@ -64,17 +64,17 @@ function composeTitles(): GameTitle[] {
   })
 }
 
-/** Made-up providers and games. Names may change, but codes must not, because bets and launches store them. */
+/** Fictional providers and games. Names may change, but codes must not, because bets and launches store them. */
 
 export type Provider = {
   code: string
   kind: 'casino' | 'slot' | 'sport'
   nameKo: string
   nameEn: string
-  /** Whether the provider is under maintenance in a new store, as an example. */
+  /** If true, the provider is in maintenance in a new store, as an example. */
   startsClosed: boolean
   kinds: readonly Kind[]
-  /** The comp rate on each stake, in basis points: 30 is 0.3 %. */
+  /** Comp per stake in basis points: 30 is 0.3 %. */
   compBasisPoints: number
   jackpotBasisPoints: number
 }
@@ -98,7 +98,7 @@ const rows = z
   })
   .parse(providerRows)
 
-/** 0.1 % of slot stakes goes to the jackpot. Other games do not contribute to it. */
+/** 0.1 % of each slot stake goes to the jackpot. Other games don't contribute. */
 const slotJackpotBasisPoints = 10
 
 export const casinoProviders: readonly Provider[] = rows.casino.map((row) => ({

@@ -103,7 +103,7 @@ export function practiceAccount(language: Language): BankAccount {
     : { bank: 'Practice Bank', number: '000-0000-0000', holder: 'Practice' }
 }
 
-/** Returns a seeded message in its reader's language, and any other message as written. */
+/** Returns a seeded message in the reader's language. Other messages are returned unchanged. */
 export function messageInLanguage<M extends Message>(stored: M, locale: Locale, siteName = shippedSiteName): M {
   const { byLocale, messageIndexes } = ownTexts(siteName)
   const index = messageIndexes.get(messageKey(stored))
@@ -116,7 +116,7 @@ export function answerInLanguage(stored: string, locale: Locale, siteName = ship
   return (index === undefined ? undefined : byLocale.get(locale)?.answers[index]) ?? stored
 }
 
-/** The messages of each language, all in the same order, and the position of each stored text. */
+/** The messages of each language in the same order, and the index of each stored text. */
 const ownTexts = memoize((siteName: SiteName) => {
   const listed = (locale: Locale) => {
     const own = textsWithName(locale, siteName)
@@ -125,7 +125,7 @@ const ownTexts = memoize((siteName: SiteName) => {
     return { messages: listMessages(own), answers }
   }
   const byLocale = new Map(locales.map((locale) => [locale, listed(locale)]))
-  // Texts that release 1.0.0 stored and that have changed since then.
+  // Texts that release 1.0.0 stored and that have changed since.
   const earlier = (['ko', 'en'] as const).map((locale) => withName(textsOf100[locale], siteName[locale]))
   const stored = [...earlier, listed('ko'), listed('en')]
   return {

@@ -21,7 +21,7 @@ import { findSlotGames, slotProviders } from './catalogue'
 import { demoMessages, shippedSiteName } from './messages'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
 
-/** Seeds a new store once with the catalogue. With play money and `seedDemo`, seeds the demo as well. */
+/** Seeds a new store with the catalogue. With play money and `seedDemo`, also seeds the demo. */
 export async function seedStore(ctx: EmbeddedContext): Promise<void> {
   const isRealMoney = ctx.options.money === 'real'
   const wantsDemo = ctx.options.seedDemo && !isRealMoney
@@ -83,7 +83,7 @@ const settledAfterMs = minutes(4)
 
 const compWon = 50_000n
 
-/** Past transactions: how many days ago, and the amount in units of 10,000 won (negative for withdrawals). */
+/** Past transactions: the days since then, and the amount in units of 10,000 won (negative for withdrawals). */
 const pastTransactions: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
   [58, 30],
   [55, 20],
@@ -113,7 +113,7 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const code = referralCodeOf(siteName)
   const userId = code.toLowerCase()
   await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
-  // Test programs rely on this referral code. Only the shipped brand fills it into registration forms.
+  // Test programs rely on this referral code. Only the shipped brand prefills it in registration forms.
   await sql.query(
     'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
     [shippedCode, userId, now],

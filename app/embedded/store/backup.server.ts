@@ -6,19 +6,19 @@ import { parseJson } from '~/values/strict-json'
 import { type Migration, migrate, migrations } from './migrate.server'
 import type { Store } from './store.server'
 
-/** Gzipped PGlite backups from release 1.0.0. Each line after the header has a table's name, a space and JSON rows. */
+/** Gzipped PGlite backups of release 1.0.0. After the header, each line is a table's name, a space and JSON rows. */
 
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),
   madeAt: z.iso.datetime(),
-  /** The backup's migrations, ordered by number. */
+  /** The migrations of the backup, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** The last value of each sequence that has been used. */
+  /** The last value of each used sequence. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 type BackupHeader = z.output<typeof headerSchema>
 
-/** Reads all lines of a backup and returns its header. @throws an error that names the problem */
+/** Reads a whole backup and returns its header. @throws an error that describes the problem */
 export async function checkBackup(path: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   for await (const line of readBackup(path)) {
@@ -31,9 +31,8 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
 }
 
 /**
- * Restores a backup into an empty database, all or nothing. Triggers are off, because the rows already contain their
- * results.
- * @throws an error that says what is wrong, or the database's own error
+ * Restores a backup into an empty database, all or nothing. Triggers are off, because their results are in the rows.
+ * @throws an error that describes the problem, or the database's own error
  */
 export async function restoreBackup(store: Store, path: string): Promise<void> {
   const header = await checkBackup(path)
@@ -49,7 +48,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
     const setTriggers = (state: 'enable' | 'disable') =>
       sql.exec(tables.map((table) => `alter table ${table} ${state} trigger user;`).join('\n'))
     await setTriggers('disable')
-    // Deletes the rows that migrations have inserted.
+    // Deletes rows that migrations inserted.
     await sql.exec(`truncate ${tables.join()}`)
     const lines = readBackup(path)
     await lines.next()
@@ -70,7 +69,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
 
 async function* readBackup(path: string): AsyncGenerator<string, void> {
   const text = createGunzip()
-  // The error is ignored here, because the loop below also throws it.
+  // Ignored here, because the loop below throws the same error.
   pipeline(createReadStream(path), text).catch(() => undefined)
   text.setEncoding('utf8')
   let rest = ''
@@ -94,7 +93,7 @@ function parseLine(line: string): { table: string; rows: string } {
   return { table, rows }
 }
 
-/** Returns the migrations up to a backup's newest. @throws if they differ from the backup's */
+/** Returns the migrations up to a backup's newest one. @throws if they differ from the backup's */
 function migrationsOf({ migrations: done }: BackupHeader): readonly Migration[] {
   const own = migrations.slice(0, done.length)
   const foreign = done.find(

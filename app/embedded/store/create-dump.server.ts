@@ -3,7 +3,7 @@ import { dumpName } from './dump.server'
 import { migrate } from './migrate.server'
 import { createPgliteStore, startPglite } from './pglite.server'
 
-/** Creates the dump of a new store, which a site unpacks at its first start. Runs in memory at build time. */
+/** Creates the dump of a new store, in memory at build time. A site unpacks it at its first start. */
 export async function createDump(): Promise<{ name: string; content: Uint8Array }> {
   const db = await startPglite()
   const store = createPgliteStore(db)

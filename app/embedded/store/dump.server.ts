@@ -8,14 +8,14 @@ import { createGunzip } from 'node:zlib'
 import { type Extract, extract } from 'tar-stream'
 import { migrations } from './migrate.server'
 
-/** Returns the dump's file name: a hash of PGlite's version and the migrations. */
+/** Returns the dump's file name, a hash of PGlite's version and the migrations. */
 export function dumpName(): string {
   const hash = createHash('sha256').update(pgliteVersion())
   for (const { name, checksum } of migrations) hash.update(`\0${name}\0${checksum}`)
   return `house-${hash.digest('hex').slice(0, 16)}.tar.gz`
 }
 
-/** Returns the path of this build's dump in the `build` folder of `folder`, or undefined if there is none. */
+/** Returns the path of this build's dump in `folder`/build, or undefined if there is none. */
 export function findDump(folder: string): string | undefined {
   const path = join(folder, 'build', dumpName())
   return existsSync(path) ? path : undefined
@@ -37,7 +37,7 @@ async function writeEntries(entries: Extract, folder: string): Promise<void> {
   }
 }
 
-/** Reads the version from a file, because PGlite does not export its package.json. */
+/** Reads the file, because PGlite does not export its package.json. */
 function pgliteVersion(): string {
   let folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)

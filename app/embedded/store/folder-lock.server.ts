@@ -5,17 +5,17 @@ import { z } from 'zod'
 import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { parseJson } from '~/values/strict-json'
 
-/** The process that has the folder open. `started`, its start time ('' if unknown), shows whether `pid` was reused. */
+/** The process that has the folder open. `started` ('' if unknown) is its start time, which reveals a reused `pid`. */
 type LockHolder = z.output<typeof holderSchema>
 const holderSchema = z.object({ pid: z.number(), started: z.string(), boot: z.string(), host: z.string() })
 
-/** Thrown if another process has the folder open or may have it open. The message is a single line for the operator. */
+/** Thrown if another process has, or may have, the folder open. The message is a single line for the operator. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
 /**
- * Creates the lock file at `path`, and replaces one that was left by a crash on this host.
+ * Creates the lock file at `path`. Replaces a lock file left by a crash on this host.
  * @returns a function that deletes it
  * @throws FolderInUse if another process holds the lock, or may hold it
  */
@@ -31,7 +31,7 @@ export function pathExists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Creates a file and flushes it to disk. Leaves no file behind if that fails. @returns false if the file exists */
+/** Creates a file and flushes it to disk. If that fails, no file is left. @returns false if the file exists */
 function createFile(path: string, text: string): boolean {
   let file: number
   try {
@@ -51,7 +51,7 @@ function createFile(path: string, text: string): boolean {
   }
 }
 
-/** Removes an abandoned lock, one process at a time. @throws FolderInUse if its holder may still be running */
+/** Removes a stale lock, one process at a time. @throws FolderInUse if its holder may still be running */
 function removeStaleLock(path: string): void {
   const turn = `${path}.takeover`
   if (!createFile(turn, '')) {
@@ -63,7 +63,7 @@ function removeStaleLock(path: string): void {
     assertHolderIsGone(path, readFileSync(path, 'utf8'))
     rmSync(path)
   } catch (error) {
-    // ENOENT means that the holder has just released the lock.
+    // ENOENT: the holder has just released the lock.
     if (fileErrorReason(error) !== 'ENOENT') throw error
   } finally {
     rmSync(turn, { force: true })
@@ -78,7 +78,7 @@ function assertHolderIsGone(path: string, text: string): void {
   }
   const { pid, started, boot, host } = holder
   if (boot !== bootId()) {
-    // The boot ids differ, so either this host has rebooted or the lock is from another host.
+    // The boot ids differ: this host has rebooted, or the lock is from another host.
     if (host === hostname()) return
     throw new FolderInUse(
       `${path}: process ${pid} on ${host} has the data folder open, or crashed; ` +
@@ -101,7 +101,7 @@ function bootId(): string {
   }
 }
 
-/** Returns a process's start time, '' if it is unknown, or undefined if there is no such process. */
+/** Returns a process's start time, '' if unknown, or undefined without such a process. */
 function startTimeOf(pid: number): string | undefined {
   if (!processExists(pid)) return undefined
   try {

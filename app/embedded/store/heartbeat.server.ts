@@ -1,6 +1,6 @@
 import { StoreUnavailable } from './store.server'
 
-/** A statement that takes longer than this triggers a probe of the server. */
+/** Statements that take longer trigger a probe of the server. */
 const slowAfterMs = 1_000
 const probeIntervalMs = 250
 
@@ -13,13 +13,13 @@ export class Heartbeat {
   #isDead = false
   #isProbing = false
 
-  /** @param probe finds out within a second whether the server answers */
+  /** @param probe resolves within a second to whether the server answers */
   constructor(private readonly probe: () => Promise<boolean>) {
     this.#timer = setInterval(() => this.#probeIfSlow(), probeIntervalMs)
     this.#timer.unref()
   }
 
-  /** Runs `work` against the server and rejects as soon as a probe finds the server dead. */
+  /** Runs `work`. Rejects as soon as a probe finds the server dead. */
   run<T>(work: () => Promise<T>, onLateResult?: (result: T) => void): Promise<T> {
     if (this.#isDead) return Promise.reject(createNoResponseError())
     return new Promise<T>((resolve, reject) => {

@@ -6,7 +6,7 @@ export type Migration = {
   name: string
   text: string
   checksum: string
-  /** The oldest migration whose release still works with this migration's schema, or null if none does. */
+  /** The oldest migration whose release works with this schema. Null if none does. */
   compatibleFrom: number | null
 }
 
@@ -29,7 +29,7 @@ export function readMigration(name: string, text: string): Migration {
 const preparationLockKey = 7_204_411
 const maxLockWaitMs = 120_000
 
-/** Runs `work` in one transaction under an advisory lock, so that only one process migrates or seeds. */
+/** Runs `work` in one transaction with an advisory lock, so that only one process migrates or seeds. */
 export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + maxLockWaitMs; ; await wait(100)) {
     const outcome = await store.tx(async (sql) => {
@@ -46,7 +46,7 @@ export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Pro
   }
 }
 
-/** Runs the missing migrations in order of their numbers, each in a separate transaction. */
+/** Runs the missing migrations in order, each in its own transaction. */
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
   await withExclusiveLock(store, (sql) =>
     sql.exec(

@@ -21,19 +21,19 @@ import {
   retryOnConflict,
 } from './transaction.server'
 
-/** Thrown if the folder contains no store that can be opened. The message is a single line for the operator. */
+/** Thrown if the folder has no store that can be opened. The message is a single line for the operator. */
 class BrokenFolder extends Error {
   override name = 'BrokenFolder'
 }
 
 /**
- * Opens PGlite in `<dataDir>/house` under an exclusive lock, because two processes in it would lose committed data.
- * @param options.dump the dump from which a new store is created; without a dump, this takes seconds longer
+ * Opens PGlite in `<dataDir>/house`. The lock is exclusive, because two processes would lose committed data.
+ * @param options.dump the dump to create a new store from; without one, this takes seconds longer
  * @throws FolderInUse, BrokenFolder
  */
 export async function openPglite(options: { dataDir: string; dump?: string }): Promise<Store> {
   const folder = join(options.dataDir, 'house')
-  // Other users can't enter the folder, whatever the modes of its files.
+  // Keeps other users out, whatever the modes of the files inside.
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${folder}.lock`)
   try {
@@ -45,7 +45,7 @@ export async function openPglite(options: { dataDir: string; dump?: string }): P
   }
 }
 
-/** Opens an existing folder. @throws BrokenFolder, also if PG_VERSION is missing, because PGlite would overwrite it */
+/** Opens an existing folder. @throws BrokenFolder, also without PG_VERSION, because PGlite would overwrite it */
 async function openFolder(folder: string): Promise<PGlite> {
   const remedy = 'restore a copy of the folder, or move it away to start with an empty store'
   if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder}: incomplete store; ${remedy}`)
@@ -58,10 +58,10 @@ async function openFolder(folder: string): Promise<PGlite> {
   }
 }
 
-/** The minimum free disk space in bytes: the size of one write-ahead log file. */
+/** Minimum free disk space in bytes: one write-ahead log file. */
 const minFreeBytes = 16 * 1024 * 1024
 
-/** Writes 64 KiB next to the store, because queries alone still work on a full disk. @throws StoreUnavailable */
+/** Writes 64 KiB next to the store, because on a full disk queries still work. @throws StoreUnavailable */
 async function assertWritable(folder: string): Promise<void> {
   const path = `${folder}.check`
   try {
@@ -79,7 +79,7 @@ function firstLineOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)[0] ?? ''
 }
 
-/** Creates a store under a temporary name first, so that an interrupted start leaves no partial store. */
+/** Creates a store under a temporary name, so that an interrupted start leaves no partial store. */
 async function createFolder(folder: string, dump: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -89,10 +89,10 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
   await renameSynced(unfinished, folder)
 }
 
-/** PGlite fills this cache with zeros at start. With 128 MB, starting would take 50 % longer. */
+/** PGlite zeroes this cache at start. At 128 MB, starting would take 50 % longer. */
 const bufferSize = '32MB'
 
-/** Starts PGlite, in memory if there is no `dataDir`. Writes reach the disk before they are acknowledged. */
+/** Starts PGlite, in memory without a `dataDir`. Writes are on disk before they are acknowledged. */
 export async function startPglite(dataDir?: string): Promise<PGlite> {
   return PGlite.create({
     ...(dataDir === undefined ? {} : { fs: new SyncedFolder(dataDir) }),
@@ -106,7 +106,7 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
   })
 }
 
-/** How long statements run before the event loop gets a turn. */
+/** How long statements may run before the event loop gets a turn. */
 const maxPassMs = 4
 let passBeganMs = Number.NEGATIVE_INFINITY
 
@@ -143,7 +143,7 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
           throw error
         },
       ),
-    // PGlite has no statement timeout, so there is none to raise for long queries.
+    // PGlite has no statement timeout, so long queries need nothing special.
     longQuery: (text, values) => store.query(text, values),
     exec: async (text) => {
       await enqueue(async () => {
@@ -198,8 +198,8 @@ const checkIntervalMs = seconds(15)
 const checkedAtMs = new WeakMap<Store, number>()
 
 /**
- * Analyzes changed tables by the same rule as PostgreSQL's autovacuum, which PGlite lacks. This also discards the cached
- * plans of their statements, because a plan made for an almost empty table would scan all of the grown table.
+ * Analyzes changed tables by the rule of PostgreSQL's autovacuum, which PGlite lacks. This also discards cached query
+ * plans. A plan made for an almost empty table would scan the whole table after it has grown.
  */
 export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {
   if (store.kind !== 'pglite' || performance.now() - (checkedAtMs.get(store) ?? -checkIntervalMs) < checkIntervalMs)
@@ -208,6 +208,6 @@ export async function gatherStatistics({ store }: EmbeddedContext): Promise<void
   const changed = await store.query<{ name: string }>(
     'select relname as name from pg_stat_user_tables where n_mod_since_analyze > 50 + 0.1 * n_live_tup',
   )
-  // Tables are analyzed one at a time, so that other callers can run queries in between.
+  // Tables are analyzed one by one, so that other queries can run in between.
   for (const { name } of changed) await store.exec(`analyze ${name}`)
 }

@@ -18,19 +18,19 @@ const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
 const limits = {
   statement_timeout: statementTimeoutMs,
-  // The site's own locks last milliseconds. A longer wait is caused by another client and would occupy a connection.
+  // The site's own locks last milliseconds. If a wait is longer, another client holds the lock.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 const beginWithLimits = ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
-/** The time limit for migrations and audits. The server's statement_timeout is raised to it as well. */
+/** Time limit for migrations and audits. The server's statement_timeout is raised to it as well. */
 const longQueryTimeoutMs = 600_000
 const probeTimeoutMs = 1_000
 
 const { builtins } = pg.types
 const textTypes = new Set<number>([builtins.NUMERIC, builtins.DATE])
 
-/** Parses values as the PGlite store does: int8 as bigint, numeric and date as text. */
+/** Parses values like the PGlite store: int8 as bigint, numeric and date as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
     if (id === builtins.INT8) return BigInt
@@ -52,7 +52,7 @@ export function openPostgres(options: {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     ...(isPooled ? {} : limits),
-    // The server's statement timeout is shorter. This timeout applies if the server does not respond at all.
+    // Applies if the server does not respond at all. Otherwise, its own, shorter statement timeout applies.
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     keepAlive: true,
     types,
@@ -62,9 +62,9 @@ export function openPostgres(options: {
   pool.on('connect', (client) => client.on('error', options.warn))
 
   const heartbeat = createHeartbeat(options.url)
-  // One client's transactions often wait for each other, so they must not use up all connections.
+  // Transactions of one client often wait for each other. They must not use up all connections.
   const queue = new FairQueue(options.pool, Math.ceil(options.pool / 2))
-  /** Runs `work` with a connection from the pool. Discards the connection if `work` marks it as broken. */
+  /** Runs `work` with a pooled connection. The connection is discarded if `work` marks it as broken. */
   const withConnection = async <T>(
     work: (client: pg.PoolClient, mark: { broken: boolean }) => Promise<T>,
   ): Promise<T> => {
@@ -103,7 +103,7 @@ export function openPostgres(options: {
         await sql.query('commit')
         return result
       } catch (error) {
-        // A connection that can't roll back is discarded, which ends its transaction.
+        // If the rollback fails, the connection is discarded, which ends the transaction.
         const isEnded = await sql.query('rollback').then(
           () => true,
           () => false,
@@ -124,7 +124,7 @@ export function openPostgres(options: {
           },
           (error: unknown) => {
             noteFailedStatement(query.text, error)
-            // A connection that may still be waiting for a response must not stay in the pool.
+            // A connection that may still be waiting for a response must not return to the pool.
             mark.broken = !isRolledBack(error) || isReadOnly(error)
             throw error
           },
@@ -156,7 +156,7 @@ export function openPostgres(options: {
   return store
 }
 
-/** Returns where timeouts can be set. A pooler may reject or drop them as connection parameters. */
+/** Returns where timeouts can be set. Poolers may reject or drop them as connection parameters. */
 export async function findLimitScope(url: string): Promise<'connection' | 'transaction'> {
   let client: pg.Client | undefined
   try {
@@ -187,7 +187,7 @@ function createHeartbeat(url: string): Heartbeat {
   return new Heartbeat(() =>
     probePool.query('select 1').then(
       () => true,
-      // An error with an SQLSTATE, such as too many connections, also shows that the server responds.
+      // An error with an SQLSTATE, such as too many connections, also proves that the server responds.
       (error: unknown) => sqlState(error) !== undefined,
     ),
   )
@@ -195,7 +195,7 @@ function createHeartbeat(url: string): Heartbeat {
 
 type RunQuery = (query: pg.QueryConfig & { query_timeout?: number }) => Promise<pg.QueryResult>
 
-/** Implements Sql with one query function. `longQuery` works only in transactions, because it uses `set local`. */
+/** Implements Sql with a query function. `longQuery` works only in transactions, because it uses `set local`. */
 function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
   return {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
@@ -217,16 +217,16 @@ function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
   }
 }
 
-/** Writes 64 KB to a temporary table, because queries alone still work on a full disk or a read-only replica. */
+/** Writes 64 KB to a temporary table. On a full disk or a read-only replica, queries still work, but writes fail. */
 async function probeWrite(sql: Sql): Promise<void> {
-  // The mode is checked as well, because even read-only transactions can write to temporary tables.
+  // Checks the mode too, because read-only transactions can write to temporary tables.
   const [mode] = await sql.query<{ only_read: string }>("select current_setting('transaction_read_only') as only_read")
   if (mode?.only_read !== 'off') throw new StoreUnavailable('Database: refuses writes')
   await sql.query('create temp table madang_check (filler text) on commit drop')
   await sql.query('insert into madang_check select repeat($1, 1000) from generate_series(1, 64)', ['x'])
 }
 
-/** The SQLSTATE of a write on a standby, for example during a failover. */
+/** The SQLSTATE of a write to a standby, for example during a failover. */
 const readOnlyState = '25006'
 
 function isReadOnly(error: unknown): boolean {
@@ -240,7 +240,7 @@ function isReadOnly(error: unknown): boolean {
  */
 const unavailableStates = new RegExp(`^(08|53|57|55P03|25P03|25P04|${readOnlyState})`)
 
-/** Throws StoreUnavailable for connection errors and the states above. Rethrows any other database error. */
+/** Throws StoreUnavailable for connection errors and the states above. Rethrows other database errors. */
 function throwUnavailable(error: unknown): never {
   const state = sqlState(error)
   if (state !== undefined && !unavailableStates.test(state)) throw error

@@ -8,7 +8,7 @@ const maxStatements = 200
 type PreparedStatement = { name: string; parameterTypes: readonly number[] }
 
 export class PreparedStatements {
-  /** Prepared statements by their SQL text, least recently used first. */
+  /** Prepared statements, keyed by SQL text, least recently used first. */
   readonly #statements = new Map<string, PreparedStatement>()
   #count = 0
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * The embedded upstream's database. SQL must work on both PGlite and PostgreSQL. Results have int8 as bigint, numeric
- * and date as strings, timestamptz as Date, and jsonb parsed. Parameters are bigint, Date, string, number, boolean,
- * null or arrays of these. A jsonb parameter is passed as text.
+ * The embedded upstream's database. SQL must work on PGlite and PostgreSQL. Results have int8 as bigint, numeric and
+ * date as strings, timestamptz as Date, and jsonb parsed. Parameters are bigint, Date, string, number, boolean, null or
+ * arrays of these. A jsonb parameter is passed as text.
  */
 export interface Sql {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -14,12 +14,12 @@ export interface Sql {
 export interface Store extends Sql {
   readonly kind: 'pglite' | 'postgres'
   /**
-   * Runs `work` in one transaction. Isolation is read committed, so take row locks with `for no key update`, and lock
-   * accounts in id order. `work` runs again after a deadlock, so it must do nothing but SQL, through its own `sql`.
+   * Runs `work` in one transaction at read committed. Take row locks with `for no key update`, and lock accounts in
+   * order of id. After a deadlock, `work` runs again, so it must do nothing but SQL, through its own `sql`.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   pool?(): { busy: number; idle: number; queued: number }
-  /** Checks that the database answers and can write, by writing 64 KiB. @throws StoreUnavailable */
+  /** Checks that the database answers and can write 64 KiB. @throws StoreUnavailable */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -46,17 +46,17 @@ export class StoreUnavailable extends Error {
 
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  // A digit is required, so that five-letter system error codes, such as EPIPE, do not match.
+  // The digit excludes system error codes with five letters, such as EPIPE.
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 
-/** Returns the store's version. "Epoch" is the name of its table and of the command that starts a new one. */
+/** Returns the store's version, the epoch. `epochs` is its table, and `begin-epoch` is the command that changes it. */
 export async function readEpoch(sql: Sql): Promise<string> {
   const [latest] = await sql.query<{ name: string }>('select name from epochs order by id desc limit 1')
   return latest?.name ?? ''
 }
 
-/** Starts a new epoch, which invalidates the outcomes of request codes that are stored outside the database. */
+/** Starts a new epoch. Outcomes of request codes that are stored outside the database become invalid. */
 export async function startEpoch(sql: Sql, now: Date): Promise<void> {
   await sql.query('insert into epochs (name, began_at) values ($1, $2)', [randomUUID(), now])
 }

@@ -7,10 +7,10 @@ import { fileErrorReason } from '~/platform/settings/setting-error.server'
 
 type Init = NodeFS['init']
 
-/** `fsync` is the function that Emscripten calls for fsync(); 0 means no error. */
+/** Emscripten calls `fsync` for fsync(). 0 means no error. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => 0 } }
 
-/** A PGlite folder in which fsync() reaches the disk. PGlite's own fsync() and fdatasync() do nothing. */
+/** A PGlite folder whose fsync() reaches the disk. PGlite's own fsync() and fdatasync() do nothing. */
 export class SyncedFolder extends NodeFS {
   override async init(db: PGlite, options: Parameters<Init>[1]): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(db, options)
@@ -34,7 +34,7 @@ function syncOrExit(file: number, folder: string): 0 {
   }
 }
 
-/** Renames a folder once its content is on disk, and returns once the new name is on disk as well. */
+/** Renames a folder once its content is on disk. Returns once the new name is on disk too. */
 export async function renameSynced(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -50,7 +50,7 @@ async function syncFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await syncPath(path, 'r')
 }
 
-/** @param flags `r+` for a file, because Windows syncs only files that are open for writing */
+/** @param flags `r+` for files, because Windows syncs only files that are open for writing */
 async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
   const file = await open(path, flags)
   try {

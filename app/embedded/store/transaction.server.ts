@@ -4,7 +4,7 @@ import { sqlState } from './store.server'
 
 const maxAttempts = 6
 
-/** Serialization failure and deadlock. The database has rolled back the transaction, so it can be retried. */
+/** Serialization failure and deadlock. The database has rolled the transaction back, so it can be retried. */
 const retryableStates = new Set(['40001', '40P01'])
 
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
@@ -13,7 +13,7 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
       return await transaction()
     } catch (error) {
       if (attempt === maxAttempts || !retryableStates.has(sqlState(error) ?? '')) throw error
-      // The delay is random, so that two transactions do not conflict again.
+      // A random delay keeps two transactions from conflicting again.
       await wait(2 ** attempt * (1 + Math.random()))
     }
   }
@@ -34,12 +34,12 @@ type StoreClient = { name: string; spend?: ((ms: number) => void) | undefined }
 
 const clients = new AsyncLocalStorage<StoreClient>()
 
-/** Runs work in the named client's queue. By default, its time still counts toward the current request. */
+/** Runs `work` in a client's queue. Unless `spend` is given, its time counts toward the current request. */
 export function runAs<T>(name: string, work: () => T, spend = clients.getStore()?.spend): T {
   return clients.run({ name, spend }, work)
 }
 
-/** Returns the current work's client. All scheduled jobs share one client. */
+/** Returns the client of the current work. All scheduled jobs share one client. */
 export function currentClient(): StoreClient {
   return clients.getStore() ?? { name: '' }
 }
@@ -57,17 +57,17 @@ export function noteChange(): void {
   if (changes) changes.mayHaveBeenMade = true
 }
 
-/** Notes a statement outside a transaction, unless it changed no row. The row count of `with` is incomplete. */
+/** Records a statement outside a transaction, unless it changed no row. The row count of `with` is incomplete. */
 export function noteStatement(text: string, changedRows: number | null = null): void {
   if (!isRead(text) && (changedRows !== 0 || /^\s*with\b/i.test(text))) noteChange()
 }
 
-/** Notes a failed statement outside a transaction, unless the database reports that it was rolled back. */
+/** Records a failed statement outside a transaction, unless the database reports that it was rolled back. */
 export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/** Whether a failed statement was rolled back. That is unknown if the connection broke (08) or the state is 40003. */
+/** Whether a failed statement was rolled back. Unknown if the connection broke (08) or the state is 40003. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }

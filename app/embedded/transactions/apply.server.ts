@@ -42,9 +42,9 @@ export const handlers = {
       return { status: 'success', id: formatTransactionNumber(id), ...stage }
     }),
 
-  /** Deducts the amount from cash immediately. The payout follows after approval. */
+  /** Deducts the amount from cash immediately. It is paid out after approval. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
-    // This is checked outside `runIdempotently`, because a repeated request also needs the correct password.
+    // Checked outside `runIdempotently`, because repeated requests also need the correct password.
     if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw createRefusal('pass')
     return runIdempotently(
       ctx,
@@ -66,7 +66,7 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 
-/** SQL condition that is true if a pending row of `movements` is a deposit that the member still has to pay. */
+/** SQL: whether a pending row of `movements` is a deposit that the member still has to pay. */
 export const awaitsPayment = `kind = 'deposit' and method = 'payment' and not ${isSeparateDeposit}`
 
 /** The maximum number of waiting deposits if DEPOSITS_WAITING_MAX is 0. */
@@ -83,7 +83,7 @@ type NewTransaction = {
 }
 
 /**
- * Inserts a request for the bank details and an inquiry that shows it. Call only inside a transaction.
+ * Inserts an account request and an inquiry that shows it. Call only inside a transaction.
  * @returns the inquiry's id, or undefined if the member already has an open request
  */
 export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<bigint | undefined> {
@@ -105,7 +105,7 @@ export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: 
 }
 
 /**
- * Inserts a waiting deposit; no money moves yet. Call only inside a transaction that has locked the member's balances.
+ * Inserts a waiting deposit. No money moves yet. Call only inside a transaction that has locked the balances.
  * @returns the deposit's id
  * @throws Refused `excluded`; `wait` if too many deposits are waiting; `deposit_limit` if the member's own limit would
  * be exceeded; `limit` if cash would exceed its maximum
@@ -133,7 +133,7 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal
 }
 
 /**
- * Checks the hold on withdrawals, the pause between them and the daily maximum. Cancelled withdrawals do not count.
+ * Checks the withdrawal hold, the pause between withdrawals and the daily maximum. Cancelled withdrawals don't count.
  * Callers that write must have locked the member's balances.
  * @param won the requested amount
  * @throws Refused `wait` with `ms`, or `limit` if `won` is above the daily maximum
@@ -170,7 +170,7 @@ async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: num
   return row ?? { count: 0, won: 0n }
 }
 
-/** Inserts a waiting transaction without checks; no money moves yet. Call only inside a transaction. @returns its id */
+/** Inserts a waiting transaction without checks. No money moves yet. Call only inside a transaction. @returns its id */
 export async function insertTransaction(
   sql: Sql,
   ctx: MemberIdContext,

@@ -4,10 +4,10 @@ import type { Locale } from '~/i18n/locale'
 import { stored } from '~/values/status'
 
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
-/** `paid-apart`: this deposit's payment became a separate deposit. `returned`: a separate deposit was paid back. */
+/** `paid-apart`: the payment became a separate deposit. `returned`: a separate deposit was paid back. */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
-/** SQL condition that is true for separate deposits in `movements`. Request codes have no spaces and never match. */
+/** SQL: whether a row of `movements` is a separate deposit. Request codes have no spaces, so they never match. */
 export const isSeparateDeposit = "coalesce(code like 'paid %', false)"
 
 /** SQL: the `ShownReason` of a row of `movements`. */

@@ -10,12 +10,12 @@ type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; rea
   approvalEndsAt: Date | null
 }
 
-/** SQL: the time at which a first person's approval of the transaction expires. */
+/** SQL: when the first person's approval of a transaction expires. */
 export const approvalEndsAt = `(select max(f.ends_at) from desk_first_approvals f where f.act in ('approve', 'credit')
   and f.member_id = movements.member_id and f.request ->> 'id' = movements.id::text) as "approvalEndsAt"`
 
 export const handlers = {
-  /** Cancels the member's bank deposit. Payments are cancelled on their page, and withdrawals only by the operator. */
+  /** Cancels the member's bank deposit. Payments are cancelled on their page, and withdrawals by the operator. */
   'cancel-deposit': (ctx, { id }) =>
     ctx.store.tx(async (sql) => {
       const [deposit] = await sql.query<Deposit>(
@@ -31,7 +31,7 @@ export const handlers = {
     }),
 } satisfies Partial<Handlers>
 
-/** Whether a member may cancel a deposit. Both the call and the lists that offer cancelling use this rule. */
+/** Whether a member may cancel a deposit. Used both by the call and by the lists that offer it. */
 export function isCancellable(deposit: Omit<Deposit, 'id' | 'reason'>, now: Date): boolean {
   const { method, state, claimed_at, approvalEndsAt } = deposit
   const isApproved = approvalEndsAt !== null && approvalEndsAt > now

@@ -24,7 +24,7 @@ export const handlers = {
   'get-deposit-list': (ctx, range) => listTransactions(ctx, 'deposit', range),
   'get-withdraw-list': (ctx, range) => listTransactions(ctx, 'withdrawal', range),
 
-  /** Lists bets, newest first. An open bet has a win of 0, and returned bets are left out. */
+  /** Lists bets, newest first. Open bets have a win of 0. Returned bets are omitted. */
   'get-bets-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
     const [counted] = await ctx.store.query<{ total: number }>(
@@ -59,7 +59,7 @@ export const handlers = {
     })
     return { status: 'success', total: counted?.total ?? 0, bets }
   },
-  /** Lists the comp account's entries, newest first. Earned or bought comp is positive, exchanged comp is negative. */
+  /** Lists comp entries, newest first. Earned or bought comp is positive, and exchanged comp is negative. */
   'get-comp-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
     const [counted] = await ctx.store.query<{ total: number }>(
@@ -112,7 +112,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   const { usualSeconds, rows } = await readTransactionPage(ctx, params, range)
   const { from, to } = range
   const byMonth = from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
-  // If the first page is not full, it contains all transactions, so the sums need no query.
+  // If the first page is not full, it has all transactions, so no query for sums is needed.
   const sums =
     isFirstPage && rows.length < rowsPerPage
       ? sumByStateAndMonth(rows)
@@ -147,7 +147,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   }
 }
 
-/** Formats a transaction for the lists. @param page its payment page, if it can still be paid */
+/** Formats a transaction for the lists. @param page the payment page, if the deposit can still be paid */
 export function formatTransactionRow(
   ctx: EmbeddedContext,
   kind: TransactionKind,
@@ -175,7 +175,7 @@ export function formatTransactionRow(
   }
 }
 
-/** Returns a waiting transaction's stage. A bank deposit has one only with play money or if an operator claimed it. */
+/** Returns a waiting transaction's stage. Bank deposits have one only with play money or while claimed. */
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
@@ -194,7 +194,7 @@ function stageOf(
   return { stage: 'unpaid' as const, payUrl, cancelUrl, expiresAt: endsAt?.toISOString() }
 }
 
-/** The sums of one state or, in a long range, of one state in one month (Seoul time). */
+/** Sums per state. Over long ranges, sums per state and month (Seoul time). */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
@@ -215,7 +215,7 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   claimed_at: Date | null
   approvalEndsAt: Date | null
   awaitsPayment: boolean
-  /** The account of a settled bank withdrawal, or null if the member's account was changed afterwards. */
+  /** The account of a settled bank withdrawal. Null if the member's account has changed since. */
   account: [bank: string, number: string] | null
 }
 
@@ -229,7 +229,7 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
   return [...sums.values()]
 }
 
-/** Limits on the size and age of the sample of settled transactions from which the usual time is computed. */
+/** Size and maximum age of the sample of settled transactions for the usual processing time. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 async function readTransactionPage({ store, now }: EmbeddedContext, params: readonly unknown[], range: HistoryRange) {
@@ -252,7 +252,7 @@ async function readTransactionPage({ store, now }: EmbeddedContext, params: read
   }
 }
 
-/** Returns an SQL condition. $1 is the member, $2 the start and $3 the exclusive end (both null if unbounded). */
+/** Returns an SQL condition. $1 is the member, $2 the start, $3 the exclusive end. Null means unbounded. */
 function memberRangeFilter(column: 'made_at' | 'applied_at'): string {
   return `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
 }

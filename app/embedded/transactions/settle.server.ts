@@ -16,7 +16,7 @@ import { insertTransaction } from './apply.server'
 import type { CancelReason } from './cancel-reasons'
 import { type SettledTransaction, sendSettlementNote, settledColumns } from './settlement-notes.server'
 
-/** Approves due deposits and withdrawals: at most 500, or at most 20 if `member` is given. */
+/** Approves due deposits and withdrawals: at most 500, or 20 if `member` is given. */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!usesPlayMoney(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
@@ -30,7 +30,7 @@ export async function approveDueTransactions(ctx: EmbeddedContext, member?: Memb
 type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fee: bigint; method: 'bank' | 'payment' }
 
 /**
- * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.
+ * Settles a waiting deposit or withdrawal once. If a deposit would raise cash above its maximum, it is cancelled.
  * @param by `play` (automatic), `payment` (payment service), or the operator's name
  * @param reason the reason for a cancellation, shown to the member
  * @returns the state, even if it was settled before, or undefined if the id is unknown
@@ -73,9 +73,9 @@ export async function settleTransactionInTx(
 
 /**
  * Settles a reported payment as `done` (paid) or `cancelled` (declined). Call only in a transaction. If the deposit
- * can't take the paid money, a separate deposit is inserted, only once. That deposit is credited if the account is
- * closed, or if the page had expired and no exclusion or limit forbids it, but never past the maximum balance. In other
- * cases, such as a different amount or a second payment, it waits until the back office returns the money.
+ * can't take the paid money, inserts a separate deposit, only once. The separate deposit is credited if the account is
+ * closed, or if the page had expired and no exclusion or limit forbids it, but never above the maximum balance.
+ * Otherwise, for example if the amount differs, it waits until the back office returns the money.
  * @param payment.won the reported amount
  * @param payment.number the payment service's number for the payment
  * @param payment.isOfSender tells whether the sender may report deposits of a payment method
@@ -109,10 +109,10 @@ type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigin
 
 type Payment = { won: bigint; number?: string | undefined }
 
-/** Whether this payment is the first one reported for the deposit. A payment without a number counts as the first. */
+/** Whether this payment is the first one reported for the deposit. Without a number, it counts as the first. */
 async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDeposit, { number }: Payment) {
   if (number === undefined) return true
-  // Ids sent by callbacks contain no spaces, so this id can't collide with one.
+  // Callback ids contain no spaces, so they can't collide with this one.
   const [first] = await sql.query<{ number: string }>(
     `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'payment', $3::jsonb, $4)
      on conflict (sender, id) do update set type = excluded.type returning answer ->> 'number' as number`,
@@ -162,7 +162,7 @@ async function mayCreditLate(sql: Sql, ctx: MemberIdContext, { id, won }: Paymen
   }
 }
 
-/** Posts a settlement's ledger entries. `after` is the cash balance in won, or null if cash did not change. */
+/** Posts a settlement's ledger entries. `after` is the new cash balance in won, or null if cash did not change. */
 async function postSettlement(
   sql: Sql,
   { kind, member_id: member, won, fee, method }: Transaction,

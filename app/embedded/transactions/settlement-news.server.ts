@@ -9,7 +9,7 @@ import { parseTransactionNumber } from './transaction-number'
 const newsForMs = days(7)
 
 export const handlers = {
-  /** Marks settlements as seen, and the notes about them as read. */
+  /** Marks settlements as seen, and their notes as read. */
   'mark-settled-seen': async ({ store, member, now }, { ids }) => {
     const rows = ids.map((id) => parseTransactionNumber(String(id))).filter((id) => id !== undefined)
     await store.tx(async (sql) => {
@@ -29,7 +29,7 @@ export const handlers = {
 
 const unseenFilter = `member_id = $1 and seen_at is null and state <> '${stored.pending}'`
 
-/** SQL column that is true if member $1 has settlements of any age that they have not seen. */
+/** SQL: whether member $1 has settlements, of any age, that they have not seen. */
 export const hasNewsColumn = `exists (select from movements where ${unseenFilter}) as has_news`
 
 /** Lists the member's unseen settlements of the last seven days, newest first. */

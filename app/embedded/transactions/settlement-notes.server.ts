@@ -21,12 +21,12 @@ export async function sendSettlementNote(
   member: MemberId,
   transaction: SettledTransaction,
 ): Promise<void> {
-  // The Korean text is also stored, because earlier releases show the stored text.
+  // The Korean text is stored too, because earlier releases show the stored text.
   const words = settlementNote(transaction, 'ko')
   await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: transaction.id })
 }
 
-/** Returns the titles and contents of settlement notes in the reader's language, keyed by the transaction's id. */
+/** Returns titles and contents of settlement notes in the reader's language, keyed by transaction id. */
 export async function readSettlementNotes(sql: Sql, locale: Locale, notes: readonly { movement_id: bigint | null }[]) {
   const ids = notes.flatMap(({ movement_id: id }) => id ?? [])
   if (ids.length === 0) return new Map()

@@ -4,7 +4,7 @@ import type { EmbeddedContext } from '../context.server'
 import type { TransactionKind } from '../ledger/entries'
 import { awaitsPayment } from './apply.server'
 
-/** For each kind, returns the number of transactions that await the back office and the oldest one's age in seconds. */
+/** Per kind, returns how many transactions await the back office, and the age of the oldest in seconds. */
 export async function countPendingTransactions({ store, now }: EmbeddedContext) {
   const rows = await store.query<{ kind: TransactionKind; count: number; oldest: Date }>(
     `select kind, count(*)::integer as count, min(applied_at) as oldest from movements
@@ -19,7 +19,7 @@ export async function countPendingTransactions({ store, now }: EmbeddedContext) 
 
 const states = { waiting: stored.pending, done: stored.done, cancelled: stored.cancelled }
 
-/** Sums all deposits and withdrawals by state, in whole won. It reads the whole table (0.3 s for a million rows). */
+/** Sums all deposits and withdrawals by state, in whole won. Reads the whole table (0.3 s for a million rows). */
 export async function sumTransactions({ store }: EmbeddedContext) {
   const rows = await store.longQuery<{ kind: TransactionKind; state: string; won: bigint }>(
     'select kind, state, sum(won)::bigint as won from movements group by kind, state',

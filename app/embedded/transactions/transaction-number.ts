@@ -1,13 +1,13 @@
 import { cleanCode } from '~/values/typed-text'
 
-/** Crockford's base32 alphabet. It omits U, and also I, L and O, which are easily confused with digits. */
+/** Crockford's base32 alphabet. It omits U, and I, L and O, which are easily confused with digits. */
 export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bitsPerCharacter = 5
 const maxNumbered = 2n ** 30n
 
 const halfBits = 15
 const halfMask = 2 ** halfBits - 1
-/** Never change these keys; otherwise every transaction would get a different number. */
+/** Never change these keys. Otherwise, every transaction would get a different number. */
 const roundKeys = [0x51ed, 0x2c1b, 0x7a35, 0x1f83]
 
 /** Returns a transaction's number for support, such as 4F7K-21. It is a permutation of the row's id, not a secret. */
@@ -22,7 +22,7 @@ export function formatTransactionNumber(id: bigint): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** Parses a transaction number in either case. Reads O as 0, and I or L as 1. Returns undefined for other text. */
+/** Parses a transaction number in either case. Reads O as 0, and I and L as 1. Returns undefined for other text. */
 export function parseTransactionNumber(typed: string): bigint | undefined {
   const text = cleanCode(typed).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{2}$/.test(text)) return undefined
@@ -31,7 +31,7 @@ export function parseTransactionNumber(typed: string): bigint | undefined {
   return BigInt(swapHalves(permute(swapHalves(permuted), roundKeys.toReversed())))
 }
 
-/** A Feistel network over 30 bits. Applying it with the keys reversed and the halves swapped inverts it. */
+/** Applies a 30-bit Feistel network. To invert it, reverse the keys and swap the halves. */
 function permute(value: number, keys: readonly number[]): number {
   let [left, right] = [value >>> halfBits, value & halfMask]
   for (const key of keys) [left, right] = [right, left ^ mix(right ^ key)]
@@ -42,7 +42,7 @@ function swapHalves(value: number): number {
   return ((value & halfMask) << halfBits) | (value >>> halfBits)
 }
 
-/** Returns the upper 15 bits of a product with the golden ratio's fractional part. */
+/** Multiplies by the golden ratio's fractional part and returns the upper 15 bits. */
 function mix(half: number): number {
   return Math.imul(half + 1, 0x9e3779b1) >>> (32 - halfBits)
 }

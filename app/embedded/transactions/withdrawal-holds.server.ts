@@ -5,12 +5,12 @@ import { sendAccountNote } from '../messages/notes.server'
 import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
-/** The length of a withdrawal hold, which follows a password reset, a new phone or bank account, or a 2FA reset. */
+/** A withdrawal hold follows a password reset, a new phone or bank account, or a 2FA reset. It lasts this long. */
 const holdMs = hours(24)
 
 type HoldReason = 'account' | 'second_factor'
 
-/** Starts a hold on a member's withdrawals and sends a note for each of `causes`. @returns the hold's end */
+/** Holds a member's withdrawals and sends a note for each of `causes`. @returns the hold's end */
 export async function holdWithdrawals(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -26,7 +26,7 @@ export async function holdWithdrawals(
   return until
 }
 
-/** Returns a member's active hold, or undefined. `reason` is null if the hold was stored before that column existed. */
+/** Returns a member's active hold, or undefined. In rows older than the column, `reason` is null. */
 export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
   const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
     `select withdrawals_held_until as until, withdrawals_held_for as reason from members
@@ -36,5 +36,5 @@ export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member:
   return row
 }
 
-/** SQL: when the latest hold on the member (u) started, whether or not it has ended. */
+/** SQL: when the member's (u) latest hold started, even if it has ended. */
 export const withdrawalHoldBeganAt = `u.withdrawals_held_until - interval '${holdMs} milliseconds'`

@@ -14,19 +14,19 @@ import type { UpstreamFetch } from '../contract/call'
 import type { CallMiddleware } from './call-middleware.server'
 import type { Exchange } from './transport/exchange.server'
 
-/** Concurrent calls are limited per call name, so that a hung call does not block other calls. */
+/** Maximum concurrent calls per call name, so that one hung call can't block the others. */
 const maxRunningPerCall = 64
 const maxWaitingPerCall = 1024
-/** A circuit opens when more than this share of at least `minCalls` calls in the window has failed. */
+/** A circuit opens if more than this share of calls in the window has failed, out of at least `minCalls`. */
 const maxFailureShare = 0.6
 const minCalls = 20
 const windowMs = 10_000
-/** An open circuit lets one call through after this time, and closes if that call does not fail. */
+/** After this time, an open circuit lets one call through. It closes unless that call fails. */
 const halfOpenAfterMs = 1_000
 
 export const breakCircuit: CallMiddleware<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
-  // Calls that visitors can make are counted per client, even for members, so that no client counts as two callers.
+  // Calls open to visitors are counted per client, even for members. Otherwise, one client could be two callers.
   const member = contract[callName].auth === 'member' ? memberId : undefined
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
@@ -37,7 +37,7 @@ class Uncounted extends Error {
   }
 }
 
-/** One circuit and one bulkhead for each of an upstream's calls. Rejected calls are not sent. */
+/** Keeps one circuit and one bulkhead per call name. Rejected calls are not sent. */
 export class CircuitBreaker {
   readonly #circuits = new Map<CallName, ReturnType<typeof createCircuit>>()
 
@@ -45,7 +45,7 @@ export class CircuitBreaker {
   async send(callName: CallName, caller: string, signal: AbortSignal, send: () => Promise<Exchange>) {
     const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
     if (signal.aborted) return rejectedExchange('no place in time', true)
-    // Other calls would queue behind the probe. A probe that the full bulkhead rejects would close the circuit.
+    // During a probe, calls are rejected, not queued. Without a free slot, the rejected probe would close the circuit.
     const canProbe = circuit.state === CircuitState.Open && places.executionSlots > 0
     if (circuit.state !== CircuitState.Closed && !canProbe) return rejectedExchange('circuit open')
     try {
@@ -79,7 +79,7 @@ export class CircuitBreaker {
 const isFailure = handleWhenResult((result) => verdictFor(result as Exchange) !== 'answered')
 
 function createCircuit() {
-  /** The last two callers that got a faulty response, latest first. */
+  /** The last two callers that got a faulty response, most recent first. */
   let callers: { caller: string; at: number }[] = []
   const minimumRps = minCalls / toSeconds(windowMs)
   const breaker = new SamplingBreaker({ threshold: maxFailureShare, duration: windowMs, minimumRps })
@@ -97,7 +97,7 @@ function createCircuit() {
 
 export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
-/** `dead` always counts as a failure. `faulty` counts once two callers got one, because one caller could provoke it. */
+/** `dead` always counts as a failure. `faulty` counts once two callers got one, since one caller can provoke it. */
 type Verdict = 'dead' | 'faulty' | 'answered'
 
 const faultyStatuses: ReadonlySet<number> = new Set([502, 503, 504])

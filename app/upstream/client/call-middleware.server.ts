@@ -18,8 +18,8 @@ import { siteIdempotencyStore } from './idempotency-store.server'
 import type { CallResult, Exchange } from './transport/exchange.server'
 
 /**
- * Runs a member's call once per request code. A repeated call gets the first outcome. In addition, the embedded
- * upstream stores the code in the same transaction as the change.
+ * Runs a member's call once per request code, and returns the first outcome to repeated calls. The embedded upstream
+ * also stores the code, in the same transaction as the change.
  */
 export const runOnce: CallMiddleware = async (request, next, { memberId, connection, idempotencyStore, reference }) => {
   const { callName, payload } = request
@@ -61,23 +61,23 @@ function userIdInResponse(response: unknown): string | undefined {
 
 const downloadTimeoutMs = seconds(60)
 
-/** Limits one call to UPSTREAM_TIMEOUT_MS, and all of a request's calls together to `requestDeadlineMs`. */
+/** Limits each call to UPSTREAM_TIMEOUT_MS, and all calls of a request together to `requestDeadlineMs`. */
 export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeoutMs: ownTimeoutMs, endsAtMs }) => {
   const { isDownload }: Call = contract[request.callName]
   const timeoutMs = isDownload
     ? downloadTimeoutMs
     : Math.min(ownTimeoutMs ?? config.upstream.timeoutMs, endsAtMs - performance.now())
-  // The call stops at its own time limit. The browser's signal can't stop it when the member leaves the page.
+  // The browser's signal is not used, so that the call isn't cancelled when the member leaves the page.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
-  // Timers can fire a millisecond early, so a remaining time of less than 1 ms counts as none.
+  // Timers can fire a millisecond early, so less than 1 ms counts as no time left.
   if (timeoutMs < 1) timeout.abort()
   return next({ ...request, signal: timeout.signal }).finally(() => (isDownload ? timer.unref() : clearTimeout(timer)))
 }
 
 /**
- * Limits calls as their contract rows say. Above a subject's limit, the call is answered as a success but
- * not sent, because a refusal would reveal earlier requests to a stranger.
+ * Applies the rate limits of the call's contract row. Above a subject's limit, the call is not sent but gets a success
+ * response, because a refusal would reveal earlier requests to a stranger.
  */
 export const limitRate: CallMiddleware = async (request, next, { consumeRateLimit }) => {
   const { rateLimit, rateLimitedSubject }: Call = contract[request.callName]
@@ -88,7 +88,7 @@ export const limitRate: CallMiddleware = async (request, next, { consumeRateLimi
   return next(request)
 }
 
-/** Limits failed passwords. A code reused with another payload also counts, because only the password may differ. */
+/** Limits wrong passwords. A reused code with another payload also counts, because only the password may differ. */
 export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -122,12 +122,12 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
     return { outcome: await sendWithinPlayLimits({ limits, memberId, requestId, send }, callName, payload) }
   }
   const isKnownMissing = callName === 'get-play-limits' && isSupported(callName) === false
-  // Without this check, every page for a member would make a call that the upstream is known to lack.
+  // Skips a call that the upstream is known to lack. Otherwise, every page for a member would send it.
   if (isKnownMissing && !client.connection.embedded) return { outcome: { kind: 'unsupported' } }
   return next(request)
 }
 
-/** If a login response lacks the member, adds it from a health check. If the check fails, the login fails. */
+/** If a login response lacks the member, reads it with a health check. If the check fails, so does the login. */
 export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]
@@ -176,7 +176,7 @@ export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result
 
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
-/** An entry in the list in client.server.ts: passes a call on or answers it. Innermost entries return an `Exchange`. */
+/** A middleware listed in client.server.ts. It passes a call on or answers it. Inner ones return an `Exchange`. */
 export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,

@@ -3,15 +3,15 @@ import { minutes, seconds } from '~/values/durations'
 import { type CallName, contract } from '../contract'
 import type { Outcome } from '../outcome'
 
-/** How long the site remembers that the upstream supports a call. It then checks again, because this can change. */
+/** How long the site remembers that the upstream supports a call, before it checks again. */
 const recordValidMs = minutes(10)
-/** A missing read is tried again sooner than a missing write, which only a member's action can send. */
+/** Missing reads are retried sooner than missing writes, which are sent only when a member acts. */
 const missingValidMs = { read: seconds(30), write: minutes(1) }
 
 const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
 const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
 
-/** Orders a call's paths, with the one known to work first. @param now epoch milliseconds */
+/** Sorts a call's paths: the one known to work comes first. @param now epoch milliseconds */
 export function sortPathsBySupport(
   callName: CallName,
   paths: readonly [string, ...string[]],
@@ -45,7 +45,7 @@ export function recordSupport(callName: CallName, kind: Outcome<unknown, string>
   supportByCallName.set(callName, { isSupported, untilMs: now + validMs })
 }
 
-/** Whether to hide features that need an optional call. Those with a write reappear later, so members can retry. */
+/** Whether to hide features that need a missing call. For a write, they reappear later, so that members can retry. */
 export function isMissing(callName: CallName, now: number = Date.now()): boolean {
   const record = supportByCallName.get(callName)
   return record?.isSupported === false && (contract[callName].effect === 'read' || now < record.untilMs)
@@ -53,7 +53,7 @@ export function isMissing(callName: CallName, now: number = Date.now()): boolean
 
 const probedAtMs = new Map<CallName, number>()
 
-/** Returns the calls whose support should be checked now, each at most every 30 s. @param now epoch milliseconds */
+/** Returns the calls to probe for support now, each at most once every 30 s. @param now epoch milliseconds */
 export function takeCallsToProbe<S extends CallName>(callNames: readonly S[], now: number = Date.now()): S[] {
   const due = callNames.filter(
     (callName) =>

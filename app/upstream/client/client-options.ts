@@ -7,7 +7,7 @@ import type { IdempotencyStore } from './idempotency-store.server'
 import type { UpstreamQuirks } from './transport/exchange.server'
 
 export type UpstreamClientOptions = {
-  /** `embedded` marks the built-in upstream, whose games and payment pages can be paths on this site. */
+  /** `embedded` marks the built-in upstream. Its games and payment pages can be paths on this site. */
   connection: { fetch: UpstreamFetch; embedded?: boolean; epoch?(): string }
   token?: string
   memberId?: string
@@ -17,12 +17,12 @@ export type UpstreamClientOptions = {
   /** A BCP 47 language tag. */
   language: string
   requestId: string
-  /** The trace of the calls, sent as `traceparent`. Default: a new trace. */
+  /** The trace of the calls, sent as `traceparent`. Defaults to a new trace. */
   traceContext?: SpanContext
   browser?: { name: string; device: string }
   origin: string
   https: boolean
-  /** Time limit for all calls together, from the creation of the client. */
+  /** Time limit for all calls together, starting when the client is created. */
   deadlineMs?: number
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
@@ -30,17 +30,17 @@ export type UpstreamClientOptions = {
   quirks?: UpstreamQuirks
   idempotencyStore?: IdempotencyStore
   playLimits?: SitePlayLimits | undefined
-  /** Runs a call that checks a login or a password, and limits failed attempts. If it is missing, there is no limit. */
+  /** Runs a call that checks a login or a password, and limits failed attempts. Without it, there is no limit. */
   runAttempt?: AttemptRunner
   isCountryServed?: boolean
   awaitTurn?: () => Promise<void>
-  /** Counts one use of a rate limit. If the limit is reached, resolves to the seconds to wait. */
+  /** Counts one use of a rate limit. Resolves to the seconds to wait if the limit is reached. */
   consumeRateLimit?: (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined>
 }
 
 export type Credential = { kind: 'login'; id: string } | { kind: 'password'; of: PasswordKind }
 
-/** Limits failed attempts. Resolves to the result, or to the seconds to wait when no attempts are left. */
+/** Limits failed attempts. Resolves to the result, or to the seconds to wait if no attempts are left. */
 export type AttemptRunner = <T>(
   credential: Credential,
   attempt: () => Promise<{ wrong: boolean; result: T }>,

@@ -40,8 +40,8 @@ const middleware: readonly CallMiddleware[] = [
   countUnknown, // counts unknown outcomes of money calls, as the caller sees them
   checkCall, // checks country, payload and session
   completeLogin, // adds the member to a login response
-  limitAttempts, // limits failed passwords; outside runOnce, whose replays would otherwise allow unlimited guesses
-  runOnce, // makes a call once per request code; outside the other limits, so that they don't reject a repeated call
+  limitAttempts, // limits failed passwords; placed outside runOnce, so that repeated calls count too
+  runOnce, // makes a call once per request code; placed outside the limits below, so that they don't reject repeats
   limitRate, // limits calls by network or by person
   keepPlayLimits, // applies play limits if the upstream has none
   observeCall, // traces, measures and logs
@@ -50,9 +50,9 @@ const middleware: readonly CallMiddleware[] = [
 
 const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
   limitTime, // limits the time of the call and of the whole request, including the waits below
-  awaitTurn, // waits for a turn on this process's only thread
-  breakCircuit, // stops calls after failed exchanges, not after refusals, which are healthy responses
-  retryRead, // retries a read; inside the circuit, which counts a call and its retry once
+  awaitTurn, // waits for a turn, because the process has only one thread
+  breakCircuit, // stops calls after failed exchanges; refusals are healthy responses
+  retryRead, // retries a read; placed inside the circuit, so that a call and its retry count once
 ]
 
 const unlimited = new AbortController().signal
@@ -103,7 +103,7 @@ function quirksOf({ connection, quirks = config.upstream }: ClientContext) {
   return connection.embedded ? {} : quirks
 }
 
-/** Tries a call's paths one after another until the upstream has one of them. */
+/** Tries a call's paths in order until the upstream has one of them. */
 async function sendToPaths({ callName, payload, token, span, signal }: CallRequest, client: ClientContext) {
   const body = JSON.stringify(payload)
   const exchangeAt = (path: string) => {

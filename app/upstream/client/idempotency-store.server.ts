@@ -12,20 +12,20 @@ import type { Outcome } from '../outcome'
 export const requestDeadlineMs = seconds(8)
 
 /**
- * Idempotency: the site claims a call for its member, makes it, and returns the stored outcome to repeated requests. A
- * form without a request code is recognized by its content. Source: docs/calls.md, request codes and forms sent twice.
+ * Idempotency: a call is claimed for its member before it is sent, and repeated requests get the stored outcome. A form
+ * without a request code is identified by its content. Source: docs/calls.md, request codes and forms sent twice.
  */
 
 type AnyOutcome = Outcome<unknown, string>
 
-/** A call to make once. `member` identifies the claim's owner, which is a member or a client. */
+/** A call to run once. `member` is the claim's owner: a member or a client. */
 export type Claim = { member: string; callName: string; payload: unknown } & (
   | {
-      /** The request code. Reuse with another call name or payload is rejected. */
+      /** The request code. Reusing it with another call name or payload is rejected. */
       code: string
     }
   | {
-      /** How long repeated requests get the first success. If it is 0, only those sent while the call ran get it. */
+      /** How long repeated requests get the first success. If it is 0, only requests sent during the call get it. */
       replayMs: number
     }
 )
@@ -33,9 +33,9 @@ export type Claim = { member: string; callName: string; payload: unknown } & (
 /** A store of claimed codes and their outcomes, in memory for one process or in Redis for replicas. */
 export interface IdempotencyStore {
   /**
-   * Runs a call once per claim. Repeated requests wait for the first outcome. Returns `code-reused` for a code with
-   * another payload. While the store is unavailable, a call with a code gets `site-store-unavailable`, and a call
-   * without a code runs unclaimed, because it moves no money.
+   * Runs a call once per claim. Repeated requests wait for the first outcome. Returns `code-reused` if the code was
+   * used with another payload. While the store is unavailable, a call with a code gets `site-store-unavailable`. A call
+   * without a code still runs, because it moves no money.
    */
   run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome>
 }
@@ -44,12 +44,12 @@ export interface IdempotencyStore {
 export const outcomeTtlMs = hours(24)
 const maxSettled = 100_000
 
-/** Whether an outcome is stored and replayed. Calls with other outcomes did nothing, so their code is released. */
+/** Whether an outcome is stored and replayed. If not, the call had no effect, and its code can be used again. */
 export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
-/** Returns how long an outcome is replayed, or 0. Without a code, a form can be sent again unless it succeeded. */
+/** Returns how long an outcome is replayed. Without a code, only successes are, so a failed form can be resent. */
 function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
   if ('code' in claim) return isReplayable(outcome) ? outcomeTtlMs : 0
   return outcome.kind === 'done' ? claim.replayMs : 0
@@ -60,7 +60,7 @@ export function identify(claim: Claim, key: string | Uint8Array): { code: string
   const fingerprint = createHmac('sha256', key)
     .update(canonicalJson([claim.callName, claim.payload]))
     .digest('base64url')
-  // Request codes contain no spaces, so none of them can be equal to a code that starts with `form `.
+  // Request codes contain no spaces, so they can't collide with codes that start with `form `.
   return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }
 }
 
@@ -102,18 +102,18 @@ type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: An
 
 const maxRunMs = requestDeadlineMs
 const pollMs = 100
-/** A success is stored at least this long, for repeated requests that wait on other replicas. */
+/** Minimum time that a success is stored, so that requests waiting on other replicas can read it. */
 const minReplayMs = 5 * pollMs
 
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
-/** While Redis is unavailable, no call with a code is sent. If a process dies in a call, repeats get `unknown`. */
+/** While Redis is unavailable, calls with a code are not sent. If a process dies mid-call, repeats get `unknown`. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]
   readonly #prefix: string
 
-  /** @param keys the first key creates digests, and any key recognizes them @param epoch the upstream's epoch */
+  /** @param keys the first key creates digests, and all keys verify them @param epoch the upstream's epoch */
   constructor(store: SharedStore, keys: readonly [string, ...string[]], epoch = '') {
     this.#store = store
     this.#keys = keys
@@ -145,7 +145,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         await pause(pollMs)
       }
     } catch {
-      // Redis may have stored the claim although its response was lost. The claim is not used, so it is released.
+      // Redis may have stored the claim even though its response was lost, so the unused claim is released.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
       return 'code' in claim ? { kind: 'site-store-unavailable', reference } : run()
     }

@@ -4,7 +4,7 @@ type LaunchSettings = { embedded: boolean; https: boolean; launchOrigins: readon
 
 export type LaunchRules = LaunchSettings & { origin: string }
 
-/** Returns where games and payment pages may be, apart from this site: origins, or protocols such as `https:`. */
+/** Returns the origins or protocols (such as `https:`) that games and payment pages outside this site may have. */
 export function launchSources({ embedded, https, launchOrigins }: LaunchSettings): readonly string[] {
   if (launchOrigins) return launchOrigins.filter((origin) => !https || origin.startsWith('https:'))
   if (embedded) return []
@@ -12,8 +12,8 @@ export function launchSources({ embedded, https, launchOrigins }: LaunchSettings
 }
 
 /**
- * Returns a normalized launch URL if it may be opened: a path on this site, or a URL on this site or in
- * `launchSources`. Otherwise returns undefined. Source: docs/calls.md, calls.
+ * Normalizes a launch URL, or returns undefined if it must not be opened. Paths and URLs on this site and URLs in
+ * `launchSources` are allowed. Source: docs/calls.md, calls.
  */
 export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefined {
   // The URL parser drops tabs and line breaks, so "/\t/host" would be parsed as "//host".
@@ -21,7 +21,7 @@ export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefin
   if (raw.startsWith('/')) return pathOnSite(raw)
   if (!URL.canParse(raw)) return undefined
   const url = new URL(raw)
-  // A user name in front of the host can make a URL look like one of another site.
+  // A user name before the host can disguise the URL as another site's.
   if (url.username !== '' || url.password !== '') return undefined
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.https)) return undefined
   return [rules.origin, ...launchSources(rules)].some((source) => source === url.origin || source === url.protocol)

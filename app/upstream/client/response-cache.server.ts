@@ -11,15 +11,15 @@ import type { UpstreamClient } from './client-options'
 const maxKeys = 5_000
 
 type ResponseAges = {
-  /** The age up to which a response is served without a refresh. */
+  /** Up to this age, a response is served without a refresh. */
   freshMs: number
-  /** The age up to which a response is served while it is refreshed. An older one is refreshed before it is served. */
+  /** Up to this age, a response is served while it is being refreshed. Older ones are refreshed first. */
   maxStaleMs: number
-  /** Whether an even older response is still served if the refresh fails. */
+  /** Whether an older response is still served if the refresh fails. */
   outlivesFailures: boolean
 }
 
-/** The ages for lists. They rarely change, and pages can't be rendered without them. */
+/** Lists rarely change, and pages can't be rendered without them. */
 const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
 export type SharedCallName =
@@ -33,7 +33,7 @@ export type SharedCallName =
 
 type CachedResponse<Value> = { value: Value; fetchedAt: number }
 
-/** Caches responses by payload. Serves stale ones while one fetch per payload refreshes them. Never caches failures. */
+/** Caches responses by payload. A stale response is served while one fetch refreshes it. Failures are never cached. */
 export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly callName: S
   readonly #select: (response: ResponseOf<S>) => Value
@@ -43,7 +43,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly #responses: LRUCache<string, CachedResponse<Value>>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
-  /** @param options.maxBytes limits all responses together @param options.unsupported is used if the call is missing */
+  /** @param options.maxBytes limits all responses together @param options.unsupported value if the call is missing */
   constructor(
     callName: S,
     select: (response: ResponseOf<S>) => Value,
@@ -57,7 +57,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#responses = new LRUCache({ max: maxKeys, maxSize: options.maxBytes })
   }
 
-  /** Returns the response for a payload, or the call's failure when no older response may be served. */
+  /** Returns the response for a payload, or the call's failure if no cached response may be served. */
   async get(
     upstream: Pick<UpstreamClient, 'call' | 'language'>,
     payload: PayloadOf<S>,
@@ -77,7 +77,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     // If the refresh fails, an outdated response is better than an error page.
     if (this.#valueOf(outcome) === undefined && cached && outlivesFailures)
       return { kind: 'done', response: cached.value }
-    // The shared fetch failed because another member's session had expired, so this member's session is tried.
+    // The shared fetch used another member's expired session, so retry with this member's session.
     if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
     const value = this.#valueOf(outcome)
     return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
@@ -86,7 +86,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   async #store(key: string, value: Value): Promise<void> {
     const { bytes: size, hash } = await measure(value)
     const known = this.#responses.peek(key)?.value
-    // If the value has not changed, the old object is kept, because pages cache results by object identity.
+    // If the value is unchanged, the old object stays, because pages cache results by object identity.
     const stored = known && (await measure(known)).hash === hash ? known : value
     this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }
@@ -96,7 +96,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     return outcome.kind === 'done' ? this.#select(outcome.response) : undefined
   }
 
-  /** Returns the cached response for a payload, however old. Makes no call. Localized calls can't use this. */
+  /** Returns the cached response at any age, without a call. Not for localized calls. */
   peek(payload: PayloadOf<S>): Value | undefined {
     return this.#responses.peek(JSON.stringify(payload))?.value
   }

@@ -3,13 +3,13 @@ import type { Won } from '~/values/amount'
 import type { BoundedSource } from '~/values/read-bounded'
 import { day } from './fields/values'
 
-/** A POST request with a JSON body. Creating a web-standard Request would cost more CPU time than sending it. */
+/** A POST request with a JSON body. Creating a web-standard Request would take more CPU time than sending it. */
 export type UpstreamRequest = {
   path: string
   headers: Readonly<Record<string, string>>
   body: string
   signal: AbortSignal
-  /** Whether a successful response may be long and is passed on while it is received. */
+  /** If true, a successful response may be long and is passed on as it is received. */
   isDownload?: boolean | undefined
 }
 
@@ -20,7 +20,7 @@ export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamRespon
 /** Rows per page in a member's lists of transactions, comp and bets. Source: docs/product.md, constants. */
 export const rowsPerPage = 20
 
-/** The status in a 5xx JSON response which says that the call has changed nothing and will change nothing. */
+/** The status of a 5xx JSON response to a call that changed nothing and never will. */
 export const notDone = 'not_done'
 
 export type PasswordKind = 'login' | 'exchange'
@@ -31,49 +31,49 @@ export type Call<
   Refusal extends string = string,
   Auth extends 'visitor' | 'member' = 'visitor' | 'member',
 > = {
-  /** Spelled as the upstream spells it, including mistakes. Operators override it with UPSTREAM_PATHS. */
+  /** Spelled as the upstream spells it, including mistakes. UPSTREAM_PATHS overrides it. */
   path: string
-  /** Other paths used by real upstreams, tried after a JSON response says that the previous path does not exist. */
+  /** Paths on other upstreams. Each is tried if a JSON response says that the previous path does not exist. */
   alternatePaths?: readonly string[]
   auth: Auth
-  /** The payload's schema. Its parsed value is sent; its messages are keys in locales/. */
+  /** The payload's schema. The parsed value is sent. Error messages are keys in locales/. */
   payload: Payload
   /** The schema of a successful response. Unknown fields are dropped. */
   response: ResponseBody
-  /** Response fields that stay on the server and are left out of the API's responses. */
+  /** Response fields for the server only. The API's responses omit them. */
   serverFields?: readonly string[]
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
-  /** Response fields that a refusal keeps besides its status. All others are dropped. */
+  /** Fields of a refusal that are returned besides its status. All others are dropped. */
   refusalFields?: readonly string[]
-  /** Statuses that count as success besides `generalSuccesses`. */
+  /** Statuses that mean success, in addition to `generalSuccesses`. */
   successes?: readonly string[]
-  /** Refusal statuses for which screens have messages. Any other becomes `other`. */
+  /** Refusal statuses that screens have messages for. Any other status becomes `other`. */
   refusals: readonly Refusal[]
-  /** Marks a login. A 401 means wrong, and a lost response is `unavailable`, because nobody is signed in without it. */
+  /** Marks a login. A 401 means wrong credentials. A lost response is `unavailable`, because it signs nobody in. */
   opensSession?: true
   servedCountriesOnly?: true
   sendsOrigin?: true
   /** Sends `X-Browser` (the browser's name) and `X-Device` (the random value of the browser's cookie). */
   sendsBrowser?: true
-  /** The call is refused during the member's break or self-exclusion. */
+  /** Refused during the member's break or self-exclusion. */
   closedWhileExcluded?: true
-  /** The amount in won that the payload deposits. It counts toward the member's own deposit limits. */
+  /** Returns the deposited won, which counts toward the member's own deposit limits. */
   depositIn?(payload: z.output<Payload>): Won
   localized?: true
-  /** Passed on unparsed (64 MiB, 60 s at most). A JSON object of up to 64 KiB with another status is a refusal. */
+  /** Passed on unparsed, up to 64 MiB and 60 s. A JSON object of up to 64 KiB with another status is a refusal. */
   isDownload?: true
-  /** Whether an upstream may lack this call. A 404 or 501 with a JSON object then hides the feature that needs it. */
+  /** Upstreams may lack this call. A 404, 405 or 501 with a JSON object then hides the feature that needs it. */
   optional?: true
-  /** The rate limit for the call, from pages and the API alike. Payloads that fail the schema do not count. */
+  /** The call's rate limit, for pages and the API alike. Invalid payloads do not count. */
   rateLimit?: CallRateLimit
-  /** The person whom the payload is about, for the rate limit `forgotId`. */
+  /** Returns the person that the payload is about, for the rate limit `forgotId`. */
   rateLimitedSubject?(payload: z.output<Payload>): readonly string[]
-  /** Returns the id that the payload logs in with. Source: docs/limits.md, rate limits. */
+  /** Returns the id of a login attempt. Source: docs/limits.md, rate limits. */
   checksLogin?(payload: z.output<Payload>): string
-  /** The password in the payload, and the status for a wrong one. Source: docs/limits.md, rate limits. */
+  /** The kind of password in the payload, and the status if it is wrong. Source: docs/limits.md, rate limits. */
   checksPassword?: { kindIn(payload: z.output<Payload>): PasswordKind | undefined; wrongStatus: Refusal }
-  /** Scripts make this call without any action by the member, so it does not extend the session. */
+  /** Scripts make this call in the background, so it does not extend the session. */
   unattended?: true
 }
 
@@ -94,7 +94,7 @@ export const emptyPayload = z.strictObject({})
 export const status = z.string().max(64).optional()
 export const statusOnly = z.object({ status: z.string().max(64) })
 
-/** The defaults for most rows. A row states only what differs: a read's payload, a write's response. */
+/** Defaults for most rows. A row states only what differs. */
 export const memberRead = { auth: 'member', effect: 'read', payload: emptyPayload } as const
 export const optionalRead = { ...memberRead, optional: true } as const
 export const visitorRead = { ...memberRead, auth: 'visitor' } as const
@@ -115,10 +115,10 @@ export const listQuery = z.strictObject({
     .describe(`page of ${rowsPerPage} rows, from 1 (default). A page after the last is empty`),
 })
 
-/** A `status` that means success for any call. A response without a status is also a success. */
+/** Statuses that mean success for any call. A response without a status is also a success. */
 export const generalSuccesses: readonly string[] = ['success', 'authenticated']
 
-/** Returns every `status` that means success for a call: the general ones and its row's, such as `already`. */
+/** Returns all statuses that mean success for a call, including its own, such as `already`. */
 export function successStatuses(call: Pick<Call, 'successes'>): readonly string[] {
   return [...generalSuccesses, ...(call.successes ?? [])]
 }

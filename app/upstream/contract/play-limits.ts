@@ -5,10 +5,10 @@ import { maxWon, type Won } from '~/values/amount'
 import { declareMoney, expected, lenientNumber, lenientWhole, lenientWon, optional } from './fields/numbers'
 import { lenientDate } from './fields/values'
 
-/** A limit in a response. Null means no limit. Undefined means that the limit can't be read and might still apply. */
+/** A limit in a response. Null means no limit. Undefined means an unreadable limit that might still apply. */
 const lenientLimit = z
   .unknown()
-  // The default comes before the transform. After the transform, it would also replace values that can't be read.
+  // The default comes before the transform. Otherwise, it would also replace unreadable values.
   .default(null)
   .transform((value): Won | null | undefined => {
     if (value === null || value === '') return null
@@ -20,7 +20,7 @@ const lenientLimit = z
 for (const kind of ['deposit', 'loss']) for (const period of limitPeriods) declareMoney(`${kind}.${period}`, undefined)
 declareMoney('pending.value', undefined)
 
-/** Minutes between reality checks in a response. A value that is not offered counts as the next shorter one. */
+/** Minutes between reality checks in a response. Other values count as the next shorter interval. */
 const lenientReality = lenientNumber
   .transform((minutes = 0): StoredLimits['reality'] => {
     if (minutes <= 0) return null
@@ -35,7 +35,7 @@ const lenientEnd = z
     if (value === null || value === '') return null
     const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
     if (!Number.isNaN(timeMs)) return new Date(timeMs).toISOString()
-    // If the end of the break or exclusion can't be read, it is unknown whether the member may play.
+    // If the end is unreadable, it is unknown whether the member may play.
     context.addIssue({ code: 'custom', message: 'unreadable end' })
     return z.NEVER
   })
@@ -63,7 +63,7 @@ const lenientLimits = (unit: string, id: string) =>
     })
     .meta({ id })
 
-/** The response is invalid only if it has an end that can't be read, so that a break never disappears. */
+/** The response is invalid only if an end is unreadable, so that a break is never dropped. */
 export const playLimits = z
   .object({
     deposit: lenientLimits('won', 'DepositLimits')
@@ -119,7 +119,7 @@ export const playLimits = z
   .meta({ id: 'Limits' })
 export type PlayLimits = z.output<typeof playLimits>
 
-/** It is `site` if this site stores the limits. A value from an upstream is ignored. */
+/** Set to `site` if this site stores the limits. A value sent by an upstream is ignored. */
 export const keptBySite = z
   .unknown()
   .transform((): 'site' | undefined => undefined)

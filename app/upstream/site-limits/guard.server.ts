@@ -22,8 +22,8 @@ export type GuardedClient = {
 }
 
 /**
- * Sends a call within the limits that the site stores for its member. Nothing is sent when the store is unavailable or
- * the record is damaged. Source: docs/settings.md, play limits.
+ * Sends a call if the limits stored by the site allow it. If the store is unavailable or the member's record is
+ * damaged, nothing is sent. Source: docs/settings.md, play limits.
  * @param payload already parsed by the contract
  */
 export async function sendWithinPlayLimits(
@@ -36,7 +36,7 @@ export async function sendWithinPlayLimits(
   try {
     if (callName === 'user-register') {
       const { phone, banknumber } = payload as WirePayload<'user-register'>
-      // The general refusal keeps strangers from learning who is excluded.
+      // The generic refusal does not reveal who is excluded.
       if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
     if (memberId === undefined) return await send()
@@ -75,7 +75,7 @@ async function setPlayLimits(
   const { limits } = client
   const current = await limits.read(memberId)
   if (!current.isKept) {
-    // If the upstream has get-play-limits, it must store the changes, because that call returns its stored limits.
+    // If the upstream has get-play-limits, it also stores the changes.
     const support = isSupported('get-play-limits')
     const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
@@ -83,7 +83,7 @@ async function setPlayLimits(
   }
   // The site sees no bets, so it can't enforce limits on losses or playing time.
   if (change.loss ?? change.time) return refusal('other', 'fail')
-  // The upstream does not see the change itself, so the health check verifies the session's token.
+  // The upstream doesn't see this change, so a health check verifies the session's token.
   const health = await client.send('user-health-check', {})
   if (health.kind === 'signed-out') return health
   let changed: PlayLimits
@@ -93,13 +93,13 @@ async function setPlayLimits(
     logFailure(client, error)
     return { kind: 'unknown', reference: referenceOf(client.requestId), httpStatus: 503 }
   }
-  // The member's id is left out of this line, because the request's own log line has a keyed hash of it.
+  // The member's id is omitted, because the request's own log line has a keyed hash of it.
   log.info({ requestId: client.requestId, change }, 'play limits changed')
   if (change.break ?? change.exclude ?? change.endExclusion) await excludeIdentity(client, memberId, health)
   return kept(changed)
 }
 
-/** Counts a deposit and sends it. If nothing was deposited, the count is undone. After a lost response, it stays. */
+/** Counts a deposit and sends it. If no deposit was made, the count is undone. A lost response still counts. */
 async function deposit(
   client: GuardedClient,
   memberId: string,
@@ -116,7 +116,7 @@ async function deposit(
       return refusal('deposit_limit', 'deposit_limit', { period: reserved.period, left: reserved.left })
     case 'reserved': {
       const outcome = await client.send(callName, payload)
-      // If giving back the reserved amount fails, the limit is too strict, but never too generous.
+      // If this fails, the limit is stricter than it should be, never looser.
       if (!hasDeposited(outcome)) await reserved.giveBack().catch((error) => logFailure(client, error))
       return outcome
     }
@@ -125,13 +125,13 @@ async function deposit(
   }
 }
 
-/** Whether this call may have made a deposit. If the status is `already`, an earlier call made and counted it. */
+/** Whether this call may have made a deposit. `already` means that an earlier call made and counted it. */
 function hasDeposited(outcome: AnyOutcome): boolean {
   const status = outcome.kind === 'done' ? (outcome.response as { status?: string }).status : undefined
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)
 }
 
-/** Blocks registration with the excluded member's phone and bank account. If it fails, get-play-limits retries. */
+/** Blocks registration with the excluded member's phone or bank account. After a failure, get-play-limits retries. */
 async function excludeIdentity(client: GuardedClient, memberId: string, health: AnyOutcome): Promise<void> {
   if (health.kind !== 'done') return
   const { phone, banknum } = (health.response as ResponseOf<'user-health-check'>).user
@@ -155,7 +155,7 @@ function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
   return { kind: 'site-store-unavailable', reference: referenceOf(client.requestId) }
 }
 
-/** Logs a failure without a damaged record's message, which would contain the member's limits. */
+/** Logs only the error's name, because the message for a damaged record contains the member's limits. */
 function logFailure({ requestId }: GuardedClient, error: unknown): void {
   const reason = error instanceof Error ? error.name : 'unknown'
   log.error({ requestId, reason }, 'play limits not read or written')

@@ -22,7 +22,7 @@ import type { PlayLimits } from '../contract/play-limits'
 
 const storedRecord = z.strictObject({
   limits: storedLimits,
-  /** The deposits that this site sent to the upstream, summed in won per calendar day in Seoul. */
+  /** The deposits sent to the upstream, in won per calendar day in Seoul. */
   deposited: z.record(z.string().refine(isCalendarDay), z.int().min(0)),
   /** The end of the self-exclusion for which the member's phone and bank account are stored. */
   identifiedUntil: z.iso.datetime().nullable(),
@@ -31,7 +31,7 @@ type StoredRecord = z.output<typeof storedRecord>
 
 const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
 
-/** Whether a record differs from a new member's limits. Breaks, exclusions and raises that have ended do not count. */
+/** Whether a record differs from a new member's limits. Ended breaks, exclusions and raises don't count. */
 function isKept({ limits }: StoredRecord, now: Date): boolean {
   const { endsOnRequest: _, ...own } = limits
   const settings = { ...own, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
@@ -59,7 +59,7 @@ function dropPastDays(record: StoredRecord, now: Date): StoredRecord {
 
 const deriveHash = promisify<string, Buffer, number, Buffer>(scrypt)
 
-/** The details that an exclusion blocks for the person's other accounts. */
+/** Contact details that an exclusion also blocks for the person's other accounts. */
 export type Identity = { phone?: string | undefined; bankAccount?: string | undefined }
 
 export type Reservation =
@@ -67,7 +67,7 @@ export type Reservation =
   | { kind: 'excluded'; until?: string }
   | { kind: 'over-limit'; period: LimitPeriod; left: Won }
 
-/** The time comes from Redis, because a replica whose clock is wrong must not end a break early. */
+/** The time comes from Redis, so that a replica with a wrong clock can't end a break early. */
 const readScript = `return { redis.call('time'), redis.call('get', KEYS[1]) }`
 
 /** Writes a record unless another process has changed it. An expected '' means no record. */
@@ -90,9 +90,9 @@ const saltBytes = 32
 const hashBytes = 32
 
 /**
- * Play limits in Redis, for upstreams without these calls. Each member has one record, which is changed by
+ * Stores play limits in Redis, for upstreams without these calls. Each member has one record, which is updated by
  * compare-and-set and never expires. Source: docs/settings.md, play limits. All methods throw RedisUnavailable, and
- * ZodError or SyntaxError if a record is damaged.
+ * throw ZodError or SyntaxError if a record is damaged.
  */
 export class SitePlayLimits {
   /** @param clock replaces the time in Redis */
@@ -102,8 +102,8 @@ export class SitePlayLimits {
   ) {}
 
   /**
-   * Returns a member's limits. `isKept` means that they differ from a new member's. `isUnidentified` means that no
-   * phone and bank account are stored for a current exclusion.
+   * Returns a member's limits. `isKept` means that they differ from a new member's. `isUnidentified` means that a
+   * current exclusion has no stored phone and bank account.
    */
   async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
     const { record, now } = await this.#read(member)
@@ -128,7 +128,7 @@ export class SitePlayLimits {
   }
 
   /**
-   * Counts a deposit before it is sent, if the limits allow it.
+   * Reserves a deposit before it is sent, if the limits allow it.
    * @param counts false if the upstream has limits, so that the site counts only for members whose limits it stores
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
@@ -141,7 +141,7 @@ export class SitePlayLimits {
       const day = toSeoulDay(now.getTime())
       const before = dropPastDays(record, now)
       const next = addDeposit(before, day, won)
-      // A day's sum is capped, so the counted amount can be smaller than the deposit.
+      // A day's sum is capped, so less than the deposit may have been counted.
       const counted = (next.deposited[day] ?? 0) - (before.deposited[day] ?? 0)
       const giveBack = () =>
         this.#update(member, (current) => ({ next: addDeposit(current, day, -counted), result: undefined }))
@@ -168,7 +168,7 @@ export class SitePlayLimits {
     return keys.length > 0 && (await this.store.run((redis) => redis.exists(keys))) > 0
   }
 
-  /** Returns slow hashes of phone and bank account, so that a reader of Redis can't try all phone numbers. */
+  /** Returns slow hashes of a phone and bank account, so that the Redis keys can't be used to guess phone numbers. */
   async #identityKeys({ phone, bankAccount }: Identity): Promise<string[]> {
     const salt = await this.store.run((redis) => redis.get(saltKey))
     if (salt === null) return []
@@ -208,7 +208,7 @@ export class SitePlayLimits {
 
 const readResult = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.string().nullable()])
 
-/** Returns a hash of the member's id, so that a list of keys is not a list of members. */
+/** Hashes the member's id, so that the keys don't reveal who is a member. */
 function memberKey(member: string): string {
   return `${keyPrefix}:member:${createHash('sha256').update(foldMemberId(member)).digest('base64url')}`
 }

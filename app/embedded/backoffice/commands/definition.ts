@@ -4,33 +4,33 @@ import type { Roles } from './roles'
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   payload?: Payload
   result?: Result
-  /** Fields that log entries store permanently. */
+  /** Payload fields that are stored permanently in log entries. */
   logged?: readonly (keyof Payload & string)[]
-  /** The columns of the command's list. By default, they are all fields of its rows except the id. */
+  /** The columns of the command's list. Defaults to all fields of its rows except the id. */
   columns?: readonly string[]
-  /** The command is not logged, because it names no member and a screen repeats it automatically. */
+  /** The command is not logged, because it names no member and a page repeats it automatically. */
   isUnlogged?: true
   isLogin?: true
   /** Requires a 2FA code entered in the last five minutes, not just earlier in this session. */
   isDangerous?: true
   isDestructive?: true
   hasNoForm?: true
-  /** The command runs without a preview, because another command undoes it or only staff see its effect. */
+  /** The command runs without a preview, because it can be undone or only staff see its effect. */
   isDirect?: true
-  /** A read that affects something outside the store. Its page runs it only when a button is clicked. */
+  /** The read has effects outside the store, so its page runs it only when a button is clicked. */
   isPressed?: true
-  /** The field that may list several items. Each item becomes a separate change. */
+  /** A field that may list several items. Each item becomes a separate change. */
   each?: keyof Payload & string
   /** The command's form and preview show the transaction with the payload's id. */
   showsTransaction?: true
   keepsNoTexts?: true
-  /** Refusals (409) beyond those common to all changes. Their texts are `refused.<status>` in locales/backoffice. */
+  /** Refusals (409) that not all changes share. Their texts are `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]
-  /** Fields that are shown only once: neither the log nor the response to a repeated request contains them. */
+  /** Fields that are shown only once. The log and responses to repeated requests omit them. */
   secret?: readonly (keyof Result & string)[]
-  /** The amount that the change moves. At BACKOFFICE_SECOND_PERSON_FROM or above, two people must approve it. */
+  /** The amount that the change moves. From BACKOFFICE_SECOND_PERSON_FROM upwards, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
-  /** Whether BACKOFFICE_SECOND_PERSON_FOR may require two people for a payload. */
+  /** Whether BACKOFFICE_SECOND_PERSON_FOR applies to a payload. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
 }
 type None = Record<never, never>
@@ -53,7 +53,7 @@ const definer =
   })
 
 export const read = definer('read')
-/** A change runs in one transaction with its log entry, accepts `dryRun`, and is idempotent by `requestId`. */
+/** A change and its log entry share one transaction. It accepts `dryRun` and is idempotent by `requestId`. */
 export const change = definer('change')
 export const download = definer('download')
 

@@ -7,7 +7,7 @@ export type FormField = {
   name: string
   kind: 'text' | 'long' | 'number' | 'day' | 'moment' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
-  /** The options of a choice, or the values suggested for a text field. */
+  /** The options of a select field, or suggestions for a text field. */
   choices: readonly string[]
   fallback: string | undefined
   isEither?: boolean
@@ -54,7 +54,7 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   return longTexts.has(name) ? 'long' : 'text'
 }
 
-/** Returns the offered moment that was picked, or the moment that was entered if `other` was picked. */
+/** Returns the picked time, or the entered time if `other` was picked. */
 export const momentOf = ([picked = '', typed = '']: readonly string[]) => (picked === 'other' ? typed : picked)
 
 export const isTicked = (text: string | null | undefined) => !['', 'false'].includes(text ?? '')
@@ -73,7 +73,7 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
         }
         case 'check':
           if (isTicked(text)) return [[name, true]]
-          // Browsers don't send unticked boxes, so a missing field must override a default of true.
+          // Browsers omit unticked boxes, so a missing field must override a default of true.
           return field.fallback === 'true' ? [[name, false]] : []
         case 'number':
           return text === '' ? [] : [[name, parseSigned(text) ?? text]]

@@ -15,7 +15,7 @@ const memberSummary = z.object({
   tags: z.array(z.string()),
 })
 
-/** A limit is null if it is not set. A break or self-exclusion is null if it is not active. */
+/** A limit is null if it is not set. Ends of breaks and exclusions are null if none is active. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const amounts = z.object({ deposits: amount, withdrawals: amount })
 const period = z.object({ deposits: won, withdrawals: won, net: won, staked: won, wins: won, revenue: won })
@@ -53,7 +53,7 @@ export const memberCommands = {
       waiting: amounts,
       done: amounts,
       bets: z.object({ count: z.int(), staked: won, won }),
-      /** Settled transactions and bets of today, of the 7 and 30 days that end today, and of all time. */
+      /** Totals of settled transactions and bets. The periods of 7 and 30 days end today. */
       periods: z.object({ today: period, last7Days: period, last30Days: period, always: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
@@ -71,7 +71,7 @@ export const memberCommands = {
       ...{ staked: won, wins: won.nullable(), settledAt: at.nullable(), returnedAt: at.nullable() },
     }),
   }),
-  /** Other members who share details with this one. Those who share the most come first. */
+  /** Other members who share details with this one. Those with the most shared details come first. */
   'shared-with': read(supportAndCashiers, {
     payload: { member, ...paging },
     result: pageOf({ nick: z.string(), closedAt: at.nullable(), ...sharing }),
@@ -91,7 +91,6 @@ export const memberCommands = {
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),
-  /** Adds tags and keeps the existing ones. */
   'add-tags': change(supportAndCashiers, {
     each: 'member',
     payload: { member, tags: z.array(tag).min(1).max(20, '20 or less') },
@@ -114,7 +113,7 @@ export const memberCommands = {
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),
-  /** Open accounts that share a phone or bank account with a member who is excluded for longer. Newest first. */
+  /** Open accounts with the same phone or bank account as a member who is excluded for longer. Newest first. */
   'linked-accounts': read(allStaff, {
     columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
     payload: paging,
@@ -154,7 +153,7 @@ export const memberCommands = {
   }),
   'sign-out': change(support, { logged: ['to'], payload: { to: members }, result: { ended: z.int() } }),
 
-  /** Starts a new epoch and ends all sessions and named tokens, because a restore revives ended ones. */
+  /** Starts a new epoch. Ends all sessions and named tokens, because restoring a backup revives ended ones. */
   'begin-epoch': change(owners, {
     refuses: ['two_owners'],
     hasNoForm: true,
@@ -184,7 +183,7 @@ export const memberCommands = {
     result: { changed: z.boolean(), member: z.string(), excludedUntil: at.nullable() },
   }),
   'export-member': download(owners, { isDangerous: true, isForTwo: () => true, payload: { member } }),
-  /** `more` is true if there may be another batch. */
+  /** `more` is true if there may be another batch to delete. */
   retention: change(owners, {
     result: { ...each(z.int(), 'logins', 'messages', 'deskTexts', 'members', 'exclusions'), more: z.boolean() },
   }),

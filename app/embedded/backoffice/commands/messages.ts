@@ -9,7 +9,7 @@ import { allStaff, owners, support, supportAndCashiers } from './roles'
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 
-/** Matches a template's placeholders. The capture group is the placeholder's name. */
+/** Matches the placeholders in a template and captures their names. */
 export const placeholders = /\{\{(member|nickname|number|amount)\}\}/g
 const template = {
   kind: z.enum(['answer', 'cancel']),
@@ -29,10 +29,10 @@ const helpRequest = z.object({
   answer: z.string().nullable(),
   answerAccount: accountToPay.nullable(),
   ...each(at.nullable(), 'answeredAt', 'readAt', 'claimedAt'),
-  /** `deposit` is the id of the member's oldest pending bank deposit, if this is an unanswered account request. */
+  /** If this is an unanswered account request, `deposit` is the id of the member's oldest pending bank deposit. */
   ...each(z.string().nullable(), 'answeredBy', 'claimedBy', 'deposit'),
 })
-/** A message of the conversation and its answer. Additional messages from the back office have no `contents`. */
+/** A message and its answer. If the back office started the exchange, there are no `contents`. */
 const message = helpRequest.pick({
   id: true,
   contents: true,
@@ -63,7 +63,7 @@ export const messageCommands = {
     result: {
       request: helpRequest,
       ...each(z.array(message), 'earlier', 'later'),
-      /** The oldest pending question that nobody else has claimed. */
+      /** The oldest unanswered question that nobody else has claimed. */
       next: z.object(each(z.string(), 'id', 'title')).nullable(),
     },
   }),
@@ -78,13 +78,12 @@ export const messageCommands = {
     },
     result: { request: helpRequest },
   }),
-  /** Nobody else can answer a claimed inquiry for 15 minutes, unless they claim it themselves. */
+  /** For 15 minutes after a claim, nobody else can answer the inquiry, unless they take over the claim. */
   'claim-inquiry': change(supportAndCashiers, {
     ...changeOfInquiry,
     logged: ['id', 'release'],
     payload: { id: rowId, release: z.boolean().default(false) },
   }),
-  /** Changes the subject of the inquiry's thread. */
   'change-inquiry': change(supportAndCashiers, {
     ...changeOfInquiry,
     logged: ['id', 'subject'],
@@ -97,7 +96,7 @@ export const messageCommands = {
     payload: { kind: template.kind.optional() },
     result: rowsOf({ id: z.string(), ...template, madeAt: at, madeBy: z.string() }),
   }),
-  /** Changes the template with this `id`, or adds a new template if no `id` is given. */
+  /** Changes the template with this `id`, or adds a template if no `id` is given. */
   'save-template': change(supportAndCashiers, {
     refuses: ['too_many_templates'],
     logged: ['id', 'kind', 'title', 'contents'],
@@ -134,7 +133,7 @@ export const messageCommands = {
     payload: { to: members, title, contents },
     result: { sent: z.int() },
   }),
-  /** `left` counts the tagged members with open accounts who get no note, because they are on a break or excluded. */
+  /** `left` is the number of tagged members who get no note because they are on a break or excluded. */
   'note-tagged': change(support, {
     logged: ['tagged', 'title'],
     payload: { tagged: tag, title, contents },

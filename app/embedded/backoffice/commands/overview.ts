@@ -15,15 +15,14 @@ export const overviewCommands = {
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
       ...each(z.boolean(), 'isFresh', 'hasPayAccount'),
-      /** Null until this person turns the sound on or off. */
+      /** Null until the person turns the sound on or off. */
       sound: z.boolean().nullable(),
       waiting: z.object({
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
       }),
-      /** Items that were added after `since`. */
       news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
       maintenanceUntil: at.nullable(),
-      /** The amount from which a payment needs two people, or null if no payment does. */
+      /** Payments of this amount or more need two people. Null if no payment does. */
       secondPersonFrom: won.nullable(),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),
@@ -31,13 +30,13 @@ export const overviewCommands = {
   }),
 
   /**
-   * Waiting items, oldest first, at most 100 of each kind. A payment's row includes its first approvals. The row of a
-   * deposit also includes the request for the account to pay into.
+   * Waiting items, oldest first, at most 100 of each kind. The row of a payment includes its first approvals. The row
+   * of a deposit also includes the member's account request.
    */
   queue: read(allStaff, {
     isUnlogged: true,
     result: rowsOf({
-      /** `return` is money that a payment service reported but that could not be credited to its deposit. */
+      /** `return` is money reported by a payment service that could not be credited to its deposit. */
       what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
       ...each(z.string().nullable(), 'id', 'number', 'title', 'member', 'holder', 'accountRequest'),
       won: won.nullable(),
@@ -68,7 +67,7 @@ export const overviewCommands = {
       ...each(z.int(), 'closedProviders', 'members'),
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       factorsReset: z.array(z.string()),
-      /** People whose tokens were made with BACKOFFICE_TOKEN in the last seven days, without a second person. */
+      /** People whose tokens were made in the last seven days with BACKOFFICE_TOKEN and without a second person. */
       tokensMadeAlone: z.array(z.string()),
       ...each(z.int(), 'wrongTries', 'unreadableMoney'),
       you: z.object({ name: z.string(), role: z.string() }),

@@ -74,7 +74,7 @@ export const recordCommands = {
       ...dateRange,
     },
   }),
-  /** Permits a backup with pg_dump. The settings can require two people to approve it. */
+  /** Permits a backup with pg_dump. Depending on the settings, two people must approve it. */
   backup: download(ownersAndMachines, {
     isDangerous: true,
     isForTwo: () => true,
@@ -85,7 +85,7 @@ export const recordCommands = {
   bundle: download(owners),
   'record-backup': change(ownersAndMachines, { hasNoForm: true }),
 
-  /** Play by the day on which bets were settled. `revenue` is stakes minus wins, and `net` is revenue minus comp. */
+  /** Figures by the day on which bets were settled. `revenue` is stakes minus wins. `net` is revenue minus comp. */
   figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
@@ -103,7 +103,7 @@ export const recordCommands = {
         ...play,
       }),
       ...{ sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
-      /** The preceding period of the same length, or null until all of its days are counted. */
+      /** The preceding period of the same length. Null until all of its days are counted. */
       previous: z.object({ revenue: won }).nullable(),
     },
   }),
@@ -118,7 +118,7 @@ export const recordCommands = {
       previous: z.object({ deposits: won, withdrawals: won }),
     },
   }),
-  /** What each person settled and answered, and how many whole minutes members waited for it. */
+  /** Settled transactions and answers per person, and how many whole minutes members waited. */
   handling: read(owners, {
     refuses: ['busy'],
     logged: ['from', 'to'],

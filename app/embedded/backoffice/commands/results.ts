@@ -7,7 +7,7 @@ export const memberAccount = z.enum(['cash', 'game', 'comp'])
 const otherAccounts = ['provider', 'jackpot', 'bank', 'payments', 'held', 'comp_budget', 'fees'] as const
 export const accountKind = z.enum([...memberAccount.options, ...otherAccounts])
 
-/** An amount in whole won. It is a string of digits if it is too large for a safe integer. */
+/** An amount in whole won. Amounts beyond the safe integers are strings of digits. */
 export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
 export const at = z.iso.datetime()
 export const pageOf = <Row extends z.ZodRawShape>(row: Row) => ({
@@ -15,7 +15,7 @@ export const pageOf = <Row extends z.ZodRawShape>(row: Row) => ({
   rows: z.array(z.object(row)),
 })
 
-/** A result that is a complete list, without pages. */
+/** A complete list, without pages. */
 export const rowsOf = <Row extends z.ZodRawShape>(row: Row) => ({ rows: z.array(z.object(row)) })
 
 export const approvalMs = z.int().nullable()
@@ -33,28 +33,28 @@ export const transaction = z.object({
   fee: won,
   method: z.enum(['bank', 'payment']),
   paymentIdx: z.string().nullable(),
-  /** The id of the deposit (`deposit` in the callback) that this money was meant for but could not be credited to. */
+  /** The deposit that this money was meant for but could not be credited to. It is `deposit` in the callback. */
   paidFor: z.string().nullable(),
   state,
   appliedAt: at,
   ...each(at.nullable(), 'dueAt', 'settledAt'),
   settledBy: z.string().nullable(),
-  /** The person who has claimed the transaction in order to pay or check it, and when they did. */
+  /** The person who has claimed the transaction to pay or check it, and the time of the claim. */
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
-  /** A pending withdrawal has `accountChangedAt`, the time when the latest withdrawal hold started, for any reason. */
+  /** `accountChangedAt` is set on pending withdrawals. It is when the latest withdrawal hold started. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
-  /** The bank account that a withdrawal is paid to or a deposit comes from. */
+  /** The bank account that a withdrawal is paid to, or that a deposit comes from. */
   bank: bankAccount.nullable(),
   cash: won,
   tags: z.array(z.string()),
-  /** The member's unanswered request for the account that this bank deposit is to be paid into. */
+  /** The member's unanswered request for the account to pay this bank deposit into. */
   accountRequest: z.string().nullable(),
 })
 
 const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount']))
 export const sharing = { member: z.string(), shares }
 
-/** What to check before paying: bets since the last deposit, that deposit, and members who share details. */
+/** What to check before paying: the last deposit, bets since then, and members with shared details. */
 export const signs = { turnover: won, deposited: won, sharedWith: z.array(z.object(sharing)), sharedCount: z.int() }

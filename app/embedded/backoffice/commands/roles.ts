@@ -1,5 +1,5 @@
 const people = ['reader', 'support', 'cashier', 'owner'] as const
-/** The roles of back-office tokens. BACKOFFICE_TOKEN has the owner role. Machines make backups and run audits. */
+/** The roles of back-office tokens. BACKOFFICE_TOKEN is an owner. Machines make backups and run audits. */
 export const roles = [...people, 'machine'] as const
 export type Role = (typeof roles)[number]
 export type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']
@@ -15,7 +15,7 @@ export const allStaffAndMachines: Roles = ['machine', ...people]
 
 export const canSeeContacts = (role: Role) => role !== 'reader'
 
-/** Masks phone and account numbers at any depth, except their last four digits and the digits in `known`. */
+/** Masks phone and account numbers at any depth. The last four digits and the digits in `known` stay visible. */
 export function maskContacts<Result>(result: Result, known = ''): Result {
   const mask = (number: string) => {
     const from = known === '' ? -1 : number.indexOf(known)

@@ -48,7 +48,7 @@ export const setupCommands = {
     payload: { used, closedUntil, contents: textUpTo(300).optional() },
     result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },
   }),
-  /** The outbox of alerts for ALERT_URL, newest first. */
+  /** Alerts for ALERT_URL, newest first. */
   alerts: read(allStaff, {
     columns: ['event', 'number', 'state', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
@@ -63,7 +63,7 @@ export const setupCommands = {
         nextTryAt: at.nullable(),
         failure: z.string().nullable(),
       }),
-      /** Where alerts are sent, or null if ALERT_URL is not set. */
+      /** The receiver of alerts, or null if ALERT_URL is not set. */
       receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable(),
     },
   }),
@@ -99,7 +99,7 @@ export const setupCommands = {
     },
     result: { code: z.string(), owner: z.string(), origin: z.string().nullable() },
   }),
-  /** The log stores the request, but not the result, which is secret. */
+  /** Returns a secret, so only the request is logged. */
   'callback-secret': read(owners, {
     isDangerous: true,
     logged: ['provider'],
@@ -107,7 +107,7 @@ export const setupCommands = {
     result: {
       provider: z.string(),
       kind: z.enum(['games', 'payments']),
-      /** Whether these are derived from a secret in the settings or in the database. */
+      /** Where the secrets that these are derived from are stored. */
       from: z.enum(['setting', 'database']),
       secrets: z.array(z.string()).min(1),
     },

@@ -28,7 +28,7 @@ export const firstApproval = z.object({
   at,
   endsAt: at,
   openedBy: z.string().nullable(),
-  /** The request to be approved, which the second person must send again. */
+  /** The request to approve. The second person must send the same request. */
   request: z.record(z.string(), z.unknown()),
 })
 export type FirstApproval = z.output<typeof firstApproval>
@@ -43,7 +43,7 @@ export const staffCommands = {
       secondFactor: z.boolean(),
       madeAt: at,
       madeBy: z.string(),
-      /** When the token was last used, or null if it was never used or has ended. */
+      /** When the token was last used. Null if it was never used or has ended. */
       seenAt: at.nullable(),
       endedBy: z.string().nullable(),
     }),
@@ -62,14 +62,14 @@ export const staffCommands = {
     isDangerous: true,
     logged: ['name'],
     payload: { name },
-    /** The numbers of browser sessions and of first approvals that end with the token. */
+    /** The numbers of browser sessions and first approvals that end with the token. */
     result: { name, role, ...each(z.int(), 'sessions', 'approvals') },
   }),
 
   /**
    * Starts a browser session, so that not every request needs a code. It ends 30 minutes after its last request, and
-   * at the latest after `backofficeSessionMaxMs`. The header X-Backoffice-Session identifies it. `name`, if given, must
-   * be the name of the token's holder.
+   * after `backofficeSessionMaxMs` at the latest. Requests send it in the header X-Backoffice-Session. If `name` is
+   * given, it must be the name of the token's holder.
    */
   'begin-desk-session': change(allStaff, {
     isLogin: true,
@@ -83,7 +83,7 @@ export const staffCommands = {
     secret: ['session'],
     result: { session: z.string().optional() },
   }),
-  /** Sets whether this person's browser plays a sound when a new item is waiting. */
+  /** Sets whether this person's browser plays a sound for new items. */
   'set-sound': change(allStaff, {
     isLogin: true,
     hasNoForm: true,
@@ -101,7 +101,7 @@ export const staffCommands = {
     payload: { id: rowId.optional() },
     result: { changed: z.boolean() },
   }),
-  /** Starts the set-up of the caller's second factor, or continues the one in `setup`. */
+  /** Starts setting up the caller's second factor, or continues the set-up in `setup`. */
   'begin-factor': change(allStaff, {
     refuses: ['no_factor'],
     hasNoForm: true,
@@ -127,8 +127,8 @@ export const staffCommands = {
     result: { codes: z.array(z.string()).optional() },
   }),
   /**
-   * Removes another person's second factor and ends their sessions. If `make-token` needs two people, so does this.
-   * An owner must give a reason. BACKOFFICE_TOKEN works only on the site's machine.
+   * Removes another person's second factor and ends their sessions. It needs two people if `make-token` does. Owners
+   * must give a reason. BACKOFFICE_TOKEN works only on the site's machine.
    */
   'reset-factor': change(owners, {
     refuses: ['not_on_machine', 'own_factor'],

@@ -55,7 +55,7 @@ export const supportCommands = {
       live: z.boolean(),
       at,
       ...each(z.string().nullable(), 'address', 'browser'),
-      /** The latest time at which the upstream session ends. The site's session may end earlier. */
+      /** The time when the upstream session ends. The site's session may end earlier. */
       endsBy: at,
       endedAt: at.nullable(),
     }),
@@ -101,7 +101,7 @@ export const supportCommands = {
     result: {
       member: z.string(),
       closedAt: at.nullable(),
-      /** The number of unsettled bets. Another `pay-out` is needed if they win. */
+      /** The number of unsettled bets. If they win, another `pay-out` is needed. */
       openBets: z.int(),
       movement: transaction.nullable(),
     },

@@ -43,16 +43,16 @@ export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A
 export type CommandResult<A extends CommandName> = z.input<(typeof commands)[A]['result']>
 
 export const changeFields = z.object({
-  /** A repeated id with the same payload returns the first result and changes nothing. */
+  /** If an id is repeated with the same payload, the first result is returned and nothing changes. */
   requestId: z
     .string()
     .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')
     .optional(),
-  /** Requests a preview, which returns the result with its digest and changes nothing. */
+  /** Requests a preview: the result and its digest. Nothing changes. */
   dryRun: z.boolean().default(false),
-  /** The preview's digest. A change whose result differs from the preview is refused as `otherwise`. */
+  /** The digest from the preview. If the result differs from the preview, the change is refused as `otherwise`. */
   expects: z.string().max(64).optional(),
-  /** Values of the command's `each` field for a preview of several rows. The response lists them as `results`. */
+  /** Values for the command's `each` field, to preview several rows. The response lists them in `results`. */
   each: z.array(z.string().max(64)).min(1).max(50).optional(),
   first: rowId.optional(),
 })

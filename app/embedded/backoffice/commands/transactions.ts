@@ -7,7 +7,7 @@ import { approvalMs, pageOf, signs, state, transaction, transactionKind, won } f
 import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
 
-/** Converts a transaction number, in the form that members see, to the id of the transaction's row. */
+/** Converts the transaction number that members see to the id of the row. */
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
   const id = parseTransactionNumber(typed)
   if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })
@@ -32,7 +32,7 @@ const claims = change(cashiers, {
 })
 
 export const transactionCommands = {
-  /** `sum` covers all pages. It leaves out cancelled transactions, unless only those are listed. */
+  /** `sum` covers all pages. Cancelled transactions are omitted, unless only they are listed. */
   movements: read(allStaff, {
     logged: ['kind', 'state', 'from', 'to'],
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
@@ -54,14 +54,14 @@ export const transactionCommands = {
     },
   }),
 
-  /** `language` is the language of the member's latest inquiry, or the site's default. */
+  /** `language` is the language of the member's latest inquiry. Defaults to the site's language. */
   movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
     result: { movement: transaction, after: won.nullable(), language: z.string(), ...signs, firstApprovals },
   }),
 
-  /** Crediting a payment-page deposit needs `unpaid`, because normally the page itself reports the payment. */
+  /** For a deposit by payment page, `unpaid` is required, because the page normally reports the payment itself. */
   approve: change(cashiers, {
     refuses: ['claimed', 'ended', 'unpaid', 'limit'],
     each: 'id',
@@ -89,8 +89,8 @@ export const transactionCommands = {
     moves: ({ credited }) => credited,
   }),
   /**
-   * Sends a saved account to the member of a bank deposit, even if the member has not asked. `account` names it by its
-   * bank, number and holder. By default, it is the account that was sent last.
+   * Sends a saved account to the member of a bank deposit, even without a request. `account` is an account's bank,
+   * number and holder. Defaults to the account that was sent last.
    */
   'send-account': change(supportAndCashiers, {
     refuses: ['sent', 'no_account', 'claimed'],
@@ -100,7 +100,7 @@ export const transactionCommands = {
     payload: { id: transactionId, account: textUpTo(200).optional() },
     result: { movement: transaction, answerAccount: accountToPay },
   }),
-  /** Taking over another person's unexpired claim needs a reason. */
+  /** Taking over another person's active claim needs a reason. */
   claim: claims,
   release: claims,
 }

@@ -26,10 +26,10 @@ const totalsOf = (columns: string) =>
     .map((name) => `'${name}', sum("${name}") over ()`)
     .join(', ')})`
 
-/** SQL: `play`, with an empty row for each day of the period on which nobody played. */
+/** SQL: `play`, with empty rows for the days of the period without play. */
 const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
 
-/** Returns the names of a row's provider and game as the lobby shows them. */
+/** Returns a row's provider and game names as shown in the lobby. */
 export function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string | null; game?: string | null }) {
   if (!provider) return {}
   const names = displayNames(ctx, { provider, game: game ?? provider }, ctx.language)
@@ -139,7 +139,7 @@ export const handlers = {
   },
 } satisfies BackofficeHandlers
 
-/** @throws Refused for a period that is longer than a year or ends before it starts */
+/** @throws Refused if the period is longer than a year or ends before it starts */
 function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?: Day | undefined }) {
   const to = given.to ?? toSeoulDay(now().getTime())
   const from = given.from ?? daysBefore(to, shownDays - 1)
@@ -155,7 +155,7 @@ function previousOf({ from, to }: { from: Day; to: Day }) {
 
 const turns = new WeakMap<Store, FairQueue>()
 
-/** Runs one report at a time, using a queue in this process and a lock for all replicas. @throws Refused `busy` */
+/** Runs one report at a time, across all replicas. @throws Refused `busy` */
 async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const queue = turns.get(store) ?? new FairQueue(1)
   turns.set(store, queue)
@@ -171,7 +171,7 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
     })
   } catch (error) {
     const { code } = (error instanceof StoreUnavailable ? error.cause : {}) as { code?: string }
-    // 57014 is a statement timeout. 55P03 is a timeout while waiting for another replica's report.
+    // 57014 is a statement timeout. 55P03 is a timeout of the lock that another replica's report holds.
     if (code === '57014' || code === '55P03') throw busy()
     throw error
   } finally {

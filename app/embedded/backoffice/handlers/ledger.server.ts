@@ -73,7 +73,7 @@ export const handlers = {
     const files = {
       ...(await ctx.options.describeSite?.()),
       'store.json': asJson(await describeStore(ctx)),
-      // The findings' examples are left out, because they identify members' rows.
+      // The examples of findings are omitted, because they identify members' rows.
       'audit.json': asJson({ ...audit, findings: findings.map(({ check, count }) => ({ check, count })) }),
     }
     const archive = pack()
@@ -100,7 +100,7 @@ export const handlers = {
 
 type Entry = CommandResult<'ledger'>['rows'][number]
 
-/** Completes the transfers of a page's entries. A transfer is on the page of its first entry, so pages vary in size. */
+/** Completes the transfers that start on a page, so that no transfer is split. Pages therefore vary in size. */
 async function wholeTransfers(
   store: Sql,
   { columns, from, where, values, order }: Parameters<typeof selectPage>[2],
@@ -132,13 +132,13 @@ async function describeStore(ctx: EmbeddedContext): Promise<object> {
 
 const asJson = (value: object) => `${JSON.stringify(toJson(value), null, 2)}\n`
 
-/** SQL: the logged reason why a transfer (t) corrected a member's account (a). */
+/** SQL: the logged reason for a transfer (t) that corrected a member's account (a). */
 const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (
   select said.payload->>'reason' from desk_acts line join desk_act_texts said on said.act_id = line.id
    where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed
      and line.result->>'transfer' = t.id::text limit 1) end`
 
-/** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added meanwhile are left out. */
+/** Yields CSV: UTF-8 with a byte order mark, Seoul time, formulas escaped. Rows added meanwhile are omitted. */
 async function* csvBatches({ store }: EmbeddedContext, wanted: Wanted): AsyncGenerator<string, undefined> {
   const file = wanted.what === 'ledger' ? ledgerFile(wanted) : transactionsFile(wanted)
   const [id] = Object.values(file.columns)
@@ -150,7 +150,7 @@ async function* csvBatches({ store }: EmbeddedContext, wanted: Wanted): AsyncGen
       select id from ${file.table} where id > $1 and ${file.filter} order by id limit ${rowsPerBatch})) order by ${id}`
   for (let after = 0n; after < maxId; ) {
     const batch = await store.query<CsvRow>(select, [after, ...file.values])
-    // The batch is filtered here, because an upper bound in the query can make PGlite sort all rows for each batch.
+    // Filtered here, because an upper bound in the query can make PGlite sort all rows for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && (file.isIncluded?.(row) ?? true))
     if (rows.length > 0) {
       yield header + toCsv(rows.map((row) => Object.entries(row).map(toCell)))
@@ -223,7 +223,7 @@ function idOf(row: CsvRow): bigint {
   return id
 }
 
-/** The `number` column of a transaction is queried as its row's id and formatted here. */
+/** For a transaction's `number`, the query returns the row's id, which is formatted here. */
 function toCell([column, value]: [string, CsvRow[string]]): string | bigint | null {
   if (column === 'number' && typeof value === 'bigint') return formatTransactionNumber(value)
   return value instanceof Date ? formatSeoulTime(value) : value

@@ -36,7 +36,7 @@ import { namesOf } from './figures.server'
 import { endAllTokens } from './staff.server'
 import { runningEnds } from './transactions.server'
 
-/** Matches part of an IP address: at least four characters, or a short IPv6 address such as ::1. */
+/** Part of an IP address: at least four characters, or a short IPv6 address such as ::1. */
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$|^[0-9a-f]*::[0-9a-f]+$/
 
 function phonePartOf(search: string): string | null {
@@ -50,7 +50,7 @@ export const handlers = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
-    // Roles that see only a number's last four digits can search only by those digits.
+    // Roles that see only the last four digits of a number can search only by those digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
       canSeeContacts(operator.role) ? column : `right(${column}, 4)`,
     )
@@ -180,7 +180,7 @@ export const handlers = {
 
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)
-    // The balances are locked before the member's row, as in all changes to a member, so that no game or bet can start.
+    // As in all changes to a member, the balances are locked first. No game or bet can then start.
     await lockBalances(sql, id)
     const lock = 'select closed_at, erased_at from members where id = $1 for no key update'
     const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(lock, [id])

@@ -92,7 +92,8 @@ export const handlers = {
   },
 
   /**
-   * Answers the member's open account request, or adds and answers a new one if none was answered in the last day.
+   * Answers the member's open account request. Without one, adds an answered request, unless one was answered in the
+   * last day.
    * @throws Refused `not_found`; `sent` if a different account was sent in the last day; `no_account` if none is saved
    */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
@@ -112,7 +113,7 @@ export const handlers = {
         pay_accounts.id desc limit 1`
     type Account = CommandResult<'send-account'>['answerAccount']
     const account = await selectRow<Account>(sql, savedAccount, [wanted], 'no_account')
-    // The account that was sent for an earlier deposit of the member also applies to this deposit.
+    // An account that was sent for an earlier deposit also applies to this one.
     if (sent && !request && !isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
     const open = request ?? (sent ? undefined : await addAccountRequest(sql, { ...ctx, language }, member))
     if (open) await handlers.answer(ctx, { id: BigInt(open), account, replace: false, more: false }, sql)
@@ -216,13 +217,13 @@ type AnsweredRow = Pick<HelpRequest, 'state' | 'claimedBy' | 'claimedAt'> & {
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 
-/** SQL: joins the request with the id $1 to all requests (h) of its thread. */
+/** SQL: joins request $1 to all requests (h) of its thread. */
 const joinThread = `join help_requests own on own.id = $1 and own.member_id = h.member_id
   and coalesce(h.thread_id, h.id) = coalesce(own.thread_id, own.id)`
 
 const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 
-/** A follow-up has the title of its thread's first inquiry, unless that was deleted. */
+/** A follow-up has the title of the thread's first inquiry, unless that inquiry was deleted. */
 const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.contents, h.thread_id is not null as "isReply",
   coalesce((select title from help_requests where id = h.thread_id), h.title) as title,
   h.answered_by as "answeredBy", h.claimed_by as "claimedBy", h.claimed_at as "claimedAt",

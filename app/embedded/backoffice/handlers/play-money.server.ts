@@ -17,10 +17,10 @@ import type { Sql } from '../../store/store.server'
 import { settleTransactionInTx } from '../../transactions/settle.server'
 import type { BackofficeHandlers } from '../handler'
 
-/** Limits a transfer's size, because the sum check rereads all entries of the transfer for each entry. */
+/** Limits the size of a transfer, because the sum check reads all its entries once per entry. */
 const accountsPerTransfer = 100
 
-/** Cancels waiting transactions, returns open bets, empties all balances and closes every member's account. */
+/** Ends play money: cancels waiting transactions, refunds open bets, empties balances and closes all accounts. */
 export const handlers = {
   'end-play-money': async (ctx, _payload, sql) => {
     if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
@@ -59,14 +59,14 @@ async function lockEverything(sql: Sql) {
   await sql.query(open)
   const accounts = "select id from accounts where balance is not null order by kind = 'jackpot', id for no key update"
   await sql.longQuery(accounts)
-  // These are queried again, to include rows that were inserted before the balances were locked.
+  // Queried again, to include rows that were inserted before the balances were locked.
   return {
     transactions: await sql.query<{ id: bigint }>(waiting),
     bets: await sql.query<{ provider: string; round: string }>(open),
   }
 }
 
-/** Empties members' accounts, then the jackpot, then the operator's accounts, whose sum is zero by then. */
+/** Empties members' accounts, then the jackpot, then the operator's accounts, which then sum to zero. */
 async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const at = ctx.now()
   const balances = `select member_id as member, kind as account, balance from accounts

@@ -111,7 +111,7 @@ export const handlers = {
 
   'remove-referral-code': async (ctx, { code }, sql) => {
     const now = ctx.now()
-    // This lock waits for registrations in progress, which lock their referral code until the member is inserted.
+    // Registrations lock their referral code until the member is inserted, so this lock waits for them.
     const lock = `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
       from referral_codes where code = $1 for update`
     const { removedAt, members } = await selectRow<{ removedAt: string | null; members: number }>(sql, lock, [code])

@@ -92,7 +92,7 @@ export const handlers = {
     const { tokenId, token, session } = operator
     assertPerson(operator)
     const opened = await openSetup(operator, setup, now())
-    // Only one of two concurrent set-ups is stored, because storing both would void the first one's recovery codes.
+    // Only one of two concurrent set-ups is stored. Otherwise, the first one's recovery codes would be void.
     if (opened?.replaces !== (await lockFactor(sql, operator)))
       throw invalidField('setup', 'the setup of begin-factor, at most 10 minutes old')
     const { secret } = opened
@@ -159,7 +159,7 @@ function assertList(address: string): void {
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a back-office list')
 }
 
-/** A set-up in progress. The client holds it sealed, so that concurrent set-ups have different secrets. */
+/** A set-up in progress. The client holds it encrypted, so that concurrent set-ups have different secrets. */
 const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
 type Setup = z.output<typeof setupSchema>
 
@@ -208,7 +208,7 @@ export async function findOperator(
   given: string,
 ): Promise<Operator | undefined> {
   const base = { token: new Secret(given), session: undefined, verifiedAt: null }
-  // Hashes are compared, because timingSafeEqual needs inputs of equal length.
+  // Compares hashes, because timingSafeEqual needs inputs of equal length.
   if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(backofficeToken))))
     return { ...base, name: 'owner', role: 'owner', tokenId: null, secondFactor: 'none' }
   type Person = Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }

@@ -20,7 +20,7 @@ import { bankAccountColumn, findMember, selectOfMember, tagsColumn } from '../me
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
-/** The number of members whose hashes are computed before other queries can run. */
+/** The number of members to hash before other queries can run. */
 const membersPerBatch = 1_000
 
 export const handlers = {
@@ -128,7 +128,7 @@ export const handlers = {
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
-    // The hold is checked under a lock that account changes also take.
+    // Account changes take the same lock, so the hold can't change meanwhile.
     const hold = await findWithdrawalHold(sql, ctx, id)
     if (hold) throw new Refused({ status: 'held', until: hold.until.toISOString() }, 409)
     const now = ctx.now()
@@ -187,14 +187,14 @@ const addTags =
 type Contact = CommandResult<'change-member'>['before']
 type ContactRow = Contact & { erased_at: Date | null; excluded_until: Date | null; waits: boolean }
 
-/** Refuses a phone or account of another excluded member. An excluded member's old phone and account stay blocked. */
+/** Refuses another excluded member's phone or account. The old ones stay blocked if this member is excluded. */
 async function moveIdentity(
   sql: Sql,
   ctx: EmbeddedContext,
   id: MemberId,
   { before, after, excludedUntil }: { before: Contact; after: Contact; excludedUntil: Date | null },
 ): Promise<void> {
-  // Unchanged values are replaced by random values that match nothing, so they are neither checked nor blocked.
+  // Unchanged values are replaced by random ones that match nothing, so they are neither checked nor blocked.
   const changed = (contact: Contact, compared: Contact) => ({
     phone: contact.phone === compared.phone ? randomUUID() : contact.phone,
     bankNumber: contact.bank.number === compared.bank.number ? randomUUID() : contact.bank.number,

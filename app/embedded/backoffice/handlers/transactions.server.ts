@@ -42,7 +42,7 @@ export const handlers = {
       from ${transactionsFrom} where ${where}`
     const [all] = await ctx.store.query<{ sum: bigint }>(total, values)
     const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
-    // In a member's list, pending transactions come first.
+    // Pending transactions come first in a member's list.
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, { page, size }, list)
@@ -77,7 +77,7 @@ export const handlers = {
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done', act: 'approve' }),
-  /** @throws Refused as `approve` does, or `told` if it was already cancelled with a different message to the member */
+  /** @throws Refused as `approve` does, or `told` if it was cancelled before with a different message to the member */
   cancel: async (ctx, { tell, ...payload }, sql) => {
     const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
@@ -86,13 +86,13 @@ export const handlers = {
     return { ...result, movement: await findTransactionRow(sql, ctx, payload.id) }
   },
 
-  /** @throws Refused `not_found`; `ended` if not pending; `claimed` if claimed by another, unless a reason is given */
+  /** @throws Refused `not_found`; `ended` if not pending; `claimed` by another person, unless a reason is given */
   claim: (ctx, payload, sql) => setClaim(ctx, sql, payload, ctx.operator.name),
   release: (ctx, payload, sql) => setClaim(ctx, sql, payload, null),
 
   /**
-   * @throws Refused `not_found`; `ended` if not pending; `by_page` for payment pages, which report the sum themselves;
-   * `limit` if the balance would be too large
+   * @throws Refused `not_found`; `ended` if not pending; `by_page` for payment pages, which report the amount
+   * themselves; `limit` if the balance would be too large
    */
   credit: async (ctx, { id, won, tell }, sql) => {
     const lock = `select member_id, method, won, applied_at as "appliedAt" from movements
@@ -105,13 +105,13 @@ export const handlers = {
     const cancelled = await approveOrCancel(ctx, sql, { ...settle, id, to: 'cancelled' })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
-    // Received money is credited regardless of the member's limits, and then counts toward them.
+    // Received money is always credited. It counts toward the member's limits but is not refused by them.
     const code = `paid ${won} for ${id}`
     const credited = { won: BigInt(won), method: 'bank', code, dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { ...settle, id: made, to: 'done' })
     for (const transaction of [id, made]) await tellMember(sql, transaction, tell)
-    // The member sees only one result: the credited deposit.
+    // Only the credited deposit notifies the member. The cancelled one counts as seen.
     await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
     await sql.query('delete from notes where movement_id = $1', [id])
     return { movement: await findTransactionRow(sql, ctx, id), credited: await findTransactionRow(sql, ctx, made) }
@@ -121,10 +121,10 @@ export const handlers = {
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
 
-/** How many members who share details are named. Those who share more than an IP address or a browser come first. */
+/** The maximum number of members with shared details to list by name. */
 const namedMembers = 2
 
-/** Reads the signs for all members on a page in one statement. Roles that see no contacts get no shared details. */
+/** Reads the signs for all members on a page in one query. Roles that see no contacts get no shared details. */
 async function signsOf({ store, operator }: BackofficeContext, rows: readonly Transaction[]) {
   const select = `select own.user_id as member, coalesce(last.won, 0) as deposited,
           (select coalesce(sum(stake), 0)::bigint from bets
@@ -156,7 +156,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
-/** @throws Refused `not_found`; `claimed`; `ended` if in the other state; `unpaid` if not reported as paid; `limit` */
+/** @throws Refused `not_found`; `claimed`; `ended` if settled differently; `unpaid` if not reported as paid; `limit` */
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
@@ -164,7 +164,7 @@ async function approveOrCancel(
 ): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
-  // Another person's claim does not block the second person who approves the same command.
+  // Another person's claim does not block the second approval of the same command.
   const firsts = before.claimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
   if (before.claimed && !firsts.some(({ act, by }) => act === target.act && by !== ctx.operator.name))
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
@@ -172,7 +172,7 @@ async function approveOrCancel(
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
   const transaction = await findTransactionRow(sql, ctx, id)
-  // A deposit that is too large was cancelled instead. This refusal rolls the cancellation back.
+  // A deposit that is too large was cancelled. This refusal rolls the cancellation back.
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement: transaction }, 409)
   return { changed: isPending, movement: transaction }
@@ -180,7 +180,7 @@ async function approveOrCancel(
 
 type Locked = Claimed & { awaitsPayment: boolean }
 
-/** Locks a transaction against other settlements and claims. @returns its row and another person's active claim */
+/** Locks a transaction against other settlements and claims. @returns its row and any active claim by another person */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
   const lock = `select state, ${awaitsPayment} as "awaitsPayment", claimed_by as "claimedBy", claimed_at as "claimedAt"
     from movements where id = $1 and kind = $2 for no key update`
@@ -191,13 +191,13 @@ async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, {
 
 type Claimed = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'>
 
-/** Returns a pending transaction's claim, with nulls if no claim is active. */
+/** Returns the claim on a pending transaction. All fields are null if no claim is active. */
 export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date) {
   const runs = state === stored.pending && isClaimed(claimedAt, now)
   return runs ? { claimedBy, claimedAt } : { claimedBy: null, claimedAt: null }
 }
 
-/** Claims a pending transaction for a person, or releases it. A reason allows replacing another person's claim. */
+/** Claims a pending transaction, or releases the claim. With a reason, another person's claim can be replaced. */
 async function setClaim(
   ctx: BackofficeContext,
   sql: Sql,
@@ -235,7 +235,7 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`
 
-/** SQL: part of the member's bank account (u), or null if a transaction (m) was settled before the account changed. */
+/** SQL: part of the member's bank account (u). Null if the account changed after a transaction (m) was settled. */
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 

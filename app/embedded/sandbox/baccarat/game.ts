@@ -101,7 +101,7 @@ export const baccaratGame = defineGame<BaccaratRound>({
     const winner = latest && winnerOf(latest)
     const rounds = table.rounds.map(outcomeOf)
     const points = [pointsOf(latest?.player ?? []), pointsOf(latest?.banker ?? [])]
-    // The text names the winner, so the winner's points come first.
+    // The text names the winner first, so its points come first too.
     if (winner === 'banker') points.reverse()
     return {
       stage: html`<div class="table${isLit && ' win'}"><div class="felt">${feltAndCards(table.provider)}
@@ -133,7 +133,7 @@ ${rules.map((rule) => html`<p class="faint">${t(rule)}</p>`)}`,
 
 const rules = ['baccarat.rules.points', 'baccarat.rules.third', 'baccarat.rules.shoe'] as const
 
-/** Returns a bet's net odds in the notation of casino tables, such as 0.95:1. */
+/** Returns a bet's net odds as casino tables write them, such as 0.95:1. */
 const oddsText = (bet: BaccaratBet) => `${(baccaratPayouts[bet] - 100) / 100}:1`
 
 const beadLetters: Readonly<Record<BaccaratBet, string>> = { player: 'P', tie: 'T', banker: 'B' }

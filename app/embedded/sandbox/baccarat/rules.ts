@@ -1,6 +1,6 @@
 import type { Draw } from '../payout'
 
-/** A card from 0 to 51. Its rank is `card % 13` (0 is the ace, 12 the king); its suit is `card / 13`, rounded down. */
+/** A card from 0 to 51. The rank is `card % 13` (0 is the ace, 12 the king). The suit is `card / 13`, rounded down. */
 export type Card = number
 
 export type BaccaratRound = { shuffled: boolean; player: readonly Card[]; banker: readonly Card[] }
@@ -12,13 +12,12 @@ const decks = 8
 const kindsOfCards = 52
 export const shoeSize = decks * kindsOfCards
 export const cardsBehindCut = 16
-/** The maximum number of rounds between two shuffles. */
 export const maxShoeRounds = Math.ceil((shoeSize - cardsBehindCut) / 4)
 
-/** Payouts of winning bets, in hundredths of the stake, including the stake. */
+/** Payouts in hundredths of the stake, including the stake itself. */
 export const baccaratPayouts: Readonly<Record<BaccaratBet, number>> = { player: 200, tie: 900, banker: 195 }
 
-/** Each bet's return to the player from a fresh shoe, in basis points. A test computes it from all possible deals. */
+/** Return to player per bet from a fresh shoe, in basis points. A test computes it from all possible deals. */
 export const baccaratReturns: Readonly<Record<BaccaratBet, number>> = { player: 9_876, tie: 8_564, banker: 9_894 }
 
 const pointsOfCard = (card: Card) => (card % 13 > 8 ? 0 : (card % 13) + 1)
@@ -43,7 +42,7 @@ function bankerDraws(banker: number, third: number | undefined): boolean {
   }
 }
 
-/** Deals a round. The player draws on five or less; nobody draws after an eight or nine. @param deal draws a card */
+/** Deals a round. The player draws on five or less. Nobody draws after an eight or nine. @param deal draws a card */
 export function dealRound(deal: () => Card): Pick<BaccaratRound, 'player' | 'banker'> {
   const [player, banker] = [[deal()], [deal()]]
   for (const hand of [player, banker]) hand.push(deal())
@@ -78,7 +77,7 @@ export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
 
 export const isCutCardOut = ({ count }: Shoe) => count <= cardsBehindCut
 
-/** Deals a shoe's next card. Each remaining card is equally likely. */
+/** Deals the next card of a shoe. Each remaining card is equally likely. */
 function dealFrom(shoe: Shoe, draw: Draw): Card {
   let place = draw(shoe.count)
   let card = 0

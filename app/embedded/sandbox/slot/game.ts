@@ -26,7 +26,7 @@ const sets: readonly (readonly ShapeName[])[] = [
 
 type SlotLook = { symbols: readonly ShapeName[]; palette: PaletteName; game: SlotGame }
 
-/** Returns a slot's symbols in order of rank, which are based on its cover's shapes, and the cover's palette. */
+/** Returns a slot's symbols in order of rank, and its palette. Both are based on the game's cover. */
 export function slotLook(provider: string, code: string): SlotLook {
   const game = findSlotGame(provider, code) ?? { code, company: provider, nameKo: '', nameEn: '' }
   const design = designGame({ provider, ...game })
@@ -51,7 +51,7 @@ export function slotLook(provider: string, code: string): SlotLook {
   }
 }
 
-/** Darker replacements for some palettes, so that a highlighted win stands out. */
+/** Darker palettes for some covers, so that a highlighted win stands out. */
 const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
   hobak: 'hwangto',
   salgu: 'gam',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** All three reels have these twenty stops. Only the middle row pays. A symbol is its rank, and 0 is the rarest. */
+/** The stops of each of the three reels. Only the middle row pays. A symbol is its rank, and 0 is the rarest. */
 export const reel = [0, 5, 3, 4, 5, 2, 3, 4, 5, 1, 4, 3, 5, 2, 4, 5, 1, 3, 2, 5] as const
 
 export type Stops = [number, number, number]
@@ -11,7 +11,7 @@ const stop = z
   .max(reel.length - 1)
 export const stopsSchema: z.ZodType<Stops> = z.tuple([stop, stop, stop])
 
-/** Payouts for three of a kind, by the symbol's rank, in multiples of the stake. */
+/** Payouts for three of a kind in multiples of the stake, indexed by the symbol's rank. */
 export const threePayouts = [500, 80, 28, 15, 10, 5] as const
 export const pairPayout = 2
 export const lastRank = threePayouts.length - 1
@@ -37,7 +37,7 @@ const wins = [
   { multiple: pairPayout, chance: 3 * share(lastRank) ** 2 * (1 - share(lastRank)) },
 ]
 
-/** Return to player and hit rate, excluding the jackpot. Both are fractions: 0.95 is 95 %. */
+/** Return to player and hit rate without the jackpot, as fractions: 0.95 is 95 %. */
 export const slotOdds = {
   returned: wins.reduce((sum, { multiple, chance }) => sum + multiple * chance, 0),
   wins: wins.reduce((sum, { chance }) => sum + chance, 0),

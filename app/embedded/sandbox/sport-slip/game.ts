@@ -26,7 +26,7 @@ import {
 } from './rules'
 import { slipScript, sportSlipStyles } from './styles'
 
-/** Older releases stored a round as a single fixture. */
+/** Older releases stored a single fixture per round. */
 const roundSchema = z.union([
   z.object({ legs: z.array(legSchema).min(1) }),
   legSchema.transform((leg) => ({ legs: [leg] })),
@@ -35,7 +35,7 @@ const roundSchema = z.union([
 export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
   earlierRounds: 12,
-  // All of the member's windows share one table, so each window lists the bets placed in all of them.
+  // All of the member's windows share one table, so each window lists all placed bets.
   isOneTable: true,
   title: 'slip.title',
   paceMs: roundPaceMs.slot,
@@ -70,7 +70,7 @@ export const sportSlipGame = defineGame<SlipRound>({
   render: (view) => {
     const { t, table, round, choice } = view
     const fixtures = openFixtures(table.provider, table.nowMs)
-    // The selections of the bet that was just placed are cleared.
+    // Clears the selections of the bet that was just placed.
     const submitted = new Set(choice === round?.choice ? [] : choice?.split(' '))
     const placed = placedLegs(table)
     const chosen = fixtures.flatMap(optionsOf).filter(({ value, fixture, side }) => {
@@ -106,7 +106,7 @@ export const sportSlipGame = defineGame<SlipRound>({
 
 const rules = ['slip.rules.teams', 'slip.rules.combined', 'slip.return', 'slip.rules.odds'] as const
 
-/** Decides the score of a stored leg's match at random. */
+/** Decides the score of a leg's match at random. */
 export function drawResult(draw: Draw, stored: unknown): { id: string; score: readonly [number, number] } {
   const leg = legSchema.parse(stored)
   return { id: leg.id, score: drawScore(draw, scoresOf(leg)) }
@@ -153,7 +153,7 @@ const combinedText = (legs: readonly Leg[], { t }: PlayTexts) =>
 const outcomeText = ({ legs: [first, ...others] }: SlipRound, texts: PlayTexts) =>
   first && others.length === 0 ? betText(first, texts) : combinedText(first ? [first, ...others] : [], texts)
 
-/** Returns a match's start time in Seoul with "today", "tomorrow" or the date. */
+/** Returns a match's start time in Seoul, with "today", "tomorrow" or the date. */
 function timeText(startsAt: string, { t, table }: SlipTexts): string {
   const [day, time = ''] = formatSeoulMinute(startsAt).split(' ')
   if (day === toSeoulDay(table.nowMs)) return t('slip.today', { time })
@@ -181,7 +181,7 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
   )}</b></p><div class="bets">${fields}</div></div>`
 }
 
-/** Renders a bet: a line for each pick, then its odds, stake and result. */
+/** Renders a bet: one line per pick, then the odds, stake and result. */
 function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   const { t, won } = texts
   const { legs } = bet.outcome
@@ -202,7 +202,7 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   return html`${lines}${line([legs.length > 1 && combinedText(legs, texts), stake], state)}`
 }
 
-/** Renders the slip: the chosen sides, fields that remove them, and a bar with the payout. */
+/** Renders the slip: the chosen sides with fields to remove them, and a bar with the payout. */
 function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: PlayTexts): Markup {
   const { t, won } = texts
   const picks = fixtures.map((fixture, index) => {

@@ -6,24 +6,24 @@ import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
-/** Fixtures in a sports lobby. The teams' strengths give each score a weight, and weights and a margin set the odds. */
+/** Fixtures of a sports lobby. The teams' strengths set the weight of each score, and the weights set the odds. */
 
 export type Sport = (typeof sportKinds)[number]
 
 export const sides = ['home', 'draw', 'away'] as const
 export type Side = (typeof sides)[number]
 
-/** Odds of each side that can be bet on. They are in hundredths of the stake and include it, so 185 means 1.85. */
+/** The odds of each side that accepts bets, in hundredths and including the stake: 185 is 1.85. */
 type Odds = Readonly<Partial<Record<Side, number>>>
 
-/** `startsAt` is in ISO 8601. Bets are accepted only before that time. */
+/** `startsAt` is in ISO 8601. Bets are accepted only until then. */
 export type Fixture = { id: string; sport: Sport; home: number; away: number; startsAt: string; odds: Odds }
 
 export type Score = { home: number; away: number; weight: number }
 
 const count = z.int().min(0)
 export const scoreSchema = z.tuple([count, count])
-/** A chosen side of a fixture. The score is missing until the slip is settled. Older legs have no start time. */
+/** A chosen side of a fixture. It has no score before the slip is settled. Older legs have no start time. */
 export const legSchema = z.object({
   id: z.string(),
   sport: z.enum(sportKinds),
@@ -38,7 +38,7 @@ export type Leg = z.output<typeof legSchema>
 
 export type SlipRound = { legs: readonly Leg[] }
 
-/** How many of a provider's next fixtures accept bets at a time. */
+/** The number of a provider's next fixtures that accept bets. */
 export const openFixtureCount = 6
 
 const matchMinutes = 30
@@ -48,10 +48,10 @@ const teamCount = 24
 
 const returnHundredths = 95
 
-/** Scores are either points around a mean, or sets played until a side has won enough. */
+/** Scores are points distributed around a mean, or sets played until one side has won enough. */
 type Scoring = { mean: number; edge: number; most: number; base?: number; draws?: boolean } | { setsToWin: number }
 
-/** `edge` is the fraction by which each step of strength changes the mean. Both sides always score `base` points. */
+/** `edge` is the change in the mean per step of strength, as a fraction. Both sides start with `base` points. */
 const scoring: Readonly<Record<Sport, Scoring>> = {
   football: { mean: 1.35, edge: 0.07, most: 7, draws: true },
   baseball: { mean: 4.5, edge: 0.04, most: 16 },
@@ -98,10 +98,10 @@ function poissonWeights(mean: number, most: number): number[] {
   return weights.map((weight) => Math.round((10_000 * weight) / sum))
 }
 
-/** Returns the scores of a match won with `toWin` sets. @param percent the home side's chance of winning each set */
+/** Returns the possible scores when `toWin` sets win a match. @param percent the home side's chance to win a set */
 function setScores(toWin: number, percent: number): Score[] {
   const scores: Score[] = []
-  // The winner wins the last set. There are `ways` possible orders for the sets before it.
+  // The winner wins the last set. The sets before it can be in `ways` different orders.
   for (let lost = 0, ways = 1; lost < toWin; lost++) {
     const weight = (won: number, opposed: number) => ways * won ** toWin * opposed ** lost * 100 ** (toWin - 1 - lost)
     scores.push({ home: toWin, away: lost, weight: weight(percent, 100 - percent) })
@@ -115,7 +115,7 @@ export function sideOf(home: number, away: number): Side {
   return home > away ? 'home' : home < away ? 'away' : 'draw'
 }
 
-/** Returns each side's odds: 0.95 divided by its probability, rounded down to a hundredth. */
+/** Returns the odds of each side: 0.95 divided by its probability, rounded down to a hundredth. */
 const oddsOf = memoize((scores: readonly Score[]): Odds => {
   const weights: Partial<Record<Side, number>> = {}
   let all = 0
@@ -132,7 +132,7 @@ const oddsOf = memoize((scores: readonly Score[]): Odds => {
   )
 })
 
-/** Returns a day's fixtures, one per hour and the same for each call. Each team plays once every twelve hours. */
+/** Returns a day's fixtures, one per hour and always the same. Each team plays once every twelve hours. */
 export function fixturesOf(provider: { code: string; sports: readonly Sport[] }, day: Day): Fixture[] {
   const random = createRandomInt(`${provider.code} ${day}`)
   const minute = 15 * (hashText(provider.code) % 4)
@@ -148,7 +148,7 @@ export function fixturesOf(provider: { code: string; sports: readonly Sport[] },
   })
 }
 
-/** Returns when a slip's last match ends, in milliseconds since 1970. */
+/** Returns the end of a slip's last match, in milliseconds since 1970. */
 export function endOf({ legs }: SlipRound): number {
   return Math.max(...legs.map(({ startsAt = '' }) => Date.parse(startsAt))) + minutes(matchMinutes)
 }
@@ -166,13 +166,13 @@ export function isRight({ score, side }: Pick<Leg, 'score' | 'side'>): boolean {
   return score !== undefined && sideOf(...score) === side
 }
 
-/** Returns a combined bet's odds: the product, rounded down to a hundredth. The operator keeps the fraction. */
+/** Returns the odds of a combined bet: their product, rounded down to a hundredth. The operator keeps the fraction. */
 export function combineOdds(odds: readonly number[]): number {
   const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
   return Number(product / BigInt(100) ** BigInt(Math.max(0, odds.length - 1)))
 }
 
-/** Returns a bet's payout in hundredths of the stake, which is 0 unless all legs have won. */
+/** Returns a bet's payout in hundredths of the stake. It is 0 unless all legs have won. */
 export function paySlip({ legs }: SlipRound): number {
   return legs.every(isRight) ? combineOdds(legs.map(({ odds }) => odds)) : 0
 }

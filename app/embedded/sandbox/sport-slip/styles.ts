@@ -1,7 +1,7 @@
 import { stakes } from '../payout'
 import { combineOdds, openFixtureCount, sides } from './rules'
 
-/** Browsers get this function's source text, so it can't use anything outside it. */
+/** Sent to browsers as source text, so it can't use anything outside itself. */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
     const total = document.querySelector<HTMLElement>('[data-total]')

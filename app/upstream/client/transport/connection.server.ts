@@ -17,7 +17,7 @@ export type UpstreamConnection = {
   senderOf?(request: Request, ip: string): Promise<string | undefined>
   /** @throws when the upstream is currently unreachable */
   check(): Promise<void>
-  /** The epoch of the embedded upstream's books, which changes when they are restored. */
+  /** The epoch of the embedded upstream's store. It changes when a backup is restored. */
   epoch?(): string
   maintenance?(): { until: Date; text: string | null } | undefined
   figures?(): Promise<UpstreamFigures>
@@ -27,7 +27,7 @@ export type UpstreamConnection = {
 
 type UpstreamFigures = {
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
-  /** Unix times in seconds of the last backup, and of the last audit with each result, or 0 if there was none. */
+  /** Unix times in seconds of the last backup, and of the last audit by result. 0 means never. */
   lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
   backofficeLog: { lines: number; hash: string } | undefined
   pool: { busy: number; idle: number; queued: number } | undefined
@@ -36,10 +36,10 @@ type UpstreamFigures = {
 type TransactionSum = { kind: string; state: string; won: number }
 
 const connectTimeoutMs = 2_000
-/** Servers usually close idle sockets after 5 s, so the site closes them earlier, unless the upstream names a time. */
+/** Idle sockets are closed before most servers close them (5 s), unless the upstream sends a keep-alive timeout. */
 const keepAliveMs = 4_000
 
-/** Connects over keep-alive sockets, without following redirects. @param baseUrl without a trailing slash */
+/** Connects over keep-alive sockets. Redirects are not followed. @param baseUrl without a trailing slash */
 export function connectToUpstream(baseUrl: string): UpstreamConnection {
   const pool = new Agent({
     connect: { timeout: connectTimeoutMs },
@@ -56,7 +56,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
         const headers = { ...sentHeaders, 'Accept-Encoding': 'gzip, br', 'User-Agent': 'madang' }
         const post = { origin, path: basePath + path, method: 'POST', headers, body: sentBody } as const
         const response = receive(pool, post, { signal, isDownload }, sending)
-        // If a request is aborted while it waits for a socket, undici reports the abort only after it gets the socket.
+        // If a request is aborted while it waits for a socket, undici rejects only once a socket is free.
         return toResponse(await Promise.race([response, unsentAborted(signal, sending)]))
       } catch (cause) {
         throw sending.isSent ? cause : new NotSentError(errorReason(cause), { cause })
@@ -68,12 +68,12 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
   }
 }
 
-/** Whether a request's first byte may have been written to a connected socket. */
+/** `isSent` is true if the request's first byte may have been written to the socket. */
 type Sending = { isSent: boolean }
 
 type Received = { statusCode: number; headers: IncomingHttpHeaders; body: Readable | Buffer[] }
 
-/** Receives a response. Only downloads and compressed bodies are streamed, because most others are very short. */
+/** Receives a response. Only downloads and compressed bodies are streamed. Most others are very short. */
 function receive(
   pool: Agent,
   post: Dispatcher.DispatchOptions,
@@ -127,7 +127,7 @@ function receive(
   })
 }
 
-/** Rejects when the signal aborts before the request is sent. The request is then never sent. */
+/** Rejects if the signal aborts before the request is sent. The request is then never sent. */
 function unsentAborted(signal: AbortSignal, sending: Sending): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => sending.isSent || reject(signal.reason), { once: true })
@@ -138,13 +138,13 @@ function toResponse({ statusCode, headers, body }: Received): UpstreamResponse {
   // Unlike web-standard Headers, undici does not remove spaces after a value.
   const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
   const createDecoder = decoders.get(get('Content-Encoding')?.toLowerCase() ?? '')
-  // The pipeline's callback does nothing, because the body's reader receives the error.
+  // The callback is empty, because the body's reader receives the error.
   const isCompressed = createDecoder !== undefined && body instanceof Readable
   const decompressed = isCompressed ? pipeline(body, createDecoder(), () => undefined) : body
   return { status: statusCode, headers: { get }, body: decompressed }
 }
 
-/** Accepts a missing checksum, as browsers do, because a truncated response is not valid JSON anyway. */
+/** Accepts a missing checksum, as browsers do. A truncated response is not valid JSON anyway. */
 const createGzipDecoder = () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })
 const decoders = new Map([
   ['gzip', createGzipDecoder],
@@ -153,7 +153,7 @@ const decoders = new Map([
   ['deflate', createInflate],
 ])
 
-/** Checks that the host accepts connections, without making a call. Rejects if it does not. */
+/** Checks that the host accepts connections. Rejects if it does not. */
 async function checkReachable({ hostname, port, protocol }: URL): Promise<void> {
   const socket = openSocket({
     host: hostname.replace(/^\[|\]$/g, ''),

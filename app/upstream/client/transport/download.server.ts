@@ -8,15 +8,15 @@ import { objectFields } from '../../contract/fields/values'
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
 
-/** The JSON value of a response, the reason why there is none, or the bytes of a download. */
+/** A response's JSON value, the reason why it is unreadable, or the bytes of a download. */
 export type ReadBody =
   | { kind: 'json'; value: unknown }
   | { kind: 'unreadable'; why: string }
-  /** The bytes are passed on as received. */
   | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
 /**
- * Reads the start of a successful response. A complete object with another status is a refusal, returned as `json`.
+ * Reads the start of a successful download response. A complete JSON object with a non-success status is a refusal,
+ * which is returned as `json`.
  * @param signal also ends `chunks`, which rejects on abort and above 64 MiB
  */
 export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<ReadBody> {

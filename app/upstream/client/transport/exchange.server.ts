@@ -29,14 +29,14 @@ export type Exchange =
 export const maxResponseBytes = 4 * 1024 * 1024
 
 /**
- * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. If a download
- * succeeds, reads only enough of it to tell it from a refusal.
+ * Sends one request and reads the whole response. Gives up when the signal aborts. Never throws. A successful download
+ * is read only far enough to tell it from a refusal.
  */
 export async function exchange(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
   const { signal } = request
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
-    // An abort rejects the promise one event-loop turn later, so that the connection can report what it has sent.
+    // Rejects one event-loop turn after an abort, so that the connection can first report what it has sent.
     return await untilAborted(receive(fetch, request), signal)
   } catch (error) {
     if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
@@ -53,7 +53,7 @@ async function receive(fetch: UpstreamFetch, request: UpstreamRequest): Promise<
   return { kind: 'answered', httpStatus, retryAfter, body }
 }
 
-/** Returns the code or name of an error's innermost cause for the log. A message could contain personal data. */
+/** Returns the code or name of the innermost cause. Messages aren't logged, because they may contain personal data. */
 export function errorReason(error: unknown): string {
   let reason = 'unknown'
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
@@ -99,16 +99,16 @@ type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
 
 const launchFields = ['gameUrl', 'launcherUrl'] as const
 
-/** The wait after a 429 without a readable Retry-After, and the longest accepted Retry-After. */
+/** Used if a 429 has no readable Retry-After. */
 const defaultRetryAfterSeconds = 5
 const maxRetryAfterSeconds = 3_600
 
-/** HTTP statuses that refuse a write if the body is JSON. The upstream read the request and did nothing. */
+/** Statuses that refuse a write if the body is JSON. The upstream read the request and changed nothing. */
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
- * Whether a response shows that the upstream has no such call: 404, 405 or 501 with a JSON object. HTML may come from a
- * proxy, after the call took effect.
+ * Whether a response shows that the upstream lacks the call: a 404, 405 or 501 with a JSON object. HTML may come from a
+ * proxy after the call took effect.
  */
 export function isPathMissing(exchange: Exchange): boolean {
   if (exchange.kind !== 'answered' || ![404, 405, 501].includes(exchange.httpStatus)) return false
@@ -159,13 +159,13 @@ function classify(callName: CallName, exchange: Exchange, { reference, launch }:
       return { outcome: { ...refusedOutcome(call, responseFields(call, body)), wrongLogin: true }, why }
     }
     const fields = responseFields(call, body)
-    // Reads the status outside any envelope, because a row inside an envelope may have a status as well.
+    // Only the top-level status counts, because a row inside an envelope may have its own status.
     const isNotDone = body.kind === 'json' && objectFields(body.value)?.get('status') === notDone
     if (httpStatus >= 500 && isNotDone) return failed('not-sent', httpStatus === 504, why)
     // A 403 without JSON comes from a firewall. It may have blocked only the response to a completed write.
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
-    // A success status is deleted, because callers would treat the refusal as a success.
+    // A success status is deleted. Otherwise, callers would treat the refusal as a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }
@@ -184,11 +184,11 @@ function classify(callName: CallName, exchange: Exchange, { reference, launch }:
   return withLaunchUrl(parsed.data, launch, reference)
 }
 
-/** Settings for deviations from the contract that can't be detected in a response. */
+/** Settings for deviations from the contract that a response does not reveal. */
 export type UpstreamQuirks = {
-  /** The field of get-in-game-balance that holds the money inside games. */
+  /** The field of get-in-game-balance that holds the in-game money. */
   gameBalance?: 'gameMoney' | 'balance' | undefined
-  /** The header that carries a member's token as is. */
+  /** The header for a member's token. Defaults to an Authorization header with a bearer token. */
   tokenHeader?: string | undefined
 }
 
@@ -204,7 +204,7 @@ export function withGameMoney(callName: CallName, exchange: Exchange, { gameBala
   return { ...exchange, body: { kind: 'json', value: { ...others, gameMoney: balance } } }
 }
 
-/** Returns a response's fields under their contract names, merged with those in a `data` envelope. */
+/** Returns a response's fields by contract name, including the fields of a `data` envelope. */
 export function responseFields(call: Call, body: ReadBody): Map<string, unknown> | undefined {
   const outer = body.kind === 'json' ? objectFields(body.value) : undefined
   if (!outer) return undefined
@@ -252,7 +252,7 @@ function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new M
   }
 }
 
-/** Checks a response's URLs. A launch fails without its URL, but a row in a list is shown without its link. */
+/** Checks the URLs in a response. A launch without a valid URL fails. A list row is shown without its link. */
 function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): CallResult {
   for (const name of launchFields) {
     const given = response[name]

@@ -24,7 +24,7 @@ export async function classifyInSlices(
   for (const [name, list] of fields ?? []) {
     const schema: unknown = call.response.shape[name]
     const isLong = Array.isArray(list) && list.length > maxRowsAtOnce
-    // A list with a maximum length is not parsed in slices, because the whole list is rejected if it is too long.
+    // A list with a maximum length is not parsed in slices, because an overlong list is rejected as a whole.
     if (!isLong || !(schema instanceof z.ZodArray) || schema.def.checks?.length) continue
     const row = schema.element as z.ZodType
     const rows: unknown[] = []

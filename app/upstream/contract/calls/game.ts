@@ -135,7 +135,7 @@ export const gameCalls = {
         .max(maxPicks)
         .optional()
         .describe('for a sport: sides of matches with an `id`, preselected in the bet slip'),
-      // The upstream doesn't send maximum stakes. The site adds them to the response.
+      // Added by the site. Upstreams don't send maximum stakes.
       maxStake: z
         .int()
         .min(1)

@@ -29,7 +29,7 @@ const passwordChange = z
       context.addIssue({ code: 'custom', path: ['new_pass'], message })
   })
 
-/** The new password is set with a code from the back office and must follow the registration rule for its kind. */
+/** Sets a new password with a code from the back office. Registration's rule for that kind of password applies. */
 const passwordReset = z
   .strictObject({
     id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
@@ -46,7 +46,7 @@ function resetText(message: 'forgot.id.rule' | 'reset.code.rule') {
   return typedCode(64, { empty: message, long: message })
 }
 
-/** A bearer token. It has only characters that are valid in a header, because later calls send it in a header. */
+/** A bearer token. It may only contain characters that are valid in a header. */
 const token = described(
   z.string().regex(/^[\x21-\x7e]{1,2048}$/),
   'bearer token for member calls; printable ASCII without spaces, at most 2,048 characters',
@@ -72,7 +72,7 @@ const acceptedDocuments = z
   .catch(undefined)
   .describe('the versions that the member last accepted; null: none')
 
-/** If the upstream sends this, a login needs no additional call to get-login-list. */
+/** If the upstream sends this, the site does not call get-login-list after a login. */
 const lastLoginAt = optional(z.iso.datetime().nullable(), 'when the previous login began; null: there was none')
 
 const referrer = z
@@ -183,11 +183,11 @@ export const memberCalls = {
       phone: registration.phone,
     }),
     rateLimit: 'forgot',
-    // If only the id counted, a stranger's requests with other phone numbers would use up the member's limit.
+    // The phone counts too. Otherwise, a stranger who knows the id could use up the member's limit.
     rateLimitedSubject: ({ id, phone }) => [id, phone],
     optional: true,
   }),
-  /** Works once, within 30 minutes, with up to five attempts. Ends all sessions and blocks withdrawals for a day. */
+  /** The code works once, within 30 minutes and five attempts. Ends all sessions and blocks withdrawals for a day. */
   'reset-password': call({
     ...visitorWrite,
     path: '/public/user/reset_password',
@@ -195,7 +195,7 @@ export const memberCalls = {
     checksLogin: ({ id }) => id,
     optional: true,
   }),
-  /** Ends the token, or with `everywhere` all the member's tokens. Source: docs/decisions/004-sealed-cookie.md. */
+  /** Ends the token, or all the member's tokens if `everywhere` is set. Source: docs/decisions/004-sealed-cookie.md. */
   'do-logout': call({
     ...optionalWrite,
     path: '/public/user/do_logout',

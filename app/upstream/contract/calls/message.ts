@@ -97,7 +97,7 @@ export const messageCalls = {
       replyTo: upstreamId.optional().describe('with `threads`, to follow up: `_id` of the thread’s first request'),
     }),
     rateLimit: 'help',
-    // `limit` means that the member has the maximum number of inquiries and must delete some first.
+    // `limit` means that the member must delete inquiries before sending a new one.
     refusals: ['limit', 'not_found'],
   }),
   'read-help-message': call({
@@ -152,7 +152,7 @@ export const messageCalls = {
     path: '/public/community/usre_do_read_note',
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
   }),
-  /** Always deletes all notes, because fields in the payload, such as a note's id, are dropped. */
+  /** Always deletes all notes. Fields of the payload, such as a note's id, are dropped. */
   'user-del-note': call({ ...optionalWrite, path: '/public/community/do_del_all_note', payload: z.object({}) }),
   'del-note': call({
     ...optionalWrite,

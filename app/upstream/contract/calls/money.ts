@@ -38,7 +38,7 @@ import {
   withdrawalAmount,
 } from '../fields/values'
 
-/** The number of transactions in one state, the sum of their amounts in won, and the fees included in that sum. */
+/** Transactions in one state: their number, their sum in won, and the fees included in that sum. */
 const transactionSum = z
   .object({
     count: expected(lenientWhole, 'number of transactions', 1),
@@ -47,7 +47,7 @@ const transactionSum = z
   })
   .meta({ id: 'TransactionSum' })
 
-/** Totals of completed transactions that were requested in one month, Seoul time. */
+/** Totals of completed transactions requested in one month, Seoul time. */
 const monthSum = z
   .object({
     month: z
@@ -96,7 +96,7 @@ export const settledTransaction = transaction
   .extend({ kind: z.enum(['deposit', 'withdraw']).describe('the list that contains it') })
   .meta({ id: 'SettledTransaction' })
 
-/** Maximum number of ids per call. One form can dismiss everything that the home page shows. */
+/** Maximum number of ids per call, enough to dismiss everything on the home page at once. */
 export const maxSeenAtOnce = 2 * rowsPerPage
 
 export const maxUsualSeconds = toSeconds(days(30))
@@ -133,13 +133,13 @@ const compEntry = z
   })
   .meta({ id: 'CompEntry' })
 
-/** The details of a refusal by the member's deposit limit: the tightest limit's period and the won still allowed. */
+/** Details of a `deposit_limit` refusal: the tightest limit's period and the won that it still allows. */
 const limitRefusal = {
   period: optional(z.enum(limitPeriods), 'with `deposit_limit`: the period of the limit that was exceeded'),
   left: lenientWon('left').describe('with `deposit_limit`: what is left of that limit'),
 }
 
-/** The transaction's `id` in the list, for the site's receipt. Only the embedded upstream sends it. */
+/** The transaction's `id` in the list, used by the receipt. Only the embedded upstream sends it. */
 const forReceipt = {
   id: described(lenientId, 'the transaction’s number, for the receipt; if missing, looked up in the list', 41),
 }
@@ -177,7 +177,7 @@ const transactionList = (path: string) =>
   call({ ...optionalRead, path, payload: listQuery, response: transactions, unattended: true })
 
 export const moneyCalls = {
-  /** Requests that the operator credit a member's bank transfer. Moves money at most once per request code. */
+  /** Asks the operator to credit a bank transfer. Moves money at most once per request code. */
   'apply-user-deposit': call({
     ...deposit,
     path: '/public/balance/apply_user_deposit',
@@ -233,7 +233,7 @@ export const moneyCalls = {
     response: z.object({ status, launcherUrl, ...limitRefusal }),
     optional: true,
   }),
-  /** Cancels a member's own pending bank transfer. If it is already cancelled, the status is `already`. */
+  /** Cancels the member's own pending bank transfer. If it was cancelled before, the status is `already`. */
   'cancel-deposit': call({
     ...optionalWrite,
     path: '/public/balance/cancel_user_deposit',

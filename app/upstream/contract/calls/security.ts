@@ -27,7 +27,7 @@ const password = secretText(256, { empty: 'user.password.current.empty', long: '
 /** A code as the member typed it: six digits from an authenticator app, or a recovery code. */
 const oneTimeCode = typedCode(64, { empty: 'security.code.empty', long: 'security.code.wrong' })
 
-/** Requires the fields that a step needs, and rejects those it must not have. */
+/** Requires the fields of a step and rejects those of other steps. */
 const factorChange = z
   .strictObject({
     step: z.enum(['start', 'on', 'off', 'codes']).describe('`start` returns a secret, `on` makes it the factor'),
@@ -109,11 +109,11 @@ export const securityCalls = {
     checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
   }),
   'get-member-data': call({
-    // Declared as a write, because a read would be retried, and the retry could return later data.
+    // Declared as a write, because a retried read could return later data.
     ...optionalWrite,
     path: '/user/get_member_data',
     payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
-    // The file's fields are not declared, because the upstream decides which fields it has.
+    // The upstream decides which fields the file has.
     response: z.object({
       status,
       chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),

@@ -28,7 +28,7 @@ export const wholeNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SA
 
 const decimalPattern = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Reads a number or numeric string. Returns undefined if it is missing, and null if it is neither or too large. */
+/** Reads a number or numeric string. Returns undefined if it is missing, and null if it is unreadable or too large. */
 function readNumber(value: unknown): ParsedAmount {
   if (value === undefined || value === null) return undefined
   const isNumeric = typeof value === 'string' && decimalPattern.test(value.trim())
@@ -54,7 +54,7 @@ export function declareMoney(field: string, unreadable: null | undefined): void 
   unreadableValues.set(field, unreadable)
 }
 
-/** Returns the names of a parsed response's fields whose amounts can't be read. */
+/** Returns the names of the fields in a parsed response that have unreadable amounts. */
 export function unreadableMoneyIn(response: unknown): string[] {
   const found = new Set<string>()
   const look = (value: unknown, parent: string): void => {
@@ -75,8 +75,8 @@ export function unreadableMoneyIn(response: unknown): string[] {
 }
 
 /**
- * Returns a schema for won or points that keeps fractions, so that they are cut off only after adding. A missing amount
- * is undefined. An amount that can't be read is null, and `unreadableMoneyIn` reports it.
+ * Returns a schema for amounts (won or points) that keeps fractions, so that only the sum is truncated. A missing
+ * amount is undefined. An unreadable amount is null, and `unreadableMoneyIn` reports it.
  */
 export function lenientSum(field: string) {
   declareMoney(field, null)

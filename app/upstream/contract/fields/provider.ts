@@ -15,7 +15,7 @@ export const lenientCode = z
 
 const maxUrlCharacters = 2_048
 
-/** An image URL in a response, checked only for its length. It is undefined if missing or too long. */
+/** An image URL in a response. Undefined if it is missing or too long. Nothing else is checked. */
 const lenientImageUrl = z
   .unknown()
   .transform((value): string | undefined => {
@@ -29,7 +29,7 @@ const maxTables = 20
 const maxLatest = 12
 const tableKind = z.enum(casinoKinds)
 
-/** In older versions, `deals` held the kind of game that is dealt, instead of `kind`. */
+/** Older versions sent the kind of game in `deals` instead of `kind`. */
 const dealtKind = z.object({ kind: z.unknown(), deals: tableKind.optional().catch(undefined) }).loose()
 
 const casinoTable = dealtKind
@@ -49,7 +49,7 @@ const casinoTable = dealtKind
 
 export type CasinoTable = z.output<typeof casinoTable>
 
-/** Maximum decimal odds in hundredths. Higher odds are assumed to be an upstream's mistake. */
+/** Maximum decimal odds in hundredths. Higher odds are treated as a mistake of the upstream. */
 const maxOdds = 1_000_000
 const odds = z.int().min(100).max(maxOdds)
 const maxMatches = 60
@@ -59,7 +59,6 @@ const matchId = z.string().regex(/^[\w.-]{1,64}$/)
 const matchSides = ['home', 'draw', 'away'] as const
 export type MatchSide = (typeof matchSides)[number]
 
-/** A side of a match, identified by the match's `id`. */
 export const pick = z.strictObject({ match: matchId, side: z.enum(matchSides) })
 export type Pick = z.output<typeof pick>
 export const maxPicks = 10
@@ -108,7 +107,7 @@ const lenientTables = lenientRows(casinoTable, maxTables).meta({
 })
 
 const openBet = z.object({ company: playCode, ...pick.shape, stake: z.int().min(1).optional().catch(undefined) })
-/** Sides of matches in bets without a result. Malformed rows are dropped. */
+/** Picks of open bets. Malformed rows are dropped. */
 export const openBets = lenientRows(openBet, 100).meta({
   type: 'array',
   items: {
@@ -119,7 +118,7 @@ export const openBets = lenientRows(openBet, 100).meta({
   example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
 })
 
-/** The sums of a member's bets without a result. If one sum is unreadable, all are left out. */
+/** Sums of the member's open bets. If one sum is unreadable, all are omitted. */
 export const openBetSums = z.object({
   bets: z.int().min(1).describe('number of bets'),
   picks: z.int().min(1).describe('number of matches in them'),
@@ -176,7 +175,7 @@ const until = z
   .optional()
   .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; if missing, unknown' })
 
-/** A provider, casino or sport entry. Without a `code`, it can't be opened. If `used` is 'n', it is in maintenance. */
+/** A provider, casino or sport entry. It can't be opened without a `code`. `used` is 'n' during maintenance. */
 export const provider = z
   .object({
     code: lenientCode.describe('sent in get-slot-by-company and open-game; without it the entry can’t be opened'),

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { cleanAccountNumber, cleanCode, cleanName, cleanPhone, hasFewMarks, isVisible } from '~/values/typed-text'
 import { bidiControls } from './values'
 
-/** How many common passwords of at least the minimum length are rejected. Source: docs/product.md, registration. */
+/** The number of common passwords to reject, all of the minimum length or longer. Source: docs/product.md. */
 const refusedCount = 3_000
 const minCharacters = 8
 
-/** The package's list is in lower case, ordered by how often each password occurs in leaks. */
+/** The package's list is in lower case. The most frequently leaked passwords come first. */
 const commonPasswords: ReadonlySet<string> = new Set(
   dictionary.passwords.filter((password) => password.length >= minCharacters).slice(0, refusedCount),
 )
 
-/** The year of birth, requested if the settings give members under 25 a lower cap on slots. */
+/** The year of birth. Requested only if members under 25 have a lower maximum stake on slots. */
 export const birthYear = z
   .preprocess(
     (year) => (typeof year === 'string' ? cleanCode(year) : year),
@@ -24,7 +24,7 @@ export const birthYear = z
   )
   .meta({ description: 'year of birth, if the site asks for it', example: 1990 })
 
-/** The repeated new password. Its form checks that both are the same. */
+/** The repeated new password. The form checks that the two match. */
 export const passwordAgain = z.string('register.passCheck.empty').min(1, 'register.passCheck.empty')
 
 /** Registration rules by field. Messages are keys in locales/. Source: docs/product.md, registration. */

@@ -26,7 +26,7 @@ import {
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** The pattern works without the `u` flag, so that other readers of the JSON Schema match the same text. */
+/** Has no `u` flag, so that other JSON Schema readers match the same text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const printable = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/
 export const printableText = (maxLength: number) =>
@@ -40,14 +40,14 @@ export const printableText = (maxLength: number) =>
 export const upstreamId = z.union([printableText(128), z.int()])
 export type UpstreamId = z.output<typeof upstreamId>
 
-/** An id in a response. If it is missing or malformed, it is undefined, and the item is listed but can't be opened. */
+/** An id in a response. If it is missing or malformed (undefined), the item is listed but can't be opened. */
 export const lenientId = z
   .unknown()
   .transform((id): UpstreamId | undefined => upstreamId.safeParse(id).data)
   .optional()
   .meta({ type: ['string', 'integer'], example: 7 })
 
-/** Won in a payload. Anything but a JSON integer or ASCII digits becomes 0, which the rules reject. */
+/** Won in a payload. Anything but a JSON integer or a string of digits becomes 0, which the rules reject. */
 const amount = z.unknown().transform((value): Won => {
   const parsed = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
@@ -60,7 +60,7 @@ export const requestCode = described(
   '3f0c2a52-9f0c-4a52-8a46-0d7a3a1f7c11',
 )
 
-/** A password, used exactly as sent. It can't contain lone surrogates or NUL, which databases can't store. */
+/** A password, used exactly as sent. Lone surrogates and NUL are rejected, because databases can't store them. */
 export function secretText(maxLength: number, messages: { empty?: string; long: string }) {
   const text = z
     .string(messages.empty ?? 'field.unreadable')
@@ -93,7 +93,7 @@ export function toText(value: unknown): string | undefined {
 /** Text in a response: a string, or a number as text. It is undefined if missing. */
 export const lenientText = z.unknown().transform(toText).optional().meta({ type: 'string' })
 
-/** Names appear on single lines in cards, rows and the footer. Longer ones are truncated. Blank ones are missing. */
+/** Names appear on single lines, so longer ones are truncated. Blank names count as missing. */
 const maxNameCharacters = 200
 
 function toName(value: unknown): string | undefined {
@@ -111,7 +111,7 @@ export const rowStatus = (done: string) =>
     stored.done,
   )
 
-/** In some databases, earlier dates mean "none". Later ones can't be formatted. */
+/** Earlier dates mean "none" in some databases. Later dates can't be formatted. */
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
 const maxDateCharacters = 64
 
@@ -121,7 +121,7 @@ function isAcceptedDate(value: unknown): value is string {
   return timeMs >= acceptedDates.from && timeMs < acceptedDates.to
 }
 
-/** A date in a response, ISO 8601 in UTC. If missing, malformed or out of range, it is '' and shown as "-". */
+/** A date in a response, ISO 8601 in UTC. If it is missing, malformed or out of range, it is '' and shown as "-". */
 export const lenientDate = z
   .unknown()
   .transform((value): string => (isAcceptedDate(value) ? value : ''))
@@ -130,7 +130,7 @@ export const lenientDate = z
   .meta({ anyOf: [{ type: 'string', format: 'date-time' }, { const: '' }] })
 
 const flagsThatAreOn: readonly unknown[] = [true, 1, '1', 'y', 'Y', 'true']
-/** A flag in a response: true, 1, "1", "y", "Y" and "true" are on, others off. It is undefined if missing. */
+/** A flag in a response. true, 1, "1", "y", "Y" and "true" are on, anything else is off. Undefined if missing. */
 export const lenientFlag = z
   .unknown()
   .transform((value) => (value === undefined || value === null ? undefined : flagsThatAreOn.includes(value)))
@@ -158,7 +158,7 @@ export const paymentOption = z
   })
   .meta({ id: 'Payment' })
 
-/** Returns a JSON object's own fields as a Map, so that `__proto__` is a name like any other. */
+/** Returns a JSON object's own fields as a Map, so that `__proto__` is an ordinary name. */
 export function objectFields(raw: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
   return new Map(Object.entries(raw))
@@ -189,7 +189,7 @@ export function applyAliases(raw: unknown, shape: Shape, onConflict: (name: stri
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** A record in responses, whose fields may have alternative names. */
+/** A record in responses. Its fields can have aliases. */
 export function record<Fields extends Shape>(id: string, shape: Fields) {
   const fields = z.object(shape)
   const underOwnNames = (raw: unknown, context: z.RefinementCtx) =>
@@ -214,7 +214,7 @@ export const user = record('User', {
   nick: described(lenientName, 'nickname', '마당'),
   phone: described(lenientName, 'phone number; shown masked', '01012345678'),
   rolling: withAliases(described(lenientWon('rolling'), 'comp points', 50_000), 'point'),
-  // The page shows the sum of both balances. Only the sum's fraction is cut off (`totalBalance`).
+  // Keeps fractions, because only the sum of both balances is truncated (`totalBalance`).
   balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
   in_balance: described(lenientSum('in_balance'), 'money in games; the strip shows the sum of both', 0),
   bankname: described(lenientName, 'bank for withdrawals', '국민은행'),
@@ -228,7 +228,7 @@ export const user = record('User', {
 })
 export type User = z.output<typeof user>
 
-/** An amount that a rule accepts. When the rule returns a string, it becomes the issue's message. */
+/** An amount that satisfies a rule. If the rule returns a string, it is the error message. */
 const amountBy = (
   check: (won: Won) => string | undefined,
   about: { minimum: Won; description: string; example?: Won },
@@ -254,6 +254,6 @@ export const points = amountBy(checkPoints, { minimum: minExchange, description:
 
 export function truncateText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
-  // The cut may have split a surrogate pair, so half a pair at the end is removed.
+  // Removes half of a surrogate pair that the cut has split.
   return `${text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')}…`
 }
