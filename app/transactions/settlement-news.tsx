@@ -56,8 +56,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   const rows = [...failedFirst.filter(isDetailed), ...failedFirst.filter((row) => !isDetailed(row))]
   const open = rows.find(isDetailed)
-  // The home page also lists each failed transaction, and a form's page has no room for more than one result.
-  const others = rows.filter((row) => row !== (open ?? rows[0]) && (place !== '/' || isDone(row)))
+  // Each failed transaction has a row of its own, because its reason matters.
+  const others = rows.filter((row) => row !== (open ?? rows[0]) && isDone(row))
   const folded = rows.length > 2 && others.length > 1 ? others : []
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
@@ -121,14 +121,12 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           <li className={css.newsRow}>
             <details>
               <summary className={css.foldRow}>
-                {toMark(folded.every(isCancelled) ? 'error' : undefined)}
-                <h3 className={css.foldText}>
-                  <span className={css.rowTitle}>
-                    {t('news.others', { amount: folded.length })}
-                    <span className={`${css.sentence} ${css.inSummary}`}>
-                      {' · '}
-                      {folded.map((row) => `${nameOf(row, i18n)}\u00a0${i18n.won(amountOf(row))}`).join(', ')}
-                    </span>
+                {toMark(undefined)}
+                <h3 className={css.foldLine}>
+                  {t('news.others', { amount: folded.length })}
+                  <span className={`${css.sentence} ${css.inSummary}`}>
+                    {' · '}
+                    {folded.map((row) => `${t(`transaction.${row.kind}`)} ${i18n.won(amountOf(row))}`).join(', ')}
                   </span>
                 </h3>
                 <span className={`${css.sentence} ${css.whenOpen}`}>{t('news.fold')}</span>
@@ -152,7 +150,6 @@ const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
 const titleOf = (row: Transaction, { t }: I18n) =>
   t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${row.kind}.${outcomeOf(row)}`)
-const nameOf = (row: Transaction, i18n: I18n) => (isDone(row) ? i18n.t(`transaction.${row.kind}`) : titleOf(row, i18n))
 
 interface NewsProps {
   row: Transaction

@@ -61,6 +61,7 @@ export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { disp
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
+export const foldLine = screen([rowTitle, { ...arranged.ellipsis, flex: '1 1 0' }])
 
 export const paper = screen([
   card,

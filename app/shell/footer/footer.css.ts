@@ -71,14 +71,11 @@ export const legalText = shell([
     minInlineSize: 0,
     // The lines are tall enough that links in adjacent lines can be tapped separately.
     lineHeight: '1.5rem',
-    '@media': { [media.below768]: typography.tiny },
+    '@media': { [media.below768]: { fontSize: tokens.text.tiny.size } },
   },
 ])
 export const sentence = shell({ display: 'inline', marginInlineEnd: space.near })
-export const links = shell({
-  display: 'inline',
-  '@media': { [media.below768]: { display: 'block', lineHeight: '1.75rem' } },
-})
+export const links = shell({ display: 'inline' })
 export const link = shell([textLink, { display: 'inline-block' }])
 
 export const switches = shell({

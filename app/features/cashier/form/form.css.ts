@@ -116,7 +116,7 @@ insideScreen(`${submitBar}::before`, {
     [stickyScreens]: {
       content: '""',
       position: 'absolute',
-      inset: '-16px 0 100%',
+      inset: '-16px 0 calc(100% + 1px)',
       background: `linear-gradient(transparent, ${surface.ground})`,
       pointerEvents: 'none',
     },

@@ -9,7 +9,7 @@ const { good, ink, layer, line, radius, size, space, surface } = tokens
 export const matches = screen({
   display: 'grid',
   gap: `${space.snug} ${space.wide}`,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(max(270px, 40%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(270px, 40%)), 1fr))',
 })
 export const match = screen({
   display: 'grid',
