@@ -37,7 +37,7 @@ import { useCameOpen } from './use-came-open'
 interface SettlementNewsProps {
   news: SettlementNewsData
   place: NewsPlace
-  /** Pending and settled rows that the page has loaded for itself. */
+  /** Pending and settled rows that the page itself has loaded. */
   listed: readonly Transaction[]
 }
 
@@ -48,7 +48,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // Showing these transactions marks them as seen, which lowers the count. That must not cause a reload.
+  // Showing these transactions marks them as seen and lowers the count. That must not trigger a reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
@@ -56,14 +56,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   const rows = [...failedFirst.filter(isDetailed), ...failedFirst.filter((row) => !isDetailed(row))]
   const open = rows.find(isDetailed)
-  // The home page also lists each failed transaction, and a form's page has no room for more than one result.
+  // The home page lists failed transactions separately, and form pages have room for only one result.
   const others = rows.filter((row) => row !== (open ?? rows[0]) && (place !== '/' || isDone(row)))
   const folded = rows.length > 2 && others.length > 1 ? others : []
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
-  // Only a single result on the home page gets a card, because other pages need the room for a form.
+  // A single result on the home page gets a card. Other pages need the room for a form.
   const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
@@ -88,7 +88,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         </Button>
       }
     >
-      {/* An invitation to play would be out of place below a failed transaction. */}
+      {/* Below a failed transaction, an invitation to play would be out of place. */}
       {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row)) && (
         <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
       )}
@@ -156,7 +156,7 @@ const nameOf = (row: Transaction, i18n: I18n) => (isDone(row) ? i18n.t(`transact
 
 interface NewsProps {
   row: Transaction
-  /** A `card` has a large figure, `full` one line and the details, `fold` folded details, and `brief` only one line. */
+  /** `card`: a large figure. `full`: one line and details. `fold`: folded details. `brief`: only one line. */
   size: 'card' | 'full' | 'fold' | 'brief'
   close: ReactNode
   children: ReactNode
