@@ -12,7 +12,7 @@ export class DocumentError extends Error {
   override name = 'DocumentError'
 }
 
-/** The values of placeholders in a document, such as `{{brand}}`. A value that the site does not have is undefined. */
+/** The values of placeholders such as `{{brand}}`. Undefined if the site has no value. */
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
 
 /**
@@ -53,7 +53,7 @@ function lexTokens(markdown: string): Token[] {
     assertLevels(tokens, maxLevels)
     return tokens
   } catch (error) {
-    // The lexer calls itself for each nesting level, so too many levels overflow the stack.
+    // The lexer recurses for each nesting level, so too many levels overflow the stack.
     if (!(error instanceof RangeError)) throw error
     throw new DocumentError('has quotes, lists or emphasis inside each other on too many levels')
   }
