@@ -92,7 +92,7 @@ export function buildProviderLobby(
   }
 }
 
-/** Leaves out stakes that are the same on every card. */
+/** Omits stakes that all cards share. */
 function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardData[] {
   const differ = new Set(cards.flatMap(({ table }) => table?.stakes || [])).size > 1
   return cards.map((card) => (!card.table || differ ? card : { ...card, table: { ...card.table, stakes: '' } }))

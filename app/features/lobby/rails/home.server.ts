@@ -10,7 +10,7 @@ import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../lists/kinds.server'
 import { buildRails, minCards, type Rail } from './rails.server'
 
-/** The number of open providers whose games members see if the upstream has no rails. Each one costs a call. */
+/** The number of open providers to load games from if the upstream has no rails. Each one costs a call. */
 const maxExploredProviders = 6
 /** The maximum number of favourites whose providers' lists are fetched. */
 const maxFavourites = 6
@@ -41,7 +41,7 @@ export async function loadRails(
   const games = new Map<Provider, readonly Game[]>()
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    // If the upstream's rails name games, the rails don't use cached lists, and so don't depend on the cache.
+    // If the upstream's rails have games, cached lists are ignored, so the result doesn't depend on the cache.
     const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
     const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)
