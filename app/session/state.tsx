@@ -43,6 +43,7 @@ export function useExclusion(): PlayLimitsSummary['exclusion'] {
 
 interface SessionProviderProps {
   data: ShellData | null
+  /** True until a page from the back/forward cache has reloaded its data. */
   isReturning: boolean
   children: ReactNode
 }

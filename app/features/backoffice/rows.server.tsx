@@ -90,7 +90,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
       number: transactionCells(backoffice).number,
-      // The number shows the id and the kind, so they are left out. An unticked `unpaid` is left out too.
+      // Omits the id and the kind, which are part of the number, and an unticked `unpaid`.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)

@@ -67,7 +67,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
-    // The name of the account holder comes last, in whatever order the database returns the parts.
+    // The account holder's name comes last, regardless of the database's order.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')
@@ -75,7 +75,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   const { count, won, ...more } = value
   if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
     return texts.t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
-  // The parts of `time` are minutes, and the parts of `accounts` are won. Parts without a value are left out.
+  // Parts of `time` are minutes, and parts of `accounts` are won. Parts without a value are omitted.
   const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
   const parts = entries.flatMap(([name, inner]) => {
     const text = textOf(texts, String(kind ?? name), inner)

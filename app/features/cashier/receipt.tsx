@@ -101,6 +101,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
     <div className={notPrinted}>
       <Card title={t('receipt.now')}>
         <TransactionProgress
+          // The receipt already shows the payout account.
           transaction={{ ...receipt, paidTo: undefined }}
           accountRequest={accountRequest}
           refreshHref={receiptHref({ kind, id, at })}

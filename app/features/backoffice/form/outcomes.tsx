@@ -118,7 +118,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
     )
   const { result, isUnchanged } = outcome
   const { [secret]: given, before: was, ...all } = withName(texts, result)
-  // A member's changed details are shown beside the earlier ones, so `after` is left out.
+  // A member's changed details are shown beside the previous ones, so `after` is omitted.
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
