@@ -37,7 +37,7 @@ export function hasNoMoney(member: ShellMember | null): boolean {
 export type ShellMember = {
   userId: string
   nick?: string
-  /** trunc(balance + in_balance). An amount that can't be read is left out. */
+  /** trunc(balance + in_balance). Ignores an unreadable amount. */
   totalWon?: Won
   cashWon?: ParsedAmount
   inGameWon?: ParsedAmount

@@ -95,7 +95,7 @@ function sumTicks(root) {
   })
   for (const box of boxes) box.addEventListener('change', show)
   show()
-  // After Back, the browser restores ticked boxes only once the page has loaded.
+  // After Back, browsers restore ticked boxes only when the page has loaded.
   addEventListener('pageshow', show)
 }
 const today = document.querySelector('[data-renew]')
@@ -245,7 +245,7 @@ document.addEventListener('click', async (event) => {
   }
 })
 
-/** Shows on a preview's button that its rows are being run, and how many are done, until `end` is called. */
+/** Shows progress on a preview's button while its rows run, until `end` is called. */
 function showWork(form, button) {
   const text = button.textContent
   const count = form.querySelectorAll('td.pick :checked').length

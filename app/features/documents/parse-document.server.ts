@@ -17,7 +17,7 @@ export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', str
 
 /**
  * Parses a document's Markdown (GitHub's flavour), with HTML as text. Values are filled in afterwards, so they are not
- * parsed as Markdown. A block that names a missing value is left out. Source: docs/decisions/018-documents-as-data.md.
+ * parsed as Markdown. Blocks with a missing value are omitted. Source: docs/decisions/018-documents-as-data.md.
  * @throws DocumentError for an unknown name, a missing value in a heading or table, or too many levels
  */
 export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {

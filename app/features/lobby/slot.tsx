@@ -85,7 +85,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     memberGames,
     i18n,
     ({ provider }) => i18n.localizedName(provider),
-    // The list leaves out the games of the rails, on every page.
+    // Games of the rails are omitted from the list, on every page.
     new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey))),
   )
   const closed = isSearch

@@ -72,7 +72,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
           {slots.map((slot) => (
             <LimitField key={slot.name} slot={slot} form={form} />
           ))}
-          {/* One longer limit may bound both shorter ones, so duplicates are left out. */}
+          {/* The same longer limit may apply to both shorter ones, so duplicates are removed. */}
           {[...new Set(slots.map((_, index) => boundText(i18n, slots, index)))].map(
             (text) =>
               text && (

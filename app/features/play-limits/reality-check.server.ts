@@ -81,7 +81,7 @@ export async function acknowledgeRealityCheck(
 }
 
 /**
- * Changes a member's limits. If a reality check is due, a new interval is left out, because it would end the check
+ * Changes a member's limits. If a reality check is due, a new interval is ignored, because it would end the check
  * unseen. @returns `reality-check-due` if there was nothing else to change. Nothing was sent then.
  */
 export async function changeLimitsUnlessDue(

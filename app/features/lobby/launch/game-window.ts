@@ -27,7 +27,7 @@ export type GameWindow = {
   close(href: string): void
 }
 
-/** The time between checks of an open window. No event reports that it was closed. */
+/** The interval between checks of an open window. No event reports its closing. */
 const closedCheckMs = 500
 
 /**

@@ -185,8 +185,8 @@ const maxConcurrentLists = 16
 const maxListBytes = 16 * 1024 * 1024
 
 /**
- * Returns the games of several providers by provider. Failed lists, and those after 16 MiB, are left out. @throws a
- * redirect, the `signed-out` problem or an unexpected Error
+ * Returns the games of several providers by provider. Omits failed lists, and those beyond 16 MiB. @throws a redirect,
+ * the `signed-out` problem or an unexpected Error
  */
 export async function fetchGamesByProvider(
   upstream: PageUpstream,

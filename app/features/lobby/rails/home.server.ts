@@ -16,9 +16,9 @@ const maxExploredProviders = 6
 const maxFavourites = 6
 
 /**
- * Loads the home page's rails, and leaves out lists that failed to load. Visitors' rails come from the upstream's
- * rails, or from cached lists if those have no games. For members, it also loads the lists of their games' providers,
- * and six other lists if the upstream has no rail that can be shown.
+ * Loads the home page's rails, without lists that failed to load. Visitors' rails come from the upstream's rails, or
+ * from cached lists if those have no games. For members, it also loads the lists of their games' providers, and six
+ * other lists if the upstream has no rail that can be shown.
  */
 export async function loadRails(
   upstream: PageUpstream,
