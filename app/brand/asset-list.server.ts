@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { href } from 'react-router'
 
-/** A brand file. If the site draws the picture, `bytes` is a function that draws it once and then reuses it. */
+/** A published file of the brand. If the site draws it, `bytes` is a function that draws it once and caches it. */
 export type BrandAsset = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
 
 export const brandBasePath = href('/brand/*', { '*': '' })
@@ -12,7 +12,7 @@ export class AssetList extends Map<string, BrandAsset> {
     return this.#add(name, bytes, { contentType, bytes })
   }
 
-  /** Publishes a PNG that is drawn on its first request. Its URL has a hash of `source`, on which the PNG depends. */
+  /** Publishes a PNG that is drawn on its first request. Its URL contains a hash of `source`, its inputs. */
   publishDrawing(name: string, source: readonly string[], draw: () => Promise<Buffer>): string {
     let drawn: Promise<Buffer> | undefined
     const bytes = () => {

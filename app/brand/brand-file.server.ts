@@ -63,7 +63,6 @@ const time = z.iso
 const banner = z
   .strictObject({
     picture: photoName,
-    /** The picture's alternative text, for people who can't see it. */
     text: namesInLocales(120),
     link: z.union([httpsUrl, z.string().refine((path) => pathOnSite(path) === path)], {
       error: 'must be a path of the site such as /notice, or an address that starts with https://',
@@ -147,7 +146,7 @@ export type LoadedBrandFile = {
   values: BrandFile
   /** Returns the bytes of the file that a field names. @throws SettingError that names the field. */
   readBeside: (field: string, name: string) => Buffer
-  /** Returns the text of such a file. @throws SettingError if it is unreadable, empty, too long or not UTF-8. */
+  /** Returns a file's text. @throws SettingError if it is unreadable, empty, too long or not UTF-8. */
   readTextBeside: (field: string, name: string) => string
 }
 
@@ -161,7 +160,7 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
   const folder = dirname(absolute)
   const readBeside: LoadedBrandFile['readBeside'] = (field, name) => {
     const beside = resolve(folder, name)
-    // Every file that the brand file names is published, so it must be inside the brand's folder.
+    // Files named in the brand file are published, so they must be inside the brand's folder.
     if (!beside.startsWith(join(folder, sep)))
       throw brandError(field, 'must name a file in the folder of the brand file')
     try {

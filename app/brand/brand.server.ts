@@ -34,26 +34,26 @@ export type Brand = {
   company: string | undefined
   contact: Contact
   colours: Record<'dark' | 'light', Palette> | undefined
-  /** Undefined for the shipped brand, which is built into the pages. */
+  /** Undefined for the shipped brand, which is part of the build. */
   page(locale: Locale): PageBrand | undefined
   head(locale: Locale): HeadBrand
   assets: ReadonlyMap<string, BrandAsset>
-  /** Replacements of the shipped files that browsers request at fixed paths. */
+  /** Replacements for shipped files at fixed paths, such as /favicon.ico. */
   rootFiles: ReadonlyMap<string, BrandAsset>
-  /** Returns the help lines for a two-letter country code. If a country has none, the first country's are returned. */
+  /** Returns the help lines for a two-letter country code. Defaults to those of the first country. */
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
   documents: Record<DocumentName, BrandDocument>
   /** How customers' funds are protected, in the operator's words, or undefined if the brand file doesn't say. */
   funds(locale: Locale): { level: FundsLevel; text: string; version: string } | undefined
   /** The body that resolves disputes (ADR), or undefined if the brand file names none. */
   disputes(locale: Locale): HelpLine | undefined
-  /** Returns the banners that the home page shows at this time (ms since 1970), in the operator's order. */
+  /** Returns the banners to show on the home page at this time (ms since 1970), in the operator's order. */
   banners(locale: Locale, nowMs: number): Banner[]
-  /** The theme of visitors who have not chosen one. */
+  /** The default theme. */
   theme: 'dark' | 'light' | 'system'
   /** Returns the name and benefit of a member's level, or undefined if the brand file doesn't describe it. */
   level(level: number, locale: Locale): { name: string; benefit: string } | undefined
-  /** The maximum stakes per slot round in won, for all members and for those under 25. A missing cap means no limit. */
+  /** The maximum stakes per slot round in won, for all members and for those under 25. Undefined means no limit. */
   stakeCaps: { maxStake?: number; maxStakeBelow25?: number }
 }
 
@@ -83,7 +83,7 @@ function languageOf(texts: TextByLocale, locale: Locale): Locale {
   return [locale, 'en' as const, ...locales].find((candidate) => texts[candidate] !== undefined) ?? locale
 }
 
-/** Creates the brand of this file, or the shipped brand. @throws SettingError that names the field */
+/** Creates the brand from a brand file, or the shipped brand. @throws SettingError that names the field */
 export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   const { name = shippedNames, help = shippedHelp, ...values } = file?.values ?? {}
   const [firstLines = []] = Object.values(help)

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** The allowed drawing elements. `use`, `pattern` and `mask` are not allowed: nested, they can block a browser. */
+/** The allowed drawing elements. `use`, `pattern` and `mask` are excluded, because nesting them can block a browser. */
 const drawingElements = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],
@@ -16,7 +16,7 @@ const drawingAttributes = [
   ...['letter-spacing', 'text-anchor', 'dominant-baseline'],
 ]
 
-/** Returns whether an attribute refers only to the file itself: with `#id` in `href`, or `url(#id)` elsewhere. */
+/** Returns whether an attribute refers only to the file itself, by `#id` in `href` or `url(#id)` elsewhere. */
 function isInside(name: string, value: string): boolean {
   if (name === 'href') return /^#[\w-]+$/.test(value)
   if (!/[(\\]/.test(value)) return true
@@ -49,17 +49,17 @@ export function isStyledByCss(text: string): boolean {
   return /<style[\s>]|\sstyle\s*=/i.test(text)
 }
 
-/** Returns the name of the first drawing element that `cleanSvg` drops. */
+/** Returns the name of the first drawing element that `cleanSvg` would remove. */
 export function findLostDrawing(text: string): string | undefined {
   return /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
 }
 
-/** The maximum nesting. Deeper nesting overflows the stack of the library that draws icons. */
+/** The maximum nesting depth. Deeper files overflow the stack of the library that draws icons. */
 const maxLevels = 64
-/** The maximum of clipped elements × clip-path characters. Chromium took 2.5 s for 520,000 and 12 s for 2,600,000. */
+/** The maximum product of clipped elements and clip-path characters. Chromium took 2.5 s at 520,000. */
 const maxClipping = 100_000
 
-/** Returns what is wrong with a drawing that would keep a browser busy, for example because of nested clip paths. */
+/** Returns why a drawing would block a browser, for example because of nested clip paths. Undefined if it wouldn't. */
 export function findCostlyDrawing(cleaned: string): string | undefined {
   const open: string[] = []
   let [clipped, clipCharacters] = [0, 0]

@@ -17,7 +17,7 @@ const mark = 3
 const cards: readonly ColourName[] = ['surface.ground', 'surface.panel', 'surface.raised']
 const surfaces: readonly ColourName[] = [...cards, 'surface.pressed']
 
-/** Every pair of colours that carries text or meaning. Source: WCAG 2.2, 1.4.3 and 1.4.11, level AA. */
+/** All colour pairs for text or meaningful symbols. Source: WCAG 2.2, 1.4.3 and 1.4.11, level AA. */
 export const colourPairs: readonly ColourPair[] = [
   ...pairsOf(text, ['ink.body', 'ink.soft', 'ink.faint', 'accent.text'], surfaces),
   ...pairsOf(text, ['good.ink', 'bad.ink', 'warn.ink', 'info.ink'], surfaces),
@@ -47,7 +47,7 @@ export type Colours = { dark: Palette; light: Palette }
 type GivenColours = { accent?: string; ground?: string }
 
 const toOklch = converter('oklch')
-/** Limits the chroma of greys, because a saturated background must not tint grey text. */
+/** The maximum chroma ratio of greys. Without it, a saturated background would tint grey text. */
 const maxGroundChromaRatio = 3
 const minTextContrast = 4.5
 const white = '#ffffff'
@@ -55,7 +55,7 @@ const lightnessStep = 0.005
 
 type Shift = { lightness: number; chromaRatio: number; hue: number }
 
-/** Derives both palettes in OKLCH from a brand's two dark colours, and adjusts text colours until they are readable. */
+/** Derives both palettes in OKLCH from the brand's two dark colours, and adjusts text colours for contrast. */
 export function deriveColours(given: GivenColours): Colours {
   const accent = shiftBetween(dark.accent.fill, given.accent ?? dark.accent.fill)
   const surfaces = surfaceShift(given)
@@ -94,14 +94,14 @@ function surfaceShift({ ground }: GivenColours): Shift {
   return { ...shift, chromaRatio: Math.min(shift.chromaRatio, maxGroundChromaRatio) }
 }
 
-/** Returns the accent fill, its hover colour and the text colour on both: white if it is readable and beats dark. */
+/** Returns the accent fill, its hover colour and the text colour for both, white or dark. */
 function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['accent'], 'fill' | 'fillOver' | 'ink'> {
   const fill = shiftColour(shipped.fill, accent)
   const ink = shiftColour(shipped.ink, { ...accent, lightness: 0 })
   const whiteContrast = wcagContrast(white, fill)
   if (whiteContrast < minTextContrast || whiteContrast < wcagContrast(ink, fill))
     return { fill, fillOver: shiftColour(shipped.fillOver, accent), ink }
-  // Under white text, the hover colour is darker than the fill instead of lighter, by the same step.
+  // Under white text, the hover colour is darker than the fill by the same step, instead of lighter.
   const step = parse(shipped.fillOver).l - parse(shipped.fill).l
   return { fill, fillOver: shiftColour(shipped.fill, { ...accent, lightness: accent.lightness - step }), ink: white }
 }
@@ -163,7 +163,7 @@ function parse(colour: string): Oklch {
   return parsed
 }
 
-/** Checks that everything is readable in both themes. @throws SettingError that names the first unreadable pair. */
+/** Checks the contrast of all pairs in both themes. @throws SettingError that names the first unreadable pair. */
 export function assertReadable(colours: Colours): void {
   for (const [theme, palette] of Object.entries(colours)) {
     for (const pair of colourPairs) {

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import type { Palette } from '~/ui/artwork/palettes'
 import { heroArt } from '~/ui/artwork/scenes/site-pictures'
 
-/** The maximum number of pixels per picture. It is needed because a small file can declare a huge picture. */
+/** The maximum number of pixels per picture. A small file can declare a huge picture. */
 const maxPixels = 16_000_000
 
 let loaded: Promise<typeof import('sharp').default> | undefined
@@ -10,14 +10,14 @@ let loaded: Promise<typeof import('sharp').default> | undefined
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // Each picture is drawn on one thread, because callers limit how many pictures are drawn at once.
+  // One thread per picture is enough, because callers limit how many pictures are drawn at once.
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`) })
   return sharp
 }
 
-/** Opens a picture with sharp, which is loaded on first use so that a site without pictures never has it in memory. */
+/** Opens a picture with sharp. It is imported on first use, to save memory on sites without pictures. */
 export async function openPicture(bytes: Uint8Array, options: { density?: number } = {}): Promise<Sharp> {
   loaded ??= loadSharp()
   const sharp = await loaded
@@ -27,7 +27,7 @@ export async function openPicture(bytes: Uint8Array, options: { density?: number
 /** The size of the preview picture for links to the site, in px. */
 export const socialSize = { width: 1200, height: 630 } as const
 
-/** The share of a maskable icon's width that a square mark may take. Systems may crop the icon to a circle of 80 %. */
+/** The maximum share of a maskable icon's width for a square mark. Systems may crop the icon to a circle of 80 %. */
 const maskableShare = 0.56
 const ownDensity = 72
 const maxDensity = 2_400

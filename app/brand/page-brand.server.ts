@@ -12,7 +12,7 @@ import { pictureTypeOf } from './pictures/picture-store.server'
 
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
-/** An operator's own brand. It is part of every page, even error pages. Pictures and the style sheet are URL paths. */
+/** An operator's own brand, included in every page, even error pages. Pictures and the style sheet are URL paths. */
 export type PageBrand = {
   name: string
   company: string | undefined
@@ -21,7 +21,7 @@ export type PageBrand = {
   mark: string | undefined
   styleSheet: string | undefined
   hero: { wide: string; narrow: string } | undefined
-  /** The picture on the login, registration and forgotten-password pages. If undefined, they use the home page's. */
+  /** The picture on the login, registration and forgotten-password pages. Defaults to the home page's. */
   login: string | undefined
   groundColours: { dark: string; light: string }
 }
@@ -31,16 +31,16 @@ export type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
 /** The space for a logo in a phone's top bar, in px. */
 const logoSpace = { width: 160, height: 28 }
-/** The maximum size of an SVG. Larger files would load more slowly than the rest of the page. */
+/** The maximum size of an SVG. */
 const maxSvgBytes = 64 * 1024
 const maxSocialBytes = 2 * 1024 * 1024
 /** The maximum size of a photo. Larger ones would delay a page on a slow phone. */
 const maxPhotoBytes = 300 * 1024
 const svgType = 'image/svg+xml; charset=utf-8'
-/** The tolerance for a mark that must be square. Exported marks often miss it by rounding. */
+/** The tolerance for square marks. Exported files are often off by a rounding error. */
 const maxMarkSkew = 0.02
 
-/** A banner as published. `text` and `languages` are as in the file, and `from` and `until` are in ms since 1970. */
+/** A published banner. `text` and `languages` are as in the file. `from` and `until` are in ms since 1970. */
 export type PublishedBanner = Omit<NonNullable<BrandFile['banners']>[number], 'picture'> & {
   src: string
   width: number
@@ -113,7 +113,7 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
       mark
         ? [
             rootFile(assets, faviconPath, mark.src),
-            // A PNG, because clients that request /favicon.ico do not support SVG.
+            // A PNG, because clients that request /favicon.ico don't support SVG.
             rootFile(assets, '/favicon.ico', touchIcon),
             rootFile(assets, shippedIcons.touchIcon, touchIcon),
           ]
@@ -143,7 +143,7 @@ function publishIcons(assets: AssetList, mark: { src: string; text: string }, gr
   return { icons: [drawing, icon(192), icon(512), icon(512, 'maskable')], touchIcon: publishIcon(180, true) }
 }
 
-/** Returns the largest size in whole px that has these proportions (width to height) and fits. */
+/** Returns the largest size in whole px that fits into the space with these proportions (width to height). */
 function fitInto(space: { width: number; height: number }, proportion: number): { width: number; height: number } {
   const width = Math.min(space.width, space.height * proportion)
   return { width: Math.round(width), height: Math.round(width / proportion) }
@@ -187,7 +187,7 @@ async function readPhoto(file: LoadedBrandFile, field: string, name: string) {
   return { bytes, type, width: size.width, height: size.height }
 }
 
-/** Returns an operator's hero picture for wide screens. Its left half is plain and dark, for the text. */
+/** Returns an operator's hero picture for wide screens. The left half is plain and dark, as a background for text. */
 function frameHero({ bytes, type }: { bytes: Buffer; type: string }, palette: Palette): string {
   const [calm] = palette.background
   return [

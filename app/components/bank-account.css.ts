@@ -54,12 +54,12 @@ export const detail = screen({ ...arranged.spread, gap: space.near })
 insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere' })
 export const copied = screen({ userSelect: 'all' })
-/** An account number that does not fit on this line moves to the next one as a whole if it fits there. */
+/** An account number too long for this line wraps to the next as a whole, if it fits there. */
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: '1 0 auto' })
 export const copies = screen([wrapRow, { flex: '1 1 auto' }])
-/** Reserves the place of a control that needs JavaScript, so that nothing moves when it appears. */
+/** Reserves space for a control that needs JavaScript, to prevent a layout shift. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 
 export const inShortText = screen(arranged.twoLines)

@@ -10,7 +10,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import * as css from './bank-account.css'
 
-/** The operator's reply to an account request. `at` is ISO 8601. `payer` is the masked name to put on the transfer. */
+/** The operator's reply to an account request. `at` is ISO 8601. `payer` is the masked sender name for the transfer. */
 export type BankAccountReply = {
   text: string
   account: BankAccount | undefined
@@ -18,7 +18,7 @@ export type BankAccountReply = {
   payer?: string | undefined
 }
 
-/** The accessible name of a link or button whose text occurs several times on a page. @param about the transaction. */
+/** Returns the accessible name of a link or button whose text isn't unique on the page. @param about the transaction */
 export function nameOf(text: string, about: string | undefined): string | undefined {
   return about && `${text}, ${about}`
 }
@@ -26,14 +26,14 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>
   amount?: ParsedAmount
-  /** Whether the member should not send money now. The copy buttons are then left out. */
+  /** True if the member should not send money now. The copy buttons are then hidden. */
   isQuiet?: boolean
-  /** Whether another transaction on the page has the filled button instead. */
+  /** True if another transaction on the page has the filled button. */
   isSecond?: boolean | undefined
   children?: ReactNode
 }
 
-/** Shows the account to pay into, with buttons that copy its number and the exact sum. */
+/** Shows the account to pay into, with buttons to copy its number and the exact sum. */
 export function BankAccountDetails({
   reply: { account, text, payer },
   amount,
@@ -78,7 +78,7 @@ export function BankAccountDetails({
   )
 }
 
-/** Shows the sender's name that the transfer must carry. */
+/** Shows the sender name that the transfer must carry. */
 export function PayerRule() {
   return (
     <dl className={css.details}>
@@ -92,7 +92,7 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-/** Shows a transfer's account and names below its sum, with buttons that copy the account and the exact sum. */
+/** Shows the sum of a transfer with the account and names below, and buttons to copy the account and the exact sum. */
 export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'children'>) {
   const { reply, amount, isQuiet, isSecond } = props
   const { account, text, payer } = reply
@@ -142,7 +142,7 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
 
 type DetailProps = { term: string; value: ReactNode; isTranslated?: boolean; isSum?: boolean }
 
-/** Shows a term and its value. One click selects a value that can be copied, even without JavaScript. */
+/** Shows a term and its value. A copyable value is selected with one click, even without JavaScript. */
 function Detail({ term, value, isTranslated, isSum }: DetailProps) {
   return (
     <>
@@ -160,7 +160,6 @@ function Detail({ term, value, isTranslated, isSum }: DetailProps) {
 type CopyButtonsProps = Pick<BankAccountReply, 'text' | 'account'> &
   Pick<BankAccountDetailsProps, 'amount' | 'isSecond'>
 
-/** Buttons that copy the exact sum and the account. */
 function CopyButtons({ text, account, amount, isSecond }: CopyButtonsProps) {
   const { t } = useI18n()
   return (
@@ -183,13 +182,13 @@ function CopyButtons({ text, account, amount, isSecond }: CopyButtonsProps) {
 
 type CopyButtonProps = {
   text: string
-  /** The message shown once the text is copied. */
+  /** The message shown after copying. */
   copied?: MessageKey | undefined
   isFirst?: boolean | undefined
   children: string
 }
 
-/** Shows a button that copies text, or nothing without JavaScript or clipboard access. */
+/** Shows a button to copy text, or nothing if JavaScript or the clipboard is unavailable. */
 export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()

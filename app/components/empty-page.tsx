@@ -17,7 +17,7 @@ export function ReferenceBadge({ number }: { number: string }) {
   )
 }
 
-/** Shown in place of content that could not be loaded. @param reference the code that the member quotes to support */
+/** Replaces content that failed to load. @param reference the code that the member can quote to support */
 export function LoadFailure({ text, reference }: { text: string; reference: string }) {
   const { sentences, t } = useI18n()
   return (
@@ -28,7 +28,7 @@ export function LoadFailure({ text, reference }: { text: string; reference: stri
 }
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
-  /** The picture beside the text. Pages about money have none. */
+  /** The picture beside the text. Omitted on pages about money. */
   picture?: 'astray' | 'broken' | 'rest'
 }
 
@@ -45,7 +45,7 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
   )
 }
 
-/** Replaces a money form if the site received it but the next page failed to load, so that nobody sends it again. */
+/** Replaces a money form that the site received when the next page fails to load, so that nobody sends it twice. */
 export function ReceivedPage({ nextPath }: { nextPath: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

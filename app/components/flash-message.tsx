@@ -15,19 +15,19 @@ import { hrefWithQuery } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 
-/** Stores a one-time message in a cookie for the next document. The message is lost if cookies are disabled. */
+/** Stores a one-time message in a cookie for the next document. If cookies are disabled, the message is lost. */
 export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
 
 type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | undefined }
 
-/** Sets a cookie that the server reads by this name. @param value may contain only characters allowed in cookies */
+/** Sets a cookie that the server can read. @param value may contain only characters allowed in cookies */
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
-  // The server says whether the site uses https, because the page's URL may differ behind a proxy.
+  // Behind a proxy, the page's URL may differ from the public one, so the server reports whether the site uses https.
   const { https } = document.documentElement.dataset
   const [prefix, secure] = https === undefined ? ['', ''] : ['__Host-', '; Secure']
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
+  // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API.
   document.cookie = `${prefix}${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }
 
@@ -47,7 +47,7 @@ function formatFlash(
   })
 }
 
-/** Returns the one-time message for a page that shows it itself (`flashesInPage` in the route's handle). */
+/** Returns the one-time message for pages that render it themselves (`flashesInPage` in the route's handle). */
 export function useSectionFlash(): PageFlash | null {
   const flash = useCurrentFlash(useRouteLoaderData<ShellData>('root')?.flash ?? null)
   return useIsShownInPage(flash) ? flash : null
@@ -58,12 +58,12 @@ function useIsShownInPage(flash: PageFlash | null): boolean {
   return flash !== null && flashesInPage.includes(flash.message)
 }
 
-/** Shows the one-time message at the top of the page. A changed password is announced in a dialog on an open page. */
+/** Shows the one-time message at the top of the page. After a password change, an open page shows a dialog instead. */
 export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   const flash = useCurrentFlash(useIsShownInPage(latest) ? null : latest)
   const i18n = useI18n()
   const { showMessage } = useDialogs()
-  // A message that came with the document doesn't open a dialog.
+  // A message that is part of the document doesn't open a dialog.
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
   const { pathname } = useLocation()
@@ -85,7 +85,7 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   const alert = (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
-      {/* Only the message about a deposit that the member cancelled has both a number and an amount. */}
+      {/* Only the message about a cancelled deposit has both a number and an amount. */}
       {flash.values?.number && flash.values.amount && !mayNotDeposit && (
         <TextLink to={hrefWithQuery(href('/deposit'), { balance: String(flash.values.amount) })} reloadDocument>
           {i18n.t('news.again')}
@@ -99,13 +99,13 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   return flash.isBrief ? <div className={ofDocument}>{alert}</div> : alert
 }
 
-/** Returns the message until the next page or form response. A form error removes a success message earlier. */
+/** Returns the message until the next page or form response. A form error hides a success message earlier. */
 function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()
   const replies = useSession().member?.unreadReplies
   const [shown, setShown] = useState<ShownFlash>({ flash: latest, key, replies })
   if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key, replies })
-  // Hides "requested" once support has answered, because the page then shows the account.
+  // Hides "requested" when support has answered, because the page then shows the account.
   else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
     setShown({ flash: shown.flash, replies })
   useEffect(() => {

@@ -8,7 +8,7 @@ import { nameOf } from './bank-account'
 interface IntentButtonProps {
   intent: string
   text: string
-  /** The accessible name, if `text` occurs more than once on the page. */
+  /** The accessible name. Needed if `text` isn't unique on the page. */
   label?: string | undefined
   variant?: ButtonVariant
   form?: string | undefined
@@ -38,7 +38,7 @@ export function IntentButton({ intent, text, label, variant, form, action, isWid
   if (form !== undefined)
     return (
       <div>
-        {/* Without JavaScript, Enter in a field would otherwise press the form's first button that is not disabled. */}
+        {/* A disabled first submit button keeps Enter from submitting the form without JavaScript. */}
         <button type="submit" form={form} disabled hidden />
         {button}
       </div>
@@ -46,7 +46,7 @@ export function IntentButton({ intent, text, label, variant, form, action, isWid
   return <PostForm action={action}>{button}</PostForm>
 }
 
-/** Requests the account. If the page has a deposit form, it is sent too, so that what was typed is not lost. */
+/** Requests the account. A deposit form on the page is submitted too, so that its input isn't lost. */
 export function AskForBankAccount({ form, about }: { form: string | undefined; about?: string | undefined }) {
   const { t } = useI18n()
   return (

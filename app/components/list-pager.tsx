@@ -2,7 +2,7 @@ import { useI18n } from '~/i18n/i18n'
 import { Pager } from '~/ui/pager/pager'
 import { hrefWithQuery } from '~/values/addresses'
 
-/** Returns a function that makes the URL of each page of a list. The first page's URL has no page number. */
+/** Returns a function that builds the URL of each page of a list. The first page's URL has no page number. */
 export const pageHrefs =
   (path: string, query: Record<string, string> = {}) =>
   (page: number) =>

@@ -10,7 +10,7 @@ export const tiles = shell({
   '@media': { [media.from768]: { gap: space.base } },
 })
 
-/** The card draws the focus ring, because a ring of the link inside would be clipped. */
+/** The card has the focus ring, because the link's own would be clipped. */
 export const tile = shell({
   display: 'block',
   blockSize: '100%',

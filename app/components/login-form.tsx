@@ -44,7 +44,7 @@ function useSignIn(next: string) {
       return (id === '' ? inputOf(form, 'id') : password).focus()
     }
 
-    // The loading dialog returns the focus to this field when it closes.
+    // When the loading dialog closes, the focus returns to this field.
     password.focus()
     setIsBusy(true)
     setIsResponseLost(false)
@@ -64,7 +64,7 @@ function useSignIn(next: string) {
     password.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
       return setRefusal(toRefusal(numberedMessages.wrongLogin))
-    // The response's message says whether the site's or the upstream's limit was reached.
+    // The message says whether the site's or the upstream's limit was exceeded.
     if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
     const values: Values = result.reference ? { reference: result.reference } : {}
     setRefusal(toRefusal('problem.unavailable.title', undefined, values))
@@ -89,7 +89,7 @@ interface LoginFormProps {
   initialId?: string
   serverRefusal?: LoginRefusal | null
   next?: string
-  /** Fields of a form that was submitted after its session had ended, sealed by the server. */
+  /** The sealed fields of a form that was submitted after its session ended. */
   sealedForm?: string
   children?: ReactNode
 }
@@ -126,7 +126,7 @@ export function LoginForm({
       method="post"
       action={href('/login')}
       className={column}
-      // A login that restores a saved form is submitted natively, because the server's response restores the fields.
+      // To restore a saved form, the login is submitted natively, because the fields are in the server's response.
       onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >
@@ -173,7 +173,7 @@ function readStoredId(): string {
   }
 }
 
-/** Stores the id as the upstream spells it. Does nothing if the storage is full or blocked. */
+/** Stores the id in the upstream's spelling. Does nothing if the storage is full or blocked. */
 function storeId(userId: string | undefined): void {
   if (userId === undefined) return
   try {

@@ -6,7 +6,7 @@ import { textLink } from '~/ui/text.css'
 import type { Markup } from '~/values/markup'
 import * as css from './markup.css'
 
-/** Renders the markup of an operator's text. @param level the level of the top headings */
+/** Renders the markup of an operator's text. @param level the heading level to start from */
 export function MessageMarkup({ nodes, level }: { nodes: readonly Markup[]; level: 2 | 3 }) {
   return <div className={css.markup}>{renderNodes(nodes, level)}</div>
 }

@@ -18,7 +18,7 @@ interface PageHeadProps extends ComponentProps<typeof PageTitle> {
   documentTitle?: string
 }
 
-/** Renders the page's heading, which is also the document's title unless `documentTitle` is set. */
+/** Renders the page's heading. It is also the document's title, unless `documentTitle` is set. */
 export function PageHead({ documentTitle, ...heading }: PageHeadProps) {
   return (
     <>

@@ -38,7 +38,7 @@ export function RealityCheckFigures({ check: { from, staked, won: returned } }: 
   )
 }
 
-/** Links from a reality check to limits and breaks. @param onLeave closes the dialog that contains the links */
+/** Links to limits and breaks, for a reality check. @param onLeave closes the surrounding dialog */
 export function RealityCheckLinks({ onLeave }: { onLeave?: () => void }) {
   const { t } = useI18n()
   return (

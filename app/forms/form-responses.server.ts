@@ -17,7 +17,7 @@ import type { Outcome } from '~/upstream/outcome'
 import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form.server'
 
-/** Creates the one-time request code of a money form. It can't be guessed, and every rendered form has its own. */
+/** Creates the one-time request code of a money form. It is unguessable and unique to each rendered form. */
 export function createRequestCode(): string {
   return randomUUID()
 }
@@ -25,7 +25,7 @@ export function createRequestCode(): string {
 export type FormMessage = {
   status?: number
   problem?: MessageKey
-  /** Values for the placeholders of the messages. If there is a `reference`, the member can quote it to support. */
+  /** Values for the messages' placeholders. The member can quote a `reference` to support. */
   values?: Values
   fields?: FormState['fields']
   code?: string
@@ -33,7 +33,7 @@ export type FormMessage = {
 
 type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'> & { fields?: FormState['fields'] }
 
-/** Shows the form again with the submitted values, except passwords. @param form from `readForm` */
+/** Redisplays the form with the submitted values, except passwords. @param form from `readForm` */
 export function redisplayForm(
   form: SubmittedForm,
   { status, problem, values, fields, code = createRequestCode() }: FormMessage = {},
@@ -55,16 +55,16 @@ type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormM
 
 export type FailureMessages<Refusal extends string> = {
   refused: { [Status in Refusal | 'other']: MessageFor<OutcomeOfKind<'refused', Refusal>> }
-  /** The message for a payload that the contract rejected. By default, the form shows the field errors. */
+  /** The message for a payload that the contract rejected. Defaults to the field errors. */
   invalid?: FormMessage
-  /** The message if the response is lost and the call may have taken effect. By default `outcome.noAnswer`. */
+  /** The message if the response is lost, so the call may have taken effect. Defaults to `outcome.noAnswer`. */
   unknown?: MessageFor<OutcomeOfKind<'unknown'>>
   /**
-   * The message after too many requests. Its text can use `wait` and `time`. By default `form.limited` or
-   * `form.notTaken`. After too many wrong passwords it is always `form.wrongPasswords`.
+   * The message after too many requests, with the placeholders `wait` and `time`. Defaults to `form.limited` or
+   * `form.notTaken`. After too many wrong passwords, it is always `form.wrongPasswords`.
    */
   limited?: (outcome: OutcomeOfKind<'limited'>) => FormMessage
-  /** The message for other failures, except those in `pages`. By default the title of their page, with a reference. */
+  /** The message for failures not listed in `pages`. Defaults to the title of the error page, with a reference. */
   failed?: MessageKey | FormMessage
   pages?: readonly ((typeof requestFailures)[number] | 'limited')[]
 }
@@ -73,7 +73,7 @@ export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
 export const requestFailures = ['unavailable', 'broken', 'site-store-unavailable', 'signed-out'] as const
 
-/** Shows a form whose call failed again. @throws the error page for an exclusion, a country or a kind in `pages` */
+/** Redisplays a form whose call failed. @throws the error page for an exclusion, a country or a kind in `pages` */
 export async function respondToFailure<Refusal extends string>(
   context: Context,
   form: SubmittedForm,

@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import { type I18n, type MessageKey, useI18n, type Values } from '~/i18n/i18n'
 import { type MessageText, messageText, messageTextWithReference } from '~/i18n/message-text'
 
-/** Returns a function that tells whether a form with an intent is being submitted. Amount chips do not count. */
+/** Returns a function that reports whether a form with this intent is being submitted. Amount chips don't count. */
 export function useIsSending(): (intent: string) => boolean {
   const { formData, state } = useNavigation()
   return (intent) => state !== 'idle' && formData?.get('intent') === intent && !formData.has('add')
@@ -11,7 +11,7 @@ export function useIsSending(): (intent: string) => boolean {
 type Translator = Pick<I18n, 't' | 'isMessageKey'>
 
 export type FormState = {
-  /** The submitted values by field name, without passwords. */
+  /** The submitted values, keyed by field name, without passwords. */
   submitted: Record<string, string>
   fields: Readonly<Record<string, readonly string[]>>
   problem?: MessageKey
@@ -28,7 +28,7 @@ export type FormView = {
 
 type FormViewOptions = { labels?: Record<string, string>; order?: readonly string[]; idPrefix?: string }
 
-/** Prepares an action's result for the page. @param state undefined on the first GET */
+/** Prepares an action's result for the page. @param state undefined on the initial GET */
 export function useFormState(state: FormState | undefined, options?: FormViewOptions): FormView {
   return createFormView(state, useI18n(), options)
 }
@@ -74,7 +74,7 @@ function summarizeProblem(state: FormState | undefined, i18n: Translator): FormV
   const reference = state?.values?.reference
   const items = [message.text, reference === undefined ? undefined : `${i18n.t('problem.reference')} ${reference}`]
   const errors = items.filter((text) => text !== undefined).map((text) => ({ text }))
-  // The summary needs at least one item. Without details, the message itself is the item.
+  // The summary needs at least one item, so a message without details becomes the item.
   return errors.length > 0
     ? { title: message.title, errors }
     : { title: i18n.t('form.summary'), errors: [{ text: message.title }] }

@@ -9,9 +9,9 @@ export type ReadFormResult<Values> =
   | { kind: 'invalid'; fields: Record<string, string[]>; submitted: Record<string, string> }
 
 /**
- * Parses a form with a schema. It also rejects a field sent twice (`field.repeated`), and a file, a NUL or a lone
- * surrogate (`field.unreadable`). @param options.secret more fields whose values are not shown again. @param
- * options.shownAgain fields whose values are shown again here, although other forms omit them.
+ * Parses a form with a schema. Also rejects repeated fields (`field.repeated`), and files, NUL or lone surrogates
+ * (`field.unreadable`). @param options.secret additional fields that are never redisplayed @param options.shownAgain
+ * fields that are redisplayed here, although other forms omit them
  */
 export function readForm<Schema extends z.ZodType>(
   form: FormData,
@@ -43,7 +43,7 @@ function toHtmlSafeText(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }
 
-/** An amount that the member typed. @param empty the value of an empty field @param message for unreadable text */
+/** Returns a schema for a typed amount. @param empty the value of an empty field @param message for unreadable text */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   z.string().transform((submitted, context): Won | Empty => {
     const amount = readAmount(submitted)
@@ -53,7 +53,7 @@ export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
     return z.NEVER
   })
 
-/** An amount that must follow a rule of the contract. A missing or empty field is 0, which the rule rejects. */
+/** Returns a schema for an amount under a rule of the contract. An empty field is 0, which the rule rejects. */
 export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
   return typedAmount(0)
     .default(0)
@@ -65,7 +65,7 @@ export const checkboxField = z
   .transform((sent) => typeof sent === 'string' && sent !== '')
   .optional()
 
-/** One of a form's intents. The first one is the default, and an unknown intent is rejected. */
+/** Returns a schema for a form's intent. Defaults to the first intent, and rejects unknown ones. */
 export function intentField<const Intents extends readonly [string, ...string[]]>(...intents: Intents) {
   return z.enum(intents, 'field.unreadable').default(intents[0] as Intents[0])
 }

@@ -9,8 +9,8 @@ import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds } from '~/values/durations'
 
 /**
- * The time after a success in which an identical form without a request code is answered from memory. A repeated
- * registration is sent again, and the page says that the id is taken. Source: docs/calls.md, forms sent twice.
+ * How long a successful call is replayed for an identical form without a request code. A repeated registration isn't
+ * replayed: the page says that the id is taken. Source: docs/calls.md, forms sent twice.
  */
 const replayMs = {
   'user-write-help': seconds(10),
@@ -19,9 +19,9 @@ const replayMs = {
 } satisfies Partial<Record<CallName, number>>
 
 /**
- * Makes the call of a form without a request code only once if a member or client submits the same form twice. That
- * happens on a double click without JavaScript, and the browser shows the second response. These forms move no money.
- * Money forms have a request code, which makes each run once.
+ * Makes the call of a form without a request code only once if the same member or client submits it twice, for example
+ * by a double click without JavaScript, where the browser shows the second response. These forms move no money. Money
+ * forms have a request code instead.
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Context,
@@ -34,6 +34,6 @@ export async function callIdempotently<S extends keyof typeof replayMs>(
   const claim = { member: who, callName, payload, replayMs: replayMs[callName] }
   const call = () => upstream.call(callName, payload)
   const connection = await getUpstreamConnection()
-  // The cast is safe, because the same claim always makes the same call.
+  // The cast is safe: an identical claim always makes the same call.
   return (await siteIdempotencyStore(connection.epoch?.()).run(claim, upstream.reference, call)) as OutcomeOf<S>
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from './interpolate'
 import { markAllPhraseEnds } from './japanese-phrases'
 import { type Locale, locales } from './locale'
 
-/** Every locale's messages by path. Only the server uses the messages in `server/`. */
+/** Messages of all locales, by path. The messages in `server/` never reach the browser. */
 const files = import.meta.glob<Catalogue>('/locales/{*,pages/*,server/*}.json', { import: 'default', eager: true })
 
 const catalogues = Object.fromEntries(
@@ -22,7 +22,7 @@ export function setSiteName(nameIn: (locale: Locale) => string): void {
   i18nByLocale.clear()
 }
 
-/** Returns a locale's messages and formats on the server. They are frozen, because all requests share them. */
+/** Returns a locale's messages and formats on the server. The object is frozen, because all requests share it. */
 export function i18nFor(locale: Locale): I18n {
   const made = i18nByLocale.get(locale)
   if (made) return made

@@ -3,7 +3,7 @@ import { markAllPhraseEnds } from './japanese-phrases'
 import type { Locale } from './locale'
 import { urls } from './message-files'
 
-/** Returns the URLs of the messages that a browser needs. @param hasPageMessages false leaves out `locales/pages/` */
+/** Returns the URLs of the messages that a browser needs. @param hasPageMessages if false, omits `locales/pages/` */
 export function messageUrls(locale: Locale, hasPageMessages: boolean): string[] {
   const paths = [`/locales/${locale}.json`, ...(hasPageMessages ? [`/locales/pages/${locale}.json`] : [])]
   return paths.map((path) => urls[path] ?? '')
@@ -14,8 +14,9 @@ export const documentMessages: Record<string, string> = {}
 const loadingWords = new Map<string, Promise<void>>()
 
 /**
- * Loads the messages of the document's language in the browser, each file once. app/entry.server.tsx preloads them with
- * the credentials mode of this fetch. @throws TypeError or Error if a file can't be fetched. The next call retries.
+ * Loads the messages of the document's language in the browser, each file once. The preload in app/entry.server.tsx
+ * must use the credentials mode of this fetch. @throws TypeError or Error if a file can't be fetched. The next call
+ * retries.
  */
 export async function loadMessages(locale: Locale, hasPageMessages: boolean): Promise<void> {
   await Promise.all(

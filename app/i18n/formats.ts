@@ -5,12 +5,12 @@ export const missingDate = '-'
 
 const minus = '−'
 
-/** Returns whether a language puts no space between sentences, or between a number and its unit. */
+/** Returns whether a language omits the space between sentences, and between a number and its unit. */
 export function hasNoBlanks(lang: string): boolean {
   return lang === bcp47.jp || lang === bcp47.cn
 }
 
-/** Removes the space that Intl inserts between number and unit where the language does not use one. */
+/** Removes the space that Intl inserts between number and unit, if the language omits it. */
 export function joinUnit(text: string, lang: string): string {
   return hasNoBlanks(lang) ? text.replaceAll(/(?<=\d) /g, '') : text
 }
@@ -19,8 +19,8 @@ export function joinUnit(text: string, lang: string): string {
 const groupSeparators: Readonly<Record<string, string>> = { [bcp47.vn]: '.' }
 
 /**
- * Returns a formatter for whole numbers with digit grouping. NaN and infinities become 0, and the minus is U+2212. It
- * avoids Intl, whose first number format takes a quarter of the home page's hydration on a slow phone.
+ * Returns a formatter for whole numbers with digit grouping. NaN and infinities become 0, and the minus is U+2212.
+ * Avoids Intl, whose first number format takes a quarter of the home page's hydration time on a slow phone.
  */
 export function createNumberFormatter(lang: string): (value: number) => string {
   const separator = groupSeparators[lang] ?? ','

@@ -7,7 +7,7 @@ import { createNumberFormatter, formatWonInKorean, hasNoBlanks, missingDate, mis
 import { type Catalogue, createInterpolate, type MessageValues } from './interpolate'
 import { bcp47, type Locale } from './locale'
 
-/** Placeholders for the elements in a message: control characters that no text contains. */
+/** Placeholders for elements in a message. They are control characters, which don't occur in text. */
 export const elementPlaceholders = ['\u0001', '\u0002'] as const
 
 const anyPlaceholder = new RegExp(`([${elementPlaceholders.join('')}])`)
@@ -22,7 +22,7 @@ export function interpolateElements(message: string, ...elements: readonly React
   ))
 }
 
-/** A key of the Korean catalogue. Plurals have one key: `count` stands for `count_one` and `count_other`. */
+/** A key of the Korean catalogue. A plural has a single key: `count` covers `count_one` and `count_other`. */
 export type MessageKey = Stem<keyof typeof korean | keyof typeof ofPages | keyof typeof ofServer>
 type Stem<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 
@@ -43,7 +43,7 @@ export type I18n = {
   sentences(...parts: readonly (string | undefined | false)[]): string
   /** Formats an amount as read aloud in Korean, such as 30만 원. In other languages it is the same as `won`. */
   amountInWords(won: number): string
-  /** A game's or provider's name in Korean or English. If it is missing, the other name, the code or "–". */
+  /** Returns the name of a game or provider in Korean or English. Falls back to the other name, the code or "–". */
   localizedName(named: {
     nameKo?: string | undefined
     nameEn?: string | undefined
@@ -51,7 +51,7 @@ export type I18n = {
   }): string
 }
 
-/** Creates a locale's messages and formats. They read the catalogue on use, because the browser adds to it. */
+/** Creates a locale's messages and formats. The catalogue is read on use, because the browser adds to it later. */
 export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const lang = bcp47[locale]
   const formatNumber = createNumberFormatter(lang)

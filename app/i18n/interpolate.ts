@@ -4,10 +4,10 @@ export type Catalogue = Readonly<Record<string, string>>
 
 /**
  * Returns a function that inserts values into a message. It replaces `{{name}}`, and selects the plural for `count` by
- * Intl's rules. It makes one pass, so a value that looks like a placeholder is not replaced.
+ * Intl's rules. A value that looks like a placeholder isn't replaced.
  */
 export function createInterpolate(lang: string, catalogue: Catalogue, formatNumber: (value: number) => string) {
-  // Created for the first plural, because loading Intl's rules is slow on a phone.
+  // Created on first use, because loading Intl's rules is slow on a phone.
   let plurals: Intl.PluralRules | undefined
   const selectPlural = (count: number) => {
     plurals ??= new Intl.PluralRules(lang)

@@ -1,10 +1,9 @@
 export const locales = ['ko', 'en', 'vn', 'jp', 'cn', 'th'] as const
 export type Locale = (typeof locales)[number]
 
-/** server/request-info/request-info.server.ts chooses the locale of a request. */
 export const defaultLocale: Locale = 'ko'
 
-/** The languages in the switcher. The others are available only by cookie or `?lng=`. */
+/** Languages in the switcher. The others are available only by cookie or `?lng=`. */
 export const offeredLocales = ['ko', 'en', 'vn', 'th'] as const satisfies readonly Locale[]
 
 /** The BCP 47 tags for `<html lang>`, Accept-Language and Intl. `vn`, `jp` and `cn` are not language tags. */

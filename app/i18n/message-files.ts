@@ -1,6 +1,6 @@
 /**
- * The URLs contain a content hash, so that a browser fetches each file only once. Every page needs `locales/ko.json`,
- * and all pages except the visitors' home page also need `locales/pages/ko.json`.
+ * The URLs of the message files, with a content hash for caching. Every page needs `locales/ko.json`. All pages except
+ * the visitors' home page also need `locales/pages/ko.json`.
  */
 export const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
   query: '?url&no-inline',

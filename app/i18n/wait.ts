@@ -14,7 +14,7 @@ export function formatWholeMinutes(i18n: I18n, seconds: number): string {
   return formatMinutes(i18n, Math.ceil(seconds / secondsPerMinute))
 }
 
-/** Formats a wait below an hour as mm:ss, and a longer one in words. It rounds up, so that it is never too short. */
+/** Formats a wait as mm:ss, or in words from one hour. Rounds up, so that the wait is never too short. */
 export function formatWait(i18n: I18n, ms: number): string {
   const seconds = Math.ceil(toSeconds(Math.max(0, ms)))
   if (seconds >= toSeconds(minutes(minutesPerHour))) return formatWholeMinutes(i18n, seconds)
@@ -24,7 +24,7 @@ export function formatWait(i18n: I18n, ms: number): string {
 
 const maxSecondsShown = 90
 
-/** Formats a message that says when to retry after a rate limit. @param seconds 1 or more */
+/** Formats a message about when to retry after a rate limit. @param seconds 1 or more */
 export function formatRetryWait(i18n: I18n, seconds: number): string {
   return seconds <= maxSecondsShown
     ? i18n.t('problem.limited.wait', { count: seconds })

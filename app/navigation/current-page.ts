@@ -16,7 +16,7 @@ export function usePageKey(): string {
   return key
 }
 
-/** Keeps one-time data while the page is shown: the router drops it on fragment links and when data is reloaded. */
+/** Preserves one-time data while the page is shown. The router drops it on fragment links and reloads. */
 export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Data | undefined, forget: () => void] {
   const pageKey = usePageKey()
   const [known, setKnown] = useState({ pageKey, data: latest ?? undefined })
@@ -29,10 +29,9 @@ export function useActionResult<Result>(actionData: Result | null | undefined): 
   return useOneTimeData(actionData)[0]
 }
 
-/** How the shell's deposit button looks on this page: filled, quiet (as on error pages), or no money buttons at all. */
+/** Returns the style of the shell's deposit button: `quiet` on error pages, `none` to hide all money buttons. */
 export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   const page = useMatches().at(-1)
-  // An error page has its own filled button, so the deposit button is quiet.
   if (page?.loaderData === undefined) return 'quiet'
   const { demotesDepositButton, movesMoney } = (page.handle ?? {}) as RouteHandle
   if (movesMoney) return 'none'
@@ -41,7 +40,7 @@ export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   return isDemoted ? 'quiet' : 'filled'
 }
 
-/** Returns a ref. If its element is removed while it has the focus, <main> takes the focus. */
+/** Returns a ref. If its element has the focus when it is removed, the focus moves to <main>. */
 export function useFocusMainOnRemoval<Box extends HTMLElement>() {
   const ref = useRef<Box>(null)
   useLayoutEffect(() => {
@@ -58,8 +57,8 @@ export function useRouteHandle(): RouteHandle {
 }
 
 /**
- * The path and query for a form's `next`. Drops `lng`, which would undo a language change. Returns `/` for a path that
- * could lead off the site, such as a not-found page at `//host`.
+ * Returns the path and query for a form's `next`, without `lng`, which would undo a language change. Returns `/` for
+ * paths that could lead off the site, such as a not-found page at `//host`.
  */
 export function nextPathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(search)
@@ -72,7 +71,7 @@ export function useCurrentPath(): string {
   return nextPathOf(useLocation())
 }
 
-/** The `next` parameter of a login or registration page; undefined on other pages. */
+/** Returns the `next` parameter of a login or registration page, or undefined on other pages. */
 export function useLoginNext(): string | undefined {
   const { search } = useLocation()
   const { isLogin } = useRouteHandle()

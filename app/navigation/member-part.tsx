@@ -5,18 +5,18 @@ type Component = (props: any) => JSX.Element | null
 
 const loaders = new Set<() => Promise<void>>()
 
-/** Loads all components for members. @throws if a file fails to load; the next call retries. */
+/** Loads all components for members. @throws if a file can't be loaded. The next call retries. */
 export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }
 
-/** Creates a members' component in its own file. @param importModule of a `member-….ts`, which the server preloads. */
+/** Creates a component for members that is loaded from its own file. @param importModule imports a `member-….ts` */
 export function memberPart<Name extends string, Module extends Record<Name, Component>>(
   importModule: () => Promise<Module>,
   name: Name,
 ): ComponentType<ComponentProps<Module[Name]>> {
   const loadPart = async (): Promise<{ default: Component }> => ({ default: (await importModule())[name] })
-  // The lazy component is needed in development, where a module may be replaced after its components were loaded.
+  // Development needs the lazy component, because a module may be replaced after its components were loaded.
   let Part: Component | ReturnType<typeof lazy<Component>> = lazy(loadPart)
   const load = async () => {
     Part = (await loadPart()).default

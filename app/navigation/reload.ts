@@ -5,8 +5,8 @@ import { isFromSite } from '~/session/site-response'
 import type { ClientMiddleware, RouteResults } from './page-parts'
 
 /**
- * Client middleware of the root route: replaces the history entry of a page that redirects. Otherwise, after a history
- * step or reload, the router would add the target as a new entry, so that Back would redirect again.
+ * Client middleware of the root route: if a page redirects after a history step or reload, replaces its history entry.
+ * Otherwise, the router would add an entry, and Back would redirect again.
  */
 export const replaceRedirected: ClientMiddleware = async ({ request }, next) => {
   const results = await next()
@@ -23,7 +23,7 @@ function toReplace({ headers, status }: Response): Response {
   return replace(headers.get('Location') ?? href('/'), { headers, status })
 }
 
-/** Whether the browser already shows this URL, as it does during a history step. */
+/** Returns whether the address bar already has this URL, as during a history step. */
 function isInAddressBar(url: string): boolean {
   const { pathname, search } = new URL(url)
   return pathname + search === window.location.pathname + window.location.search
@@ -32,9 +32,9 @@ function isInAddressBar(url: string): boolean {
 type Reload = (options?: { keepsPage?: boolean }) => Promise<void>
 
 /**
- * Returns a function that reloads the page's data. Unless `keepsPage` is false, it does nothing during a navigation,
- * and the page stays if the reload fails. @param news reloads the page if it changes while `loaded` does not. Pass null
- * without a session, because a reload would lead to the login.
+ * Returns a function that reloads the page's data. By default, it does nothing during a navigation, and the page stays
+ * if the reload fails. @param news the page reloads if this changes while `loaded` doesn't. Must be null without a
+ * session, because a reload would lead to the login.
  */
 export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const { revalidate } = useRevalidator()
@@ -62,7 +62,7 @@ export function useReload(news: unknown = null, loaded?: unknown): Reload {
   return reload
 }
 
-/** Reloads a page restored from the back-forward cache, perhaps from before a logout. Returns true until reloaded. */
+/** Reloads a page restored from the back-forward cache, which may predate a logout. Returns true until reloaded. */
 export function useReloadOnReturn(): boolean {
   const reload = useReload()
   const [isReturning, setIsReturning] = useState(false)
@@ -78,7 +78,7 @@ export function useReloadOnReturn(): boolean {
   return isReturning
 }
 
-/** Client middleware of the root route: keeps the current page if `useReload` fails to reload it. */
+/** Client middleware of the root route: preserves the current page if `useReload` fails. */
 export const keepPageOnFailedReload: ClientMiddleware = async ({ request, context }, next) => {
   const state = context.get(documentStateContext)
   const isReload = state.keepsPage && request.method === 'GET' && isInAddressBar(request.url)
@@ -87,7 +87,7 @@ export const keepPageOnFailedReload: ClientMiddleware = async ({ request, contex
   return isReload && isFailed(results) ? {} : results
 }
 
-/** Whether the site can't show the page now. An ended session, a break or a missing page is not a failure. */
+/** Returns whether the site can't show the page now. An ended session, a break or a missing page isn't a failure. */
 function isFailed(results: RouteResults): boolean {
   return Object.values(results).some(
     ({ type, result }) =>
@@ -96,7 +96,7 @@ function isFailed(results: RouteResults): boolean {
   )
 }
 
-/** Acts once, as soon as the page is visible. @returns a function that cancels the wait */
+/** Calls `act` once, when the page is visible. @returns a function that cancels the wait */
 export function whenVisible(act: () => unknown): () => void {
   const check = () => {
     if (document.visibilityState !== 'visible') return

@@ -19,7 +19,7 @@ export type ApiResult<S extends CallName> = (
   { kind: 'answered'; response: ApiResponse<S> }
   | {
       kind: 'failed'
-      /** `offline` means that the call got no response in time, or an unreadable one. */
+      /** `offline` means that there was no response in time, or it was unreadable. */
       code: ApiErrorCode | 'offline'
       httpStatus?: number
       /** The message in the page's language, or undefined if offline. */
@@ -28,11 +28,12 @@ export type ApiResult<S extends CallName> = (
     }
 ) & { session?: SessionTimeLeft; isRealityCheckDue?: boolean }
 
-/** The timeout of a call. It is longer than the 8 s that the server allows for a request's upstream calls. */
+/** The timeout of a call. It exceeds the server's own limit of 8 s for all upstream calls of a request. */
 export const answerTimeoutMs = 10_000
 
 /**
- * Calls `POST /api/routes/<segment>` with the session's cookie. Never throws. A call that times out may take effect.
+ * Calls `POST /api/routes/<segment>` with the session cookie. Never throws. After a timeout, the call may still take
+ * effect.
  * @param owner the page's member. The site rejects the call if another member has logged in since.
  */
 export async function callApi<S extends CallName>(
@@ -76,7 +77,7 @@ export async function callApi<S extends CallName>(
   }
 }
 
-/** Returns whether a response is a success. The `already` and `alread` of money calls do not count as one. */
+/** Returns whether a response is a success. `already` and `alread`, returned by money calls, don't count as success. */
 export function isSuccess(response: { status?: string }): boolean {
   return response.status === undefined || response.status === 'success' || response.status === 'authenticated'
 }

@@ -16,21 +16,21 @@ export function Hydrated({ children }: { children: ReactNode }) {
 
 export type Theme = 'dark' | 'light' | 'system'
 
-/** Settings known before any loader runs. They come from the request, or from the attributes of <html>. */
+/** Settings that are available before any loader runs, from the request or the attributes of <html>. */
 export type DocumentSettings = {
   locale: Locale
   theme: Theme
   lite: boolean
-  /** Whether the site uses play money. Every page says so, even error pages. */
+  /** Whether the site uses play money. Every page shows this, even error pages. */
   playMoney: boolean
   /** Whether the site is served over https. Its cookies then have a `__Host-` prefix. */
   https: boolean
   brand?: PageBrand
-  /** Paths of pages that no link leads to, because the upstream doesn't have the lists that they show. */
+  /** Paths of pages without links to them, because the upstream doesn't support the lists they show. */
   missingPages: readonly string[]
   /** The request's reference, shown on error pages. Pages that can be cached have none. */
   reference?: string
-  /** Size in px of the window in which a game opens, such as 800x1400. '' in a visitor's document. */
+  /** The game window's size in px, such as 800x1400. Empty in a visitor's document. */
   gameWindow: string
   /** Whether this is a member's document. The browser then loads member-part.tsx before hydration. */
   isMember: boolean

@@ -3,13 +3,13 @@ import { createContext as createRouterContext } from 'react-router'
 
 const waiting = new Set<string>()
 
-/** Registers that this page is waiting for support's answer and will show it, so that no toast announces it. */
+/** Registers that this page shows support's answer when it comes, so no toast is needed. */
 export function useAwaitReply(isAwaited: boolean): void {
   useEffect(() => {
     if (!isAwaited) return
     const path = location.pathname
     waiting.add(path)
-    // This waits for the effects of the render that shows the answer, because one of them may show the toast.
+    // Deferred until the effects of the current render have run, because one of them may show the toast.
     return () => queueMicrotask(() => waiting.delete(path))
   }, [isAwaited])
 }
@@ -18,15 +18,15 @@ export function isReplyAwaitedHere(): boolean {
   return waiting.has(location.pathname)
 }
 
-/** A money form that was sent, until a page has shown its response. */
+/** A submitted money form whose response no page has shown yet. */
 export type SentMoneyForm = {
   pathname: string
   fields: FormData
-  /** The time of the first submission. The site may have received it. */
+  /** The time of the first submission, which the site may have received. */
   sentAt: DeviceTime
-  /** Whether the form's effect is unknown, because a response was lost or will never come. */
+  /** True if the response was lost, so it is unknown whether the form took effect. */
   isLost: boolean
-  /** The redirect target, until that page has loaded. The form must not be sent again meanwhile. */
+  /** The redirect target while it is loading. Until then, the form must not be sent again. */
   nextPath?: string
 }
 
@@ -35,16 +35,16 @@ export type DeviceTime = { tickMs: number; clockMs: number }
 
 export const readDeviceTime = (): DeviceTime => ({ tickMs: performance.now(), clockMs: Date.now() })
 
-/** State that pages and the router's functions share in one document. Only app/entry.client.tsx creates it. */
+/** Per-document state, shared by pages and the router's functions. Created only in app/entry.client.tsx. */
 export class DocumentState {
-  /** Whether the current page stays open if the reload that is starting fails. */
+  /** If true, the current page stays open when the reload that is starting fails. */
   keepsPage = false
   #sentForm: SentMoneyForm | undefined
   readonly #listeners = new Set<() => void>()
 
   readonly readSentMoneyForm = (): SentMoneyForm | undefined => this.#sentForm
 
-  /** @param form undefined once a page shows the outcome */
+  /** @param form undefined when a page shows the outcome */
   setSentMoneyForm(form: SentMoneyForm | undefined): void {
     this.#sentForm = form
     for (const listener of this.#listeners) listener()
@@ -58,7 +58,7 @@ export class DocumentState {
 
 export const documentStateContext = createRouterContext<DocumentState>()
 
-/** All requests of a server share the default value. That is safe, because only events and effects write to it. */
+/** All requests on the server share the default value. That is safe: only events and effects write to it. */
 export const DocumentStateContext = createContext(new DocumentState())
 
 export function useDocumentState(): DocumentState {

@@ -3,7 +3,7 @@ import { minutes } from '~/values/durations'
 import { notRedisplayedFields } from '~/values/owner'
 import { useSession } from './state'
 
-/** The values of a help request or registration, except passwords. The tab keeps them until the form is shown again. */
+/** The values of a help request or registration, without passwords. The tab stores them until the form is shown. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined
@@ -12,7 +12,7 @@ type KeptForm = {
 }
 
 const storageKey = 'typed'
-/** After this time, somebody else may be using the browser. */
+/** Values expire after this time, because someone else may be using the browser. */
 const validMs = minutes(10)
 
 export function keepFormInTab(userId: string | undefined): void {
@@ -24,11 +24,11 @@ export function keepFormInTab(userId: string | undefined): void {
     const kept: KeptForm = { name: form.dataset.kept, userId, atMs: Date.now(), submitted }
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // Without storage, what the member typed is lost.
+    // Without storage, the input is lost.
   }
 }
 
-/** Stores the page's form if an error replaces the page. Call this once, around all pages except error pages. */
+/** Stores the form's values if an error page replaces the page. Used once, around all pages except error pages. */
 export function useKeepFormOverErrors(userId: string | undefined): void {
   const keep = useEffectEvent(() => keepFormInTab(userId))
   useLayoutEffect(() => () => keep(), [])

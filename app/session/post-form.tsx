@@ -4,14 +4,14 @@ import { ownerFieldName, unsentFieldName } from '~/values/owner'
 import { useSession } from './state'
 
 /**
- * A POST form with a hidden field for the page's member. With JavaScript, it is submitted without a page load. Further
- * clicks on a button are ignored until the response is rendered, because a slow device may show the busy state late.
+ * A POST form with a hidden field for the page's member. With JavaScript, it is submitted without a page load, and
+ * further clicks are ignored until the response is rendered.
  */
 export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, changes the location key.
   const { key } = useLocation()
   const pendingSubmitter = useRef<string | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new location without reading it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key triggers the effect, which doesn't read it.
   useLayoutEffect(() => {
     pendingSubmitter.current = undefined
   }, [key])

@@ -6,7 +6,7 @@ import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
 import { isFromSite } from './site-response'
 
-/** Returns the money form that is waiting for its response, whichever page sent it. Undefined on the server. */
+/** Returns the money form that is awaiting its response, no matter which page sent it. Undefined on the server. */
 export function useSentMoneyForm(): SentMoneyForm | undefined {
   const { subscribe, readSentMoneyForm } = useDocumentState()
   return useSyncExternalStore(subscribe, readSentMoneyForm, () => undefined)
@@ -23,7 +23,7 @@ const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
 export type MoneyIntent = (typeof moneyIntents)[number]
 
-/** Returns whether a submission may move money. The buttons that only change the amount do not. */
+/** Returns whether a submission may move money. Buttons that only change the amount don't. */
 export function mayMoveMoney(form: FormData): boolean {
   const intent = form.get('intent')
   const isChip = form.has('add') || form.has('set')
@@ -35,8 +35,8 @@ export type ClientAction<Result> = Pick<ClientActionFunctionArgs, 'request' | 'c
 }
 
 /**
- * The `clientAction` of a route with a money form. If the response is lost, or another navigation replaces it, the form
- * and its request code are remembered, and the page says that the outcome is unknown.
+ * The `clientAction` of routes with a money form. If the response is lost or a navigation replaces it, the form is
+ * stored with its request code, and the page reports an unknown outcome.
  */
 export async function sendMoneyForm<Result>({ request, context, serverAction }: ClientAction<Result>) {
   const fields = await request.clone().formData()
@@ -44,7 +44,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   const state = context.get(documentStateContext)
   const sentForm = state.readSentMoneyForm()
   const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
-  // Another form, such as a button on the same page, must not replace one that is waiting for its response.
+  // Another form on the same page must not replace one that is awaiting its response.
   const remember = (form: SentMoneyForm | undefined) => {
     const waiting = state.readSentMoneyForm()
     if (!waiting || isSameForm(waiting.fields, fields)) state.setSentMoneyForm(form)
@@ -54,13 +54,13 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   remember(form)
   try {
     const result = await serverAction()
-    // This site's actions always return a result, so a response without one is not from this site.
+    // The site's actions always return a result, so a response without one comes from somewhere else.
     if (result === undefined) throw new Error('No result')
     remember(undefined)
     return result
   } catch (thrown) {
     if (!isFromSite(thrown)) {
-      // It must be a new object, so that the page renders again if the response is lost again.
+      // A new object makes the page render again if the response is lost a second time.
       remember({ ...form, isLost: true })
       // With a status of 400 or above, the router doesn't reload the page's data after an action.
       return data(null, { status: 503 })
@@ -75,12 +75,12 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
   return ['code', 'intent'].every((name) => sent.get(name) === fields.get(name))
 }
 
-/** Forgets a form once its redirect has loaded or, after a lost response, once the page or the member changes. */
+/** Clears the stored form when its redirect has loaded or, after a lost response, when the page or member changes. */
 export function useForgetSentMoneyForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
   const state = useDocumentState()
   const userId = member?.userId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another member object means a new page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new member object means that a new page has loaded.
   useLayoutEffect(() => {
     const sentForm = state.readSentMoneyForm()
     if (!sentForm) return

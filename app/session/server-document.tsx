@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 /** The parts of a document that only the server renders. Hydration leaves them unchanged. */
 export type ServerDocument = {
-  /** Tags that only operating systems, messengers and crawlers read. */
+  /** Tags for operating systems, messengers and crawlers. */
   headTags: ReactNode
   routerData: string
   nonce: string
@@ -10,7 +10,7 @@ export type ServerDocument = {
 
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
 
-/** Renders head tags only on the server, because in browsers they would need more script and data. */
+/** Renders head tags on the server only, because rendering them in browsers would need more script and data. */
 export function ServerHeadTags() {
   return useContext(ServerDocumentContext)?.headTags
 }
@@ -25,7 +25,7 @@ export function RouterDataScript() {
   return <script nonce={document.nonce} dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** Formats text as a literal for an inline script. Only "<" could end the script element or start a comment there. */
+/** Formats text as a literal for an inline script. Escapes "<", which could end the script or start a comment. */
 export function toScriptLiteral(text: string): string {
   return JSON.stringify(text).replaceAll('<', '\\u003c')
 }

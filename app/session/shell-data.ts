@@ -23,7 +23,7 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
   }
 }
 
-/** Returns the member's amounts. The shell reports those that are unreadable. */
+/** Returns the member's amounts, so that the shell can report unreadable ones. */
 export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readonly ParsedAmount[] {
   return [cashWon, inGameWon, compPoints]
 }
@@ -37,7 +37,7 @@ export function hasNoMoney(member: ShellMember | null): boolean {
 export type ShellMember = {
   userId: string
   nick?: string
-  /** trunc(balance + in_balance). An amount that can't be read is left out. */
+  /** trunc(balance + in_balance). Ignores an unreadable amount. */
   totalWon?: Won
   cashWon?: ParsedAmount
   inGameWon?: ParsedAmount
@@ -53,27 +53,26 @@ export type PageFlash = {
   message: string
   /** `amount` is in won and `from` in ISO 8601. `company` and `code` name a game. */
   values?: { amount?: number } & Partial<Record<'from' | 'number' | 'reference' | 'company' | 'code', string>>
-  /** Whether the message only confirms a login. The page then shows it without moving its content. */
+  /** If true, the message only confirms a login and must not move the page's content. */
   isBrief?: boolean
 }
 
 export type ShellData = {
   member: ShellMember | null
-  /** Null for visitors, and if limits are not supported or could not be read. */
+  /** Null for visitors, or if limits are unsupported or unreadable. */
   playLimits: PlayLimitsSummary | null
   helpLines: readonly HelpLine[]
-  /** False if the site does not serve the request's country. It then allows no registration, deposits or play. */
+  /** False if the request's country isn't served. Registration, deposits and play are then blocked. */
   isCountryServed: boolean
-  /** The remaining time of the member's session, or null without a session. */
   sessionLeft: SessionTimeLeft | null
   flash: PageFlash | null
 }
 
-/** The footer's data. It changes only with the document. Provider names are in the document's language. */
+/** Footer data, loaded once per document. Provider names are in the document's language. */
 export type FooterData = {
   providerNames: Record<'casino' | 'slot' | 'sport', readonly string[]>
   minimumAge: number
   licence?: string
-  /** The sentence that says what a lite page leaves out. */
+  /** The sentence that describes what a lite page omits. */
   lite?: string
 }

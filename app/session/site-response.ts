@@ -9,7 +9,7 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
   try {
     const signal = AbortSignal.timeout(reachTimeoutMs)
     const response = await fetch(faviconPath, { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
-    // A captive portal or a proxy answers with its own page, not with our SVG.
+    // A captive portal or proxy responds with its own page instead of the site's SVG.
     const isOurs = response.ok && response.headers.get('Content-Type')?.startsWith('image/svg')
     return isOurs ? { date: response.headers.get('Date') } : undefined
   } catch {
@@ -26,14 +26,14 @@ export async function isDataBlocked(pathname: string): Promise<boolean> {
 
 export const problems = Object.keys(problemStatus) as Problem[]
 
-/** Returns the problem of an error page that this site threw. Undefined for anything else, such as a proxy's page. */
+/** Returns the problem of an error page that this site threw, or undefined for other pages, such as a proxy's. */
 export function namedProblem(thrown: unknown): Problem | undefined {
   if (!isRouteErrorResponse(thrown)) return undefined
   const { problem } = Object(thrown.data) as Record<string, unknown>
   return problems.find((name) => name === problem)
 }
 
-/** Returns whether this is the page for maintenance of the whole site. Its links lead nowhere. */
+/** Returns whether this is the site-wide maintenance page. Links on it don't work. */
 export function useIsSiteClosed(): boolean {
   return namedProblem(useRouteError()) === 'maintenance'
 }

@@ -6,24 +6,23 @@ import type { SessionTimeLeft } from './time-left'
 
 type Session = {
   state: 'loading' | 'unauthenticated' | 'authenticated'
-  /** Whether a logout is in progress. Nothing more is fetched for the member then. */
   isLoggingOut: boolean
   member: ShellMember | null
-  /** False if the member's country is not served. The member can then neither play nor deposit. */
+  /** False if the member's country is not served. Play and deposits are then blocked. */
   isCountryServed: boolean
   playLimits: PlayLimitsSummary | null
   helpLines: ShellData['helpLines']
   timeLeft: SessionTimeLeft | null
-  /** Set once the session is known to have expired. If `hasUnsentInput`, the page stays open to keep the input. */
+  /** Set when the session is known to have expired. If `hasUnsentInput`, the page stays open to preserve the input. */
   expired: { hasUnsentInput: boolean } | null
   /** False on an error page without the root loader's data. */
   hasShellData: boolean
-  /** Updates the member's data from a health check. This is ignored once the page has loaded newer data. */
+  /** Updates the member's data from a health check, unless the page has loaded newer data. */
   updateMember(member: ShellMember): void
   /** Runs a health check immediately, because the member's money has changed. */
   refreshMember(): void
   setRefresh(refresh: (() => void) | null): void
-  /** Shows the page as logged out, because the session has expired, until the root loader's data changes. */
+  /** Renders the page as logged out, until the root loader's data changes. */
   markExpired(why: { hasUnsentInput: boolean }): void
   withLoadingState<Result>(work: Promise<Result>): Promise<Result>
 }
@@ -44,13 +43,13 @@ export function useExclusion(): PlayLimitsSummary['exclusion'] {
 
 interface SessionProviderProps {
   data: ShellData | null
-  /** Whether the page comes from the back/forward cache and has not reloaded its data yet. */
+  /** True until a page from the back/forward cache has reloaded its data. */
   isReturning: boolean
   children: ReactNode
 }
 
 export function SessionProvider({ data, isReturning, children }: SessionProviderProps) {
-  // An action's 401 leaves the root loader's data as it is. The expiry applies until that data changes.
+  // An action's 401 doesn't update the root loader's data, so the expiry applies until that data changes.
   const [expiry, setExpiry] = useState<{ data: ShellData | null; hasUnsentInput: boolean } | null>(null)
   const expired = expiry?.data === data ? expiry : null
   const markExpired = useCallback(
@@ -65,7 +64,7 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
 
   const updateMember = useCallback(
     (next: ShellMember) => {
-      // Equal data must not cause a render, because React would then write to form fields.
+      // Equal data must not trigger a render, because React would overwrite form fields.
       if (loaded && JSON.stringify(next) !== JSON.stringify(member)) setRenewed({ loaded, member: next })
     },
     [loaded, member],

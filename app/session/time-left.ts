@@ -1,8 +1,8 @@
 import { seconds, toSeconds } from '~/values/durations'
 export type SessionTimeLeft = {
-  /** The time until the session ends through inactivity. Health checks do not count as activity. */
+  /** The time until the session expires through inactivity. Health checks don't count as activity. */
   idleLeftMs: number
-  /** The time until the session ends regardless of activity. */
+  /** The time until the session expires regardless of activity. */
   maxLeftMs: number
 }
 

@@ -7,15 +7,15 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
 import { minutes, seconds } from '~/values/durations'
 
-/** The time between the warning and the session's expiry. Source: docs/product.md, sessions. */
+/** The time before the session's expiry at which the warning appears. Source: docs/product.md, sessions. */
 const warningLeadMs = minutes(2)
-/** Two expiry times closer than this count as the same one. */
+/** Expiry times that differ by less than this count as equal. */
 const sameExpiryToleranceMs = seconds(10)
 
-/** The next action is to check again later or to warn. It is null after the warning. */
+/** Check again later, or warn now. Null after the warning. */
 type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
 
-/** Returns what a page does next about its session's expiry. Times are in ms since 1970. */
+/** Returns the next step of the expiry warning. Times are in ms since 1970. */
 export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
   const { idleLeftMs, maxLeftMs } = timeLeft
   if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(seconds(1), idleLeftMs - warningLeadMs) }

@@ -1,6 +1,6 @@
 import { minutes, seconds } from '~/values/durations'
 
-/** The maximum random delay of the first check. Otherwise, pages opened together would all check at once. */
+/** The maximum random delay of the first check. It spreads the checks of pages that were opened together. */
 const maxFirstDelayMs = seconds(30)
 /** The time from the start of a check to the start of the next. Source: docs/product.md, constants. */
 const intervalMs = seconds(30)
@@ -9,7 +9,7 @@ const maxIntervalMs = minutes(5)
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {
-  /** Checks at once, or after a check that is running, which may be outdated. Does nothing on a hidden page. */
+  /** Checks immediately. If a check is running, checks again after it, because its result may be outdated. */
   checkNow(): void
   stop(): void
 }

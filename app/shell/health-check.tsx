@@ -22,7 +22,7 @@ import { seoulDayNumber } from '~/values/seoul'
 import { useSessionExpiryWarning } from './expiry-warning'
 import { startHealthSchedule } from './health-check-schedule'
 
-/** Refreshes the balance and counts, and announces new items. Warns before the session expires, then opens /login. */
+/** Refreshes the balance and counts. Shows toasts for new items and before the session expires, then opens /login. */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
@@ -46,12 +46,12 @@ export function HealthCheck() {
     const { signal } = listening
     let day = seoulDayNumber(new Date())
     const schedule = startHealthSchedule(async () => {
-      // This is read before the call, because data that a page loads during the call is newer than the result.
+      // Must be read before the call. If a page loads data during the call, that data is newer.
       const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
       const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
-        // During a navigation, the member may be logging out. If not, the next page also finds the ended session.
+        // During a navigation, the member may be logging out. Otherwise, the next page detects the ended session.
         if (isLeaving || signal.aborted) return 'failed'
         expiryWarning.cancelWarning()
         handleExpiry()
@@ -63,8 +63,8 @@ export function HealthCheck() {
       if (result.isRealityCheckDue && checked.userId === userId) openRealityCheck()
       const today = seoulDayNumber(new Date())
       if (checked.userId === userId && today === day) updateMember(checked)
-      // The page's data is outdated, because another member logged in (in another tab) or a new day began. During a
-      // navigation there is no reload, because the router would drop the result of a form that is being sent.
+      // The page's data is outdated: another member has logged in (in another tab), or a new day has begun. There is no
+      // reload during a navigation, because the router would drop the response to a form.
       else if (!isLeaving) {
         reload()
         day = today
@@ -101,8 +101,8 @@ export function HealthCheck() {
 }
 
 /**
- * Returns a function that handles an expired session. It navigates to /login, and `next` leads back here. A page on
- * which the member has typed stays open with an alert, and submitting its form takes the input through the login.
+ * Returns a function that handles an expired session by navigating to /login. If the member has unsaved input, the page
+ * stays open and shows an alert. Submitting the form keeps the input across the login.
  */
 function useHandleExpiry(): () => void {
   const navigate = useNavigate()
@@ -110,7 +110,7 @@ function useHandleExpiry(): () => void {
   const pageKey = usePageKey()
   const hasInput = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a new page.
   useEffect(() => {
     hasInput.current = false
     const markInput = (event: Event) => {
@@ -128,12 +128,12 @@ function useHandleExpiry(): () => void {
       return
     }
     setFlashCookie({ kind: 'warning', message: 'session.ended' })
-    // The router navigates, because /login redirects back without a new document if the session is valid after all.
+    // A client-side navigation suffices: if the session is still valid, /login redirects back without a new document.
     navigate(login, { replace: true })
   }
 }
 
-/** Returns the counts that rose. A settlement has its own message, so the note about it does not count. */
+/** Returns the counts that increased. A settlement's note isn't counted, because the settlement has its own message. */
 export function getIncreasedCounts(
   before: ShellMember | null,
   now: ShellMember | null,
@@ -141,7 +141,6 @@ export function getIncreasedCounts(
 ): ('unreadNotes' | 'unreadReplies')[] {
   if (!before || !now || before.userId !== now.userId) return []
   return (['unreadNotes', 'unreadReplies'] as const).filter((name) => {
-    // A note may be advertising, which excluded members must not get.
     if (isExcluded && name === 'unreadNotes') return false
     const [was, is] = [before[name], now[name]]
     const known = name === 'unreadNotes' ? Math.max(0, (now.unseenSettled ?? 0) - (before.unseenSettled ?? 0)) : 0
@@ -154,7 +153,7 @@ const countToasts = {
   unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
-/** Shows a toast for each count that rose, and reloads the page if it shows that list. */
+/** Shows a toast for each increased count, and reloads the page if it shows that list. */
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()
@@ -187,7 +186,7 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
 
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
-/** Opens a due reality check as a dialog. If it is dismissed, or answered offline, the check stays due. */
+/** Opens a due reality check as a dialog. If the member dismisses it or is offline, the check stays due. */
 function useRealityCheckDialog(): () => void {
   const i18n = useI18n()
   const { ask } = useDialogs()
@@ -204,7 +203,7 @@ function useRealityCheckDialog(): () => void {
     const { check, reality } = data
     isOpen.current = true
     const leaving = new AbortController()
-    // Loaded only when a reality check is due, because few members ever see one. While offline, the check stays due.
+    // Loaded on demand, because few members ever see a reality check. While offline, the check stays due.
     import('~/components/play-limits')
       .then(({ RealityCheckFigures, RealityCheckLinks, realityCheckTitle }) =>
         ask({
@@ -244,7 +243,7 @@ function useRealityCheckDialog(): () => void {
   }
 }
 
-/** Restarts the clock with the current interval. @param loaded the interval when the dialog opened */
+/** Restarts the clock with the current interval. @param loaded the interval at the time the dialog opened */
 async function restartClock(loaded: PlayLimits['reality'], owner: string | undefined) {
   const known = await callApi('get-play-limits', {}, owner)
   if (known.kind === 'failed') return known

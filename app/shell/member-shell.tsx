@@ -22,7 +22,7 @@ export { MemberLinks } from './drawers/member-links'
 export { MemberAside } from './drawers/member-panel'
 export { HealthCheck } from './health-check'
 
-/** Shows on the wallet button how many settled deposits and withdrawals the member has not dismissed. */
+/** Shows the number of settled deposits and withdrawals that the member has not dismissed. */
 export function NewsCount({ count = 0, className }: { count: number | undefined; className: string }) {
   const { t } = useI18n()
   if (count === 0) return null
@@ -46,13 +46,13 @@ export function ExcludedProblem({ title, until, news }: { title: string; until: 
 }
 
 interface ExcludedPageProps {
-  /** The title if the session's data contains no break or self-exclusion. */
+  /** The title to use if the session's data contains no break or self-exclusion. */
   title?: string
   until: string | undefined
   children?: ReactNode
 }
 
-/** A page during a break or self-exclusion. It invites nobody to play. @param children the member's transactions */
+/** A page during a break or self-exclusion, without invitations to play. @param children the member's transactions */
 export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
   const { dateTime, t } = useI18n()
   const { helpLines, member, playLimits } = useSession()

@@ -9,7 +9,7 @@ import type { FooterData, ShellData } from '~/session/shell-data'
 import type { Route } from './+types/page-layout'
 import { RouteErrorPage } from './problem-page'
 
-/** The maximum number of names of slots, and of sports, in the footer. Source: docs/product.md, constants. */
+/** The maximum number of slot names in the footer, and of sport names. Source: docs/product.md, constants. */
 const maxFooterNames = 20
 const maxFooterCasinoNames = 100
 
@@ -28,17 +28,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FooterData>
   }
 }
 
-/** Client-side navigation does not load this data again. */
 export const shouldRevalidate = () => false
 
 export { headers } from '~/server/responses/problem'
 
-/** Shows the errors of visitors' pages. The root's boundary would not be enough, because it removes the footer. */
+/** Shows errors of visitors' pages. The root's error boundary would remove the footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteErrorPage error={error} />
 }
 
-/** Surrounds every page except error pages. */
 export default function PageLayout() {
   const member = useRouteLoaderData<ShellData>('root')?.member
   useForgetSentMoneyForm(member)

@@ -22,11 +22,11 @@ import { historySectionHref, loginHref } from '~/values/addresses'
 import { ContactLinks, useHasContact } from './footer/contact-links'
 
 type ProblemPageProps = Omit<ProblemData, 'problem'> & {
-  /** `connection` means that the browser got no readable response, for an unknown reason. */
+  /** `connection`: the browser got no readable response, for an unknown reason. */
   problem: Problem | 'internal' | 'connection'
-  /** The sealed fields of a form submitted after the session had ended. A login of the same member restores them. */
+  /** Sealed fields of a form submitted after the session ended. They are restored when the same member logs in. */
   sealedForm?: string
-  /** Where the same member, who may have logged in elsewhere, can see the form again. */
+  /** The URL where the same member can see the form again, perhaps after logging in in another tab. */
   formHref?: string
   rememberedId?: string
 }
@@ -52,7 +52,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
 }
 
 export function RouteErrorPage({ error }: { error: unknown }) {
-  // Whether the error replaced an open page, or else came with the server's document.
+  // True if the error replaced an open page. False if the server's document is the error page.
   const [replacesPage] = useState(useHydrated())
   const { nextPath } = useSentMoneyForm() ?? {}
   if (nextPath !== undefined && !isFromSite(error)) return <ReceivedPage nextPath={nextPath} />
@@ -68,9 +68,8 @@ export function ProblemPage(shown: ProblemPageProps) {
   )
 }
 
-/** Scrolls up and focuses the heading of an error page that replaces an open page, unless the page has the focus. */
+/** Scrolls to the top and focuses the heading when an error replaces an open page, unless the page has the focus. */
 function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
-  // This is false during hydration, because a new document is already at its top.
   const replacesPage = useRef(useHydrated())
   useEffect(() => {
     if (!replacesPage.current) return
@@ -82,7 +81,7 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
 function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   const { t } = useI18n()
   const { markExpired } = useSession()
-  // Runs before the first paint. Without a new document, the bars would still show the member whose session ended.
+  // Runs before the first paint, because the bars would still show the member whose session ended.
   useLayoutEffect(() => markExpired({ hasUnsentInput: false }), [markExpired])
   const title = t('problem.signed-out.title')
   return (
@@ -112,7 +111,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   const isMaintenance = problem === 'maintenance'
-  // A missing page and maintenance are no errors to report, so they get no reference.
+  // A missing page or maintenance needs no report, so there is no reference.
   const isReported = problem !== 'connection' && problem !== 'not-found' && !isMaintenance
   const number = isReported && (reference ?? settings.reference)
   return (
@@ -158,7 +157,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
   )
 }
 
-/** A link to support. If a visitor has no other contact, the link says that it needs a login. */
+/** Links to support. If a visitor has no other way to contact the operator, the link says that a login is required. */
 function HelpLink() {
   const { t } = useI18n()
   const isMember = useSession().member !== null

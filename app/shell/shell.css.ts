@@ -7,7 +7,6 @@ import { media, tokens } from '~/ui/tokens.css'
 const { accent, layer, motion, size, space } = tokens
 
 const appear = keyframes({ from: { opacity: 0 } })
-/** The bar never reaches the end, because the loading time is unknown. */
 const advance = keyframes({ from: { transform: 'scaleX(.02)' }, to: { transform: 'scaleX(.92)' } })
 
 const afterDelay = `${motion.progressDelay} backwards`
@@ -33,7 +32,7 @@ export const bar = shell({
 
 const hasForm = ':has(main form[data-restored])'
 
-/** For pages whose form is submitted with the preference. Browsers without `:has` show `withoutForm` instead. */
+/** Used on pages whose form is submitted along with the preference. Browsers without `:has` use `withoutForm`. */
 export const withForm = shell({
   selectors: { [`:root:not(${hasForm}) &`]: { display: 'none' } },
   '@supports': { 'not selector(:has(*))': { display: 'none' } },
@@ -69,7 +68,7 @@ export const gridWithPanel = shell([
 
 export const main = shell([focusedByScript, { minInlineSize: 0, ...arranged.column, gap: space.roomy }])
 
-/** Contains the one-time message. It is hidden if the page shows an error. */
+/** The one-time message. Hidden if the page shows an error. */
 export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })
 
 /** The drawer with the member's panel. From 1200 px the panel is beside the page. */
@@ -88,5 +87,4 @@ export const aside = shell({
   },
 })
 
-// Beside the page, the panel needs no drawer header. There is nothing to close, and the hidden title still names it.
 insideShell(`${aside} > :first-child`, { '@media': { [media.from1200]: { display: 'none' } } })

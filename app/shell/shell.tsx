@@ -65,9 +65,9 @@ const MemberAside = memberPart(importMemberFrame, 'MemberAside')
 const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 
 interface ShellProps {
-  /** Null on an error page without the root loader's data. The page is then rendered as for a visitor. */
+  /** Null on an error page without the root loader's data, which is rendered as for a visitor. */
   data: ShellData | null
-  /** Null on an error page without this data. The footer then has no provider names, age or license. */
+  /** Null on an error page without this data. The footer then shows no provider names, age or license. */
   footer: FooterData | null
   children: ReactNode
 }
@@ -95,7 +95,7 @@ export function Shell({ data, footer, children }: ShellProps) {
 
 /**
  * Moves the focus to <main> after a client-side navigation, unless it is already there or a dialog is open. If the path
- * is the same, for example after a form response, the focus moves only if the focused element is gone.
+ * is unchanged, for example after a form response, the focus moves only when its element is gone.
  */
 function useFocusMainAfterNavigation() {
   const { key, pathname } = useLocation()
@@ -123,7 +123,7 @@ function Frame({ data, footer, children }: ShellProps) {
   return (
     <div className={css.frame} onClickCapture={handleVisitorClick}>
       <NavigationProgress />
-      {/* The document's first link. It is visible while it has the focus. */}
+      {/* A skip link. It is visible while it has the focus. */}
       <a href="#main" className={skipLink}>
         {t('common.skip')}
       </a>
@@ -135,7 +135,7 @@ function Frame({ data, footer, children }: ShellProps) {
             {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
-          {/* Each member has their own key, so that no input or message is left for another member. */}
+          {/* Keyed by member, so that no input or message is left for another member. */}
           <Fragment key={data?.member?.userId}>{children}</Fragment>
         </main>
         {member && <MemberAside />}
@@ -182,13 +182,12 @@ function SessionExpiredAlert() {
   const here = useCurrentPath()
   const toast = useToast()
   useLoginElsewhere()
-  // This toast stays until somebody logs in again.
   useEffect(
     () => toast({ kind: 'warning', text: t('session.ended'), action: { to: loginHref(here), text: t('nav.login') } }),
     [here, t, toast],
   )
   return (
-    // It is silent, because the toast has already announced the end of the session.
+    // Silent, because the toast has already announced the end of the session.
     <Alert kind="warning" title={t('session.ended')} silent>
       <p>{t('session.ended.typed')}</p>
       <p>
@@ -198,7 +197,7 @@ function SessionExpiredAlert() {
   )
 }
 
-/** Reloads the page, with what was typed, after the member logs in in another tab. */
+/** Reloads the page, preserving input, when the member logs in in another tab. */
 function useLoginElsewhere(): void {
   const reload = useReload()
   useEffect(() => {
@@ -207,7 +206,7 @@ function useLoginElsewhere(): void {
     const check = async () => {
       if (document.visibilityState !== 'visible') return
       const { kind } = await callApi('user-health-check', {})
-      // Without a session, a reload would open the login, and what was typed would be lost.
+      // Without a session, a reload would open the login and lose the input.
       if (kind === 'answered' && !signal.aborted) reload()
     }
     document.addEventListener('visibilitychange', check, { signal })
@@ -226,9 +225,9 @@ function getPlainClickUrl(event: MouseEvent | globalThis.MouseEvent): URL | null
 }
 
 /**
- * Returns a click handler that asks a visitor to log in or register instead of opening a members' screen. Attach it
- * around all links in the capture phase, so that it runs before a link's own handler. Without JavaScript,
- * `requireMember` in server/middleware/guard.server.ts rejects the request.
+ * Returns a click handler that prompts visitors to log in or register instead of opening a members' screen. Attach it
+ * around all links in the capture phase, so that it runs before their own handlers. Without JavaScript, `requireMember`
+ * in server/middleware/guard.server.ts rejects the request.
  */
 function useLoginPrompt(): (event: MouseEvent) => void {
   const { t } = useI18n()

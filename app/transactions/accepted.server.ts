@@ -24,8 +24,8 @@ import type { NewestTransactions } from './lists.server'
 import { toUnlistedTransaction } from './state'
 
 /*
- * When a transaction is accepted, `redirectWithAccepted` seals it into the flash message. The home page shows it until
- * it is settled (home/home-data.server.ts, home/accepted-and-pending.tsx). Then the settlement news reports the result.
+ * `redirectWithAccepted` seals an accepted transaction into the flash message. The home page shows it until it is
+ * settled (home/home-data.server.ts, home/accepted-and-pending.tsx). From then on, the settlement news reports it.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -38,25 +38,25 @@ const sealedAccepted = z.strictObject({
   sentAtMs: z.int(),
 })
 
-/** Identifies a transaction that the upstream has just accepted. @param response of the call that sent it */
+/** Identifies an accepted transaction. @param response of the call that sent it */
 function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): TransactionIdentity {
-  // If an upstream supports request codes, it answers a repeated code with the status `already`.
+  // Upstreams that support request codes answer a repeated code with `already`.
   const isRepeat = alreadyStatuses.some((already) => already === status)
   const at = new Date(sentSinceMs(sent, isRepeat) + clockSkewMs).toISOString()
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
 }
 
-/** The maximum time from receiving a form to showing that it was accepted, on the slowest connection. */
+/** The maximum time between receiving a form and showing that it was accepted. Allows for slow connections. */
 const shownWithinMs = minutes(5)
 
 const sealer = () => sealerFor('receipt')
 
 /**
  * Redirects to the home page, which shows the accepted bank transfer once. The message is sealed for the member, so
- * that neither a script nor another member in this browser can forge it. @param response of the call that sent it
+ * that no script and no other member in this browser can forge it. @param response of the call that sent it
  */
 export async function redirectWithAccepted(
   context: Context,
@@ -79,12 +79,12 @@ export async function readAcceptedTransaction(context: Context) {
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
   const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
-  // A copied cookie must not report the transaction later, and must not report a deposit as a withdrawal.
+  // A copied cookie must not report the transaction again, or report a deposit as a withdrawal.
   const isCurrent = acceptedMessages[data.identity.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }
 
-/** Returns the transaction just accepted, as listed or else as it was sent, or null if there is none. */
+/** Returns the accepted transaction, as listed or else as submitted, or null if there is none. */
 export async function loadAccepted(
   context: Context,
   lists: Record<Kind, NewestTransactions>,

@@ -19,11 +19,10 @@ import type { Transaction } from '~/values/transaction'
 
 export type BankAccountRequest =
   /**
-   * `not-offered` means that the upstream doesn't have this request, or the inquiries in which the answer would appear.
-   * `inquiries` means that a request was sent, and only the list of inquiries will show the answer.
+   * `not-offered`: the upstream supports no such request, or no inquiries in which the answer would appear.
+   * `inquiries`: a request was sent, and the answer will only appear in the list of inquiries.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
-  /** `at` is the time of the request, in ISO 8601. */
   | { kind: 'waiting'; at: string; id: string | undefined }
   /** The answer is more than a day old. `at` is its time in ISO 8601. */
   | { kind: 'outdated'; at: string }
@@ -31,7 +30,7 @@ export type BankAccountRequest =
 
 /**
  * Finds the member's account request among the inquiries. Undefined if they can't be listed and no request is known.
- * @param isAsked whether a request is known to have been sent, for an upstream that doesn't list requests
+ * @param isAsked true if a request is known to have been sent, for upstreams that don't list requests
  */
 async function loadBankAccountRequest(
   upstream: PageUpstream,
@@ -60,8 +59,8 @@ async function loadBankAccountRequest(
 }
 
 /**
- * Returns the member's request. It may be from another device if the upstream reports it. A request that the site sent
- * with a deposit ends once no deposit is pending. @param pending the member's transactions
+ * Returns the member's request, even from another device if the upstream reports it. A request that the site sent with
+ * a deposit ends when no deposit is pending. @param pending the member's transactions
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
@@ -78,7 +77,7 @@ export async function loadBankAccountRequestOfMember(
   return isNeedless ? undefined : markAsRead(request, context)
 }
 
-/** Marks the answer as read once it is shown, so that it does not count as new in the inquiries. */
+/** Marks the answer as read when it is shown, so that it isn't counted as new in the inquiries. */
 async function markAsRead(
   request: BankAccountRequest | undefined,
   context: Readonly<RouterContextProvider>,
@@ -88,38 +87,38 @@ async function markAsRead(
   return request
 }
 
-/** Returns `none`, or `not-offered` if the upstream doesn't have one of the calls for it. */
+/** Returns `none`, or `not-offered` if the upstream doesn't support one of the required calls. */
 export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
-/** Returns whether the upstream has the member's request, because it accepted this one or had one already. */
+/** Returns whether the upstream has the member's request, either this one or an earlier one. */
 export function isBankAccountRequested(
   outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
 ): boolean {
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
 }
 
-/** The maximum time the redirect waits. If the request succeeds later, the next page finds it. */
+/** The maximum delay of the redirect. If the request succeeds later, the next page finds it. */
 const maxAskMs = seconds(2)
 
 /**
- * Requests the account for an accepted deposit, once per request code and not within a day of the last request. If that
- * fails, the page offers a button for it.
+ * Requests the account for an accepted deposit, once per request code and at most once a day. If that fails, the page
+ * offers a button for it.
  */
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
   if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
   const upstream = context.get(upstreamContext)
-  // If another device has already requested the account, a second request would hide the first answer.
+  // If another device has requested the account, a second request would hide the first answer.
   const known = await withinTime(
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,
   )
   if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
-  // Request codes contain no spaces, so this key never equals one.
+  // The space prevents collisions with other request codes.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))

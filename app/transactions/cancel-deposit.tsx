@@ -8,11 +8,11 @@ import type { Transaction } from '~/values/transaction'
 
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
-  /** The link's accessible name. It is needed if the page has several such links. */
+  /** The link's accessible name. Needed if the page has several such links. */
   label: string | undefined
 }
 
-/** A link to the page that confirms a cancellation. With JavaScript, a dialog opens instead. */
+/** Links to the page that confirms a cancellation. With JavaScript, it opens a dialog instead. */
 export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
   const { t, won } = useI18n()
   const postAfterQuestion = usePostAfterQuestion()

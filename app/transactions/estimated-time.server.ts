@@ -6,8 +6,8 @@ import type { Transaction } from '~/values/transaction'
 import type { TransactionListing } from './state'
 
 /**
- * The units of estimated times. A time up to `belowMs` is shown in `unit`, rounded up to a multiple of `step` so that
- * it is never too short.
+ * The units of estimated times. Times up to `belowMs` use `unit`, rounded up to a multiple of `step` so that they are
+ * never too short.
  */
 const scales = [
   { unit: 'minute', unitMs: minutes(1), step: 1, belowMs: minutes(10) },
@@ -21,7 +21,7 @@ const formatsOf = memoize((lang: string) => {
   return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
 })
 
-/** Returns the usual duration in ms and in words, such as 3분. Browsers may word it differently. @param lang BCP 47 */
+/** Returns the usual duration in ms and in words, such as 3분. Browsers' wording may differ. @param lang BCP 47 */
 export function toEstimatedTime(usualSeconds: number, lang: string): { ms: number; text: string } {
   const estimateMs = seconds(usualSeconds)
   const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
@@ -30,7 +30,7 @@ export function toEstimatedTime(usualSeconds: number, lang: string): { ms: numbe
   return { ms: count * unitMs, text: joinUnit(formatsOf(lang)[unit].format(count), lang) }
 }
 
-/** Returns how long a transaction has been pending, and its usual time. @param at the time of the request, ISO 8601 */
+/** Returns a transaction's pending time and usual time. @param at the time of the request, ISO 8601 */
 export function pendingTimeOf(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
   at: string,

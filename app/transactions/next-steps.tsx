@@ -12,10 +12,9 @@ import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
 import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 
-/** The pages that show settlement news. */
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
-/** Says what to do if a bank deposit was cancelled after its money was sent. */
+/** Tells the member what to do if the money of a cancelled bank deposit has already been sent. */
 export function IfAlreadySent({ row, className = plainText }: { row: Transaction; className?: string }) {
   const { t } = useI18n()
   return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
@@ -29,14 +28,14 @@ type NextStepsProps = {
   isOneOfSeveral?: boolean
 }
 
-/** If the reason for a refusal has one of these words, the member needs another account, which support can set. */
+/** Words in a refusal's reason that mean the member needs another account. Support can set it. */
 const accountWords = /계좌|예금주|account|holder/i
 
 /**
- * Buttons for the next steps after a settlement. Support comes first if a withdrawal failed because of the account, or
- * if the money of a cancelled deposit may have been sent. After other failures, no button is filled on the page with
- * the form that would repeat the request.
- * @param isFirst whether a button may be filled. If the page's form has an amount, only the form's button is filled.
+ * Shows buttons for the next steps after a settlement. Support comes first if a withdrawal failed because of the
+ * account, or if the money for a cancelled deposit may have been sent. After other failures, no button is filled on the
+ * page whose form would repeat the request.
+ * @param isFirst whether a button may be filled. If the page's form has an amount, only the form's button is.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()
@@ -47,7 +46,7 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
   const step = (to: string, text: string, isFilled: boolean) => {
     const link = { to, children: text, 'aria-label': nameOf(text, isOneOfSeveral ? row.id : undefined) }
-    // Among several results, only the first has buttons, so that the same buttons are not repeated.
+    // Only the first of several results has buttons, to avoid repeating them.
     if (isOneOfSeveral && !isFirst) return <TextLink {...link} />
     return <ButtonLink {...link} variant={isFilled ? 'primary' : 'quiet'} size="small" />
   }
@@ -55,7 +54,6 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
-  // The page with the form needs no link to it.
   const mayRepeat =
     place !== form &&
     (kind === 'withdraw' ||

@@ -17,7 +17,7 @@ import * as css from './transactions.css'
 
 export type PendingList = {
   transactions: Transaction[]
-  /** The number of other pending transactions. Only the history page lists them. */
+  /** The number of additional pending transactions, which only the history page lists. */
   further: { kind: Transaction['kind']; count: number }[]
   accountRequest?: BankAccountRequest | undefined
 }
@@ -31,11 +31,11 @@ interface PendingTransactionsProps {
   refreshHref: string
   place: 'home' | 'form' | 'history'
   form?: string | undefined
-  /** The kind of the transaction just accepted, if it is shown above. Then only rows that need action are unfolded. */
+  /** The kind of the accepted transaction, if it is shown above. Then only rows that need action are unfolded. */
   accepted?: Transaction['kind'] | undefined
 }
 
-/** Shows the pending deposits and withdrawals in one block. Those that need an action by the member come first. */
+/** Shows pending deposits and withdrawals in one block. Those that need an action by the member come first. */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, place, accepted } = props
   const { t } = useI18n()
@@ -105,14 +105,13 @@ interface PendingTransactionProps extends PendingTransactionsProps {
   transaction: Transaction
   state: TransactionState
   isOne: boolean
-  /** Whether it is the first row in its state. */
   isFirst: boolean
   isSecond: boolean
 }
 
 /**
- * A pending transaction as a row with the amount and the state, and the next step below. The row is folded, except that
- * the home page unfolds a single row, a paused one or the first payment to continue.
+ * Shows a pending transaction as a row, with the next step below. The row is folded. On the home page, a single row, a
+ * paused one or the first payment to continue is unfolded.
  */
 function PendingTransaction(props: PendingTransactionProps) {
   const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props
@@ -121,7 +120,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const { kind, id, at, amount, paidTo, estimatedTime, isLate } = transaction
   const isToSend = state.kind === 'send-money'
   const isUnpaid = state.kind === 'unpaid'
-  // Above a form, an unfolded row would push the amount field below a phone's first screen.
+  // An unfolded row above a form would push the amount field off a phone's first screen.
   const isOpen = place === 'home' && (state.kind === 'paused' || (isFirst && (isUnpaid || (isOne && !isToSend))))
   const facts =
     kind === 'withdraw' && [paidTo, hasEstimatedTime(state, kind) && estimatedTime].filter(Boolean).join(' · ')

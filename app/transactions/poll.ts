@@ -10,19 +10,15 @@ import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
 const maxDelayMs = seconds(40)
-/** The time between checks for the answer with the bank account. It usually comes within two minutes. */
+/** The interval between checks for the reply with the bank account, which usually comes within two minutes. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
-/** Every fourth check reloads the data, because an answer shown on another page never counts as unread here. */
+/** Every fourth check reloads the data, because a reply that was read on another page never counts as unread here. */
 const checksPerReload = 4
-/** The maximum time for which a page polls. Time in a hidden tab does not count. */
+/** The maximum polling time of a page, excluding time in a hidden tab. */
 const maxPolledMs = minutes(5)
 
-/**
- * Polls deposits and withdrawals in a visible tab, for five minutes or until all are settled or gone.
- * @param onChange called when a list shows a different state. It must reload the page's data, which ends the polling.
- * @returns a function that stops polling
- */
+/** Polls deposits and withdrawals while the tab is visible, for five minutes or until all are settled or missing. */
 export function pollTransactions(
   transactions: readonly Transaction[],
   onChange: () => void,
@@ -88,9 +84,9 @@ async function fetchListsOf(
   )
 }
 
-/** `gone` means that the transaction is not listed, or that the member can no longer read the list. */
+/** `gone`: the transaction is not listed, or the member can no longer read the list. */
 function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
-  // Another member has logged in, so the page must be reloaded.
+  // After a login of another member, the page must be reloaded.
   if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
   if (list?.kind !== 'answered')
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
@@ -106,7 +102,7 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 
 /**
  * Reloads the page's data when a pending transaction changes or the account request is answered. Transactions are
- * polled for five minutes while the page is visible. If an answer is due, the unread counts are checked every five
+ * polled for five minutes while the page is visible. If a reply is due, the unread counts are checked every five
  * seconds for two minutes, and every fourth check reloads the data.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
@@ -119,7 +115,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   useAwaitReply(isAsked)
-  // The counts may have been read before the loader marked the answer as read.
+  // The counts may predate the loader, which has marked the reply as read.
   const isNew = accountRequest?.kind === 'answered' && accountRequest.isUnread
   useEffect(() => {
     if (isNew) refreshMember()
@@ -133,7 +129,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
       if (checks % checksPerReload === 0) handleChange()
       if (checks >= maxAnswerChecks) clearInterval(timer)
     }, answerDelayMs)
-    // If another device reads the answer, the unread count doesn't rise, so a page also reloads when it gets visible.
+    // If another device reads the reply, the unread count doesn't rise, so becoming visible also reloads the page.
     const handleVisibility = () => document.visibilityState === 'visible' && handleChange()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {

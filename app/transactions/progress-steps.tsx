@@ -5,7 +5,7 @@ import type { BankAccountRequest } from './bank-account-request.server'
 import { type TransactionState, toTransactionState } from './state'
 import * as css from './transactions.css'
 
-/** The steps of a bank transfer or withdrawal. A step is the current one in its `states`. */
+/** The steps of a bank transfer or withdrawal, with the states in which each step is the current one. */
 const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
   deposit: [
     { step: 'requested', states: [] },
@@ -21,7 +21,7 @@ const steps: Record<Transaction['kind'], readonly { step: StepName; states: read
 }
 type StepName = 'requested' | 'account' | 'transfer' | 'credited' | 'checked' | 'paid'
 
-/** Returns the current step of a pending bank transfer or withdrawal, or -1 in other states. */
+/** Returns the index of the current step of a pending bank transfer or withdrawal, or -1 in other states. */
 function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
   if (kind === 'deposit' && paidBy !== 'bank') return -1
   return steps[kind].findIndex(({ states }) => states.includes(state.kind))

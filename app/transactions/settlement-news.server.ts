@@ -26,9 +26,9 @@ import { loadNewest, type NewestTransactions } from './lists.server'
 import { toTransaction } from './state'
 
 /*
- * A settled deposit or withdrawal is news for seven days, or until the member dismisses it or opens its receipt. An
- * upstream that sends `settled` remembers this for all devices. Without it, the cookie `seen` remembers it in one
- * browser, as it always does for rows that settle on an open page, so that other devices still show them.
+ * A settled deposit or withdrawal is news for seven days, or until the member dismisses it or opens its receipt. If the
+ * upstream sends `settled`, it stores this for all devices. Otherwise, the cookie `seen` stores it for one browser. The
+ * cookie also covers rows that settle on an open page, so that other devices still show them.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -36,18 +36,18 @@ type Context = Readonly<RouterContextProvider>
 export type SettlementNewsData = {
   /** Newest first. */
   rows: Transaction[]
-  /** Whether the page may invite the member to play after a credited deposit. */
+  /** True if the page may invite the member to play after a credited deposit. */
   mayPlay: boolean
 }
 
 export const newsForMs = days(7)
 
-/** Contains the member's tag, the time since which this browser follows settlements, and the keys of dismissed ones. */
+/** Contains the member's tag, the time since which this browser follows settlements, and dismissed keys. */
 const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
 type Seen = { sinceMs: number; keys: readonly string[] }
 
-/** The keys that this request has dismissed, so that the loaders of its page leave them out. */
+/** Keys dismissed by this request, which its page's loaders omit. */
 const closedContext = createContext<readonly string[]>([])
 
 function readSeen(context: Context): Seen | undefined {
@@ -66,7 +66,7 @@ function rememberSeen(context: Context, keys: readonly string[]): void {
   sendCookie(context, formatSetCookie(seenCookie.name, value, seenCookie.maxAgeSeconds))
 }
 
-/** Returns the rows that are news, newest first. @param sinceMs ms since 1970 @param seen keys of dismissed rows */
+/** Returns the rows that are news, newest first. @param sinceMs ms since 1970 @param seen dismissed keys */
 export function selectNews(
   rows: readonly Transaction[],
   { sinceMs, seen, nowMs }: { sinceMs: number; seen: readonly string[]; nowMs: number },
@@ -80,7 +80,7 @@ type SettledRows = ResponseOf<'user-health-check'>['settled']
 
 const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
 
-/** Returns a health check's rows that were not dismissed in this browser, or undefined if that is not supported. */
+/** Returns a health check's rows without those dismissed in this browser, or undefined if unsupported. */
 export function omitSeen(context: Context, settled: SettledRows): SettledRows {
   if (settled === undefined || isMissing('mark-settled-seen')) return undefined
   const news = selectUnseen(context, settled).map(keyOf)
@@ -92,13 +92,13 @@ function selectUnseen(context: Context, settled: NonNullable<SettledRows>): Tran
   return selectNews(settled.map(toRow), { sinceMs: 0, seen, nowMs: Date.now() })
 }
 
-/** Returns the settled rows of the page's health check, or `failed` if there was no response. */
+/** Returns the settled rows from the page's health check, or `failed` if there was no response. */
 async function readSettled(context: Context): Promise<SettledRows | 'failed'> {
   const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')
   return health.kind === 'done' ? health.response.settled : 'failed'
 }
 
-/** Loads the news for a page. @param lists the page's own lists, which are used if the upstream sends no `settled` */
+/** Loads the news for a page. @param lists the page's own lists, used if the upstream sends no `settled` */
 export async function loadSettlementNews(
   context: Context,
   lists: readonly NewestTransactions[],
@@ -120,7 +120,7 @@ async function findNews(context: Context, lists: readonly NewestTransactions[]):
   return seen ? selectNews(rows, { sinceMs: seen.sinceMs, seen: seen.keys, nowMs: Date.now() }) : []
 }
 
-/** Dismisses news on every device if the upstream can, or else in this browser. @param entries keys from a form */
+/** Dismisses news on all devices if the upstream supports that, or else in this browser. @param entries form values */
 export async function dismissNews(context: Context, entries: readonly string[], isOnlyHere = false): Promise<void> {
   const keys = entries.slice(0, maxSeenAtOnce).filter(parseIdentity)
   if (keys.length === 0) return
@@ -132,7 +132,7 @@ export async function dismissNews(context: Context, entries: readonly string[], 
   context.set(closedContext, keys)
 }
 
-/** Dismisses the news about transactions that a page lists, or for which the member has done something. */
+/** Dismisses news about transactions that the page lists or on which the member has acted. */
 export async function dismissListed(request: Request, context: Context, rows: readonly Transaction[]): Promise<void> {
   const settled = rows.length > 0 && !isPrefetch(request) && (await readSettled(context))
   if (!Array.isArray(settled)) return
@@ -144,7 +144,7 @@ export async function dismissListed(request: Request, context: Context, rows: re
   )
 }
 
-/** Dismisses the news of a payment page that the member left. @throws a redirect to the form with method and amount */
+/** Dismisses the news about an abandoned payment page. @throws a redirect to the form with method and amount */
 export async function redirectIfAbandoned(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return
@@ -156,7 +156,7 @@ export async function redirectIfAbandoned(request: Request, context: Context): P
   throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount), idx }), flash)
 }
 
-/** The receipt's middleware. It dismisses the receipt's news before any loader runs, so that the counts are right. */
+/** Dismisses the receipt's notification before any loader runs, so the counts are right. */
 export const dismissOpenedNews: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { kind, id } = readQuery(request.url)
   if (request.method !== 'GET' || isPrefetch(request)) return
@@ -166,7 +166,7 @@ export const dismissOpenedNews: MiddlewareFunction<Response> = async ({ request,
   if (opened) await dismissNews(context, [keyOf(opened)])
 }
 
-/** Dismisses the news of an opened receipt in this browser, if the upstream sends no `settled`. */
+/** Dismisses an opened receipt's news in this browser, if the upstream sends no `settled`. */
 export async function rememberOpened(request: Request, context: Context, receipt: Transaction): Promise<void> {
   if (isPrefetch(request) || (await readSettled(context)) !== undefined) return
   const { sinceMs = Date.now(), keys = [] } = readSeen(context) ?? {}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { type I18n, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { OwnerField } from '~/session/post-form'
@@ -37,7 +37,7 @@ import { useCameOpen } from './use-came-open'
 interface SettlementNewsProps {
   news: SettlementNewsData
   place: NewsPlace
-  /** Pending and settled rows that the page has loaded for itself. */
+  /** Pending and settled rows that the page itself has loaded. */
   listed: readonly Transaction[]
 }
 
@@ -48,7 +48,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // Showing these transactions marks them as seen, which lowers the count. That must not cause a reload.
+  // Showing these transactions marks them as seen and lowers the count. That must not trigger a reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
@@ -63,7 +63,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
-  // Only a single result on the home page gets a card, because other pages need the room for a form.
+  // A single result on the home page gets a card. Other pages need the room for a form.
   const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
@@ -88,7 +88,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         </Button>
       }
     >
-      {/* An invitation to play would be out of place below a failed transaction. */}
+      {/* Below a failed transaction, an invitation to play would be out of place. */}
       {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row)) && (
         <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
       )}
@@ -148,12 +148,10 @@ const toMark = (kind: 'success' | 'error' | undefined) => (
 )
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
-const titleOf = (row: Transaction, { t }: I18n) =>
-  t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${row.kind}.${outcomeOf(row)}`)
 
 interface NewsProps {
   row: Transaction
-  /** A `card` has a large figure, `full` one line and the details, `fold` folded details, and `brief` only one line. */
+  /** `card`: a large figure. `full`: one line and details. `fold`: folded details. `brief`: only one line. */
   size: 'card' | 'full' | 'fold' | 'brief'
   close: ReactNode
   children: ReactNode
@@ -166,7 +164,7 @@ function News({ row, size, close, children }: NewsProps) {
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
-  const title = titleOf(row, i18n)
+  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isPaid = isDone(row) && size !== 'brief'
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''

@@ -5,7 +5,7 @@ import { isDone, isPending, isRefused, type Transaction } from '~/values/transac
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
-/** Describes a transaction by its kind, its amount, and its number (or its time if it has none). */
+/** Describes a transaction by kind, amount and number. Without a number, its time is used. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
   const { kind, id, at, amount } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
@@ -31,7 +31,7 @@ const phaseDisplays = {
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 } as const satisfies Record<Exclude<Phase, 'own'>, { kind: BadgeKind; message: MessageKey }>
 
-/** The messages that say what the member does next or waits for. */
+/** Messages about the member's next step, or what the member is waiting for. */
 const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
   'account-unknown': 'pending.turn.ask',
   'account-asked': 'pending.turn.account',
@@ -39,7 +39,7 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   unpaid: 'pending.turn.pay',
 }
 
-/** Returns the state's label. An upstream's own status is its own label. A row without a status has none. */
+/** Returns the state's label, or none without a status. A status known only to the upstream is its own label. */
 export function describePhase(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],
@@ -56,7 +56,7 @@ export function describePhase(
 
 type StateBadgeProps = { transaction: Transaction; accountRequest?: BankAccountRequest | undefined }
 
-/** The badge of a deposit or withdrawal. @param accountRequest undefined if it was not loaded */
+/** Shows the state of a deposit or withdrawal. @param accountRequest undefined if it was not loaded */
 export function StateBadge({ transaction, accountRequest }: StateBadgeProps) {
   const i18n = useI18n()
   const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'

@@ -10,7 +10,7 @@ import type { BankAccountRequest } from './bank-account-request.server'
 
 export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-list'>
 
-/** Makes amounts positive, because some upstreams send withdrawals as negative amounts. `kind` is the direction. */
+/** Converts a listed row. Amounts become positive, because some upstreams list withdrawals as negative. */
 export function toTransaction(kind: Transaction['kind'], row: TransactionListing['balances'][number]): Transaction {
   const { id, type, balance, regdate, method, status, ...further } = row
   return {
@@ -25,7 +25,7 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
   }
 }
 
-/** Returns an accepted bank transfer that no list shows yet. @param hasList whether a list will show it */
+/** Returns an accepted bank transfer that isn't listed yet. @param hasList whether the upstream has a list for it */
 export function toUnlistedTransaction(
   sent: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at'>,
   hasList: boolean,
@@ -37,33 +37,33 @@ export function toUnlistedTransaction(
 export type TransactionState =
   /** The member has not requested the account for this bank deposit. */
   | { kind: 'account-unknown' }
-  /** The account may have changed since the answer, but the member may already have paid into it. */
+  /** The account may have changed since the reply, but the member may already have paid into it. */
   | { kind: 'account-outdated'; at: string }
-  /** `inquiry` means that only the list of inquiries will show the answer. */
+  /** `inquiry`: the reply will only appear in the list of inquiries. */
   | { kind: 'account-asked'; at: string; inquiry: boolean }
-  /** The text of an answer is never searched for an account number. */
+  /** The account comes from the reply's own fields, never from its text. */
   | { kind: 'send-money'; reply: BankAccountReply }
-  /** The payment page was not completed. If the upstream gives no link to it, `payUrl` is undefined. */
+  /** The payment page was not completed. `payUrl` is undefined if the upstream sends no link to it. */
   | { kind: 'unpaid'; payUrl: string | undefined; expiresAt: string | undefined }
   | { kind: 'crediting' | 'checking' | 'sent' }
-  /** The upstream accepted it and gives no further detail. */
+  /** Accepted, without further detail from the upstream. */
   | { kind: 'accepted' }
-  /** The member can't deposit now (`isExcluded`). `isUnpaid` means that the payment page was not completed. */
+  /** The member can't deposit now (`isExcluded`). `isUnpaid`: the payment page was not completed. */
   | { kind: 'paused'; isUnpaid: boolean }
-  /** A state that only the upstream knows. The badge shows the upstream's name for it. */
+  /** A status that only the upstream knows. The badge shows it unchanged. */
   | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: ParsedAmount }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
 
 const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
 
-/** An outdated answer counts for a deposit only if it came at most this long before the deposit. */
+/** The maximum age of a reply, at the time of the deposit, to count for that deposit. */
 const maxAnswerAgeMs = minutes(30)
 
 /**
- * Derives a transaction's state from the upstream's data. @param accountRequest undefined if it was not loaded
- * @param isExcluded during a break or self-exclusion, or in a country that is not served. The member is then not asked
- * to pay.
+ * Derives a transaction's state from the upstream's data. @param accountRequest undefined if it was not loaded @param
+ * isExcluded true during a break or self-exclusion, or in a country that isn't served. The member is then not asked to
+ * pay.
  */
 export function toTransactionState(
   transaction: Transaction,
@@ -75,7 +75,6 @@ export function toTransactionState(
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
   const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
-  // If the status is unknown, so is the next step.
   if (listing === 'listed' && (!status || stateOf(status) === undefined)) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
   const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
@@ -92,7 +91,7 @@ export function toTransactionState(
     case 'waiting':
       return { kind: 'account-asked', at: accountRequest.at, inquiry: false }
     case 'outdated':
-      // If the answer came long before the deposit, it was for another deposit.
+      // A reply from long before the deposit belongs to another deposit.
       return Date.parse(transaction.at) - Date.parse(accountRequest.at) > maxAnswerAgeMs
         ? { kind: 'account-unknown' }
         : { kind: 'account-outdated', at: accountRequest.at }
@@ -103,12 +102,12 @@ export function toTransactionState(
   }
 }
 
-/** Returns whether an estimated time is shown. It is shown only if the member has nothing to do. */
+/** Returns whether to show an estimated time. It is hidden if the member must act. */
 export function hasEstimatedTime(state: TransactionState, kind: Transaction['kind']): boolean {
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Who acts next, or how it ended. `open` means that it is unknown, and `own` that only the upstream knows. */
+/** Who acts next, or how it ended. `open`: unknown. `own`: known only to the upstream. */
 export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
 const phases = {
@@ -116,7 +115,7 @@ const phases = {
   'send-money': 'member',
   unpaid: 'member',
   'account-asked': 'operator',
-  // The member may have paid into the account in the outdated answer, so the operator is next.
+  // The member may have paid into the outdated account, so the operator acts next.
   'account-outdated': 'operator',
   crediting: 'operator',
   checking: 'operator',
@@ -146,7 +145,7 @@ export function hasMemberTask(
   )
 }
 
-/** Formats a time as 11:38 (today), 내일 11:38 or 어제 11:38, and others with the date. @param nowMs may be NaN */
+/** Formats a time as 11:38 (today), 내일 11:38 or 어제 11:38. Other days include the date. @param nowMs may be NaN */
 export function formatNearTime({ dateTime, lang }: I18n, iso: string, nowMs: number): string {
   const [day, clock] = dateTime(iso).split(' ')
   const offset = [-1, 0, 1].find((count) => nowMs > 0 && toSeoulDay(nowMs + days(count)) === day)

@@ -28,7 +28,7 @@ interface ProgressProps {
   refreshHref: string
   form?: string | undefined
   isBare?: boolean
-  /** Whether the page can show other transactions too. If so, each link's accessible name says which one it is for. */
+  /** True if the page can show several transactions. Links then name theirs in the accessible name. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
 }
@@ -94,13 +94,13 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
-/** Returns the server's time when it listed a transaction, so that hydration formats times as the server did. */
+/** Returns the server's time at which a transaction was listed, for identical formatting during hydration. */
 export const nowOf = ({ at, pendingMs = Number.NaN }: Transaction) => Date.parse(at) + pendingMs
 
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
   pendingMs !== undefined && (listing !== 'listed' || isPending(row))
 
-/** Shows when a transaction was requested and how long it has been pending, at first by the server's clock. */
+/** Shows when a transaction was requested and how long it has been pending, initially by the server's clock. */
 function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers: boolean }) {
   const i18n = useI18n()
   const { at, pendingMs = 0 } = transaction
@@ -115,11 +115,11 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     time: formatNearTime(i18n, at, nowOf(transaction)),
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
-  // A browser's page translation breaks text that changes, unless it has its own element.
+  // Browsers' page translation breaks changing text unless it has its own element.
   return <span>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</span>
 }
 
-/** Describes the state in a sentence, with the estimated time if the member has nothing to do. */
+/** Describes the state in a sentence. If the member has nothing to do, includes the estimated time. */
 function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
   const { sentences, t, won } = i18n
   const { kind, estimatedTime } = transaction
@@ -189,7 +189,7 @@ function NextStep(props: ProgressProps & { state: TransactionState }) {
       </TextLink>
     </p>
   )
-  // With JavaScript the refresh link is hidden, because the page refreshes its data automatically.
+  // With JavaScript, the page refreshes automatically, so the refresh link is hidden.
   const withoutScript = (link: ReactNode) => <div className={css.withoutScript}>{link}</div>
   switch (state.kind) {
     case 'account-unknown':
@@ -239,7 +239,7 @@ export function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
   )
 }
 
-/** A link to support for a transaction that takes longer than usual, or that no list shows. */
+/** Links to support if a transaction takes longer than usual or is not listed. */
 export function LateLink({ kind }: Pick<Transaction, 'kind'>) {
   const { t } = useI18n()
   if (!useHasSupport()) return <ContactLinks />

@@ -13,7 +13,7 @@ const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
-/** Not printed, because a next step is useless on paper. */
+/** Hidden in print. */
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
 export const steps = screen({
@@ -33,7 +33,7 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-/** A link that is needed only without JavaScript. */
+/** A link for pages without JavaScript. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
@@ -54,10 +54,9 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-/** An unfolded row shows this below, so it is hidden here. */
+/** Hidden while unfolded, because the row shows the same below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
-/** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
@@ -97,7 +96,6 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
-// Unlike a button, a paragraph has no padding of its own.
 insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
   display: 'grid',
@@ -106,7 +104,7 @@ export const newsItem = screen({
   padding: space.base,
   borderInlineStart: `${size.current} solid transparent`,
   selectors: {
-    // Only a single result gets a border color. Several rows with different outcomes would look like a striped bar.
+    // Only a single result gets a border color. Different colors in adjacent rows would look like stripes.
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&:not([data-outcome])': { paddingBlock: space.snug, rowGap: space.near },
@@ -116,12 +114,11 @@ insideScreen(`${newsItem}[data-outcome]`, {
   '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
 insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
-/** In the last column: below the text, or at the end of a wide card. */
 const unlessEmpty = { selectors: { '&:empty': { display: 'none' } } } as const
 export const newsSteps = screen([wrapRow, { ...unlessEmpty, gridColumn: '-2 / -1' }])
 /** Leaves room for the close button. */
 export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
-/** A result in one line. Its link covers the line. */
+/** A result in one line, covered by its link. */
 export const newsLine = screen({
   ...typography.label,
   ...arranged.row,
@@ -133,10 +130,8 @@ export const newsLine = screen({
 })
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
-/** A line that can be unfolded, on the same grid as the other lines. */
 export const newsFold = screen([newsItem, unmarked, { color: ink.body }])
 export const nowrap = screen({ whiteSpace: 'nowrap' })
-/** A chevron at the end of its line, after the amount. */
 export const newsOpens = screen([
   nowrap,
   chevronDown,
@@ -160,7 +155,7 @@ export const newsWords = screen([
   inShortText,
   { gridColumn: 2, selectors: { ':is(div, [open] > *) > &': { display: 'block' } } },
 ])
-/** The other details, below the title. They are indented by the border, the padding, the icon and its gap. */
+/** Further details, indented by the border, the padding, the icon and its gap. */
 export const newsRest = screen({ ...unlessEmpty, padding: `0 ${space.base} ${space.snug} 51px` })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })

@@ -7,8 +7,8 @@ import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } 
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
- * Returns the transactions that were completed, or dismissed on another device, since the page was opened, until the
- * member leaves it. Once the page is visible, this browser stops announcing the completed ones.
+ * Returns the transactions that, while the page is open, were completed or dismissed on another device. When the page
+ * is visible, this browser stops announcing the completed ones.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()
@@ -22,7 +22,7 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
   const isListed = (row: Transaction) => rows.some((other) => keyOf(other) === keyOf(row))
   const latest = [
     ...rows.filter((row) => isDone(row) && isNew(row)),
-    // These were pending on this page and were dismissed on another device.
+    // Pending on this page, then dismissed on another device.
     ...listed.filter(
       (row) => (isDone(row) || isCancelled(row)) && page.pending.includes(keyOf(row)) && !isListed(row) && isNew(row),
     ),

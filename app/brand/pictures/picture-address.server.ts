@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { type PictureWidth, pictureWidths, withDefaultWidth } from '~/ui/picture/picture-widths'
 
-/** The maximum length of a picture's URL. Longer ones make pages heavy, so generated artwork replaces the picture. */
+/** The maximum length of a picture's URL. Longer ones are replaced by artwork, because they make pages heavy. */
 const maxUrlCharacters = 1_024
 const keyBytes = 32
 const signatureBytes = 16
@@ -13,9 +13,9 @@ const signatureBytes = 16
 const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.join('|')})\\.webp$`)
 
 /**
- * Signs picture URLs, so that nobody else can make the site fetch or encode anything. The newest secret signs and all
- * secrets verify, so they can be rotated. If the encoding changes, raise the number in the path, because browsers cache
- * pictures indefinitely.
+ * Signs picture URLs, so that the site fetches and encodes only its own. The newest secret signs and all secrets
+ * verify, which allows rotation. If the encoding changes, increase the number in the path: browsers cache pictures
+ * indefinitely.
  */
 export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]) {
   const keys = secrets.map((secret) => deriveKey(secret, 'picture address', keyBytes))
@@ -32,7 +32,7 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
       const target = Buffer.from(`${url} ${artwork}`).toString('base64url')
       return withDefaultWidth(href('/picture/1/*', { '*': `${sign(newest, target).toString('base64url')}/${target}` }))
     },
-    /** Reads a path below the base path. Returns undefined unless this site signed exactly this path. */
+    /** Verifies a path below the base path. Returns undefined unless this site signed exactly this path. */
     read(path: string) {
       const [, signature = '', target = '', width] = pathPattern.exec(path) ?? []
       const signed = Buffer.from(signature, 'base64url')
@@ -45,7 +45,7 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
   }
 }
 
-/** Returns the full URL of an upstream's picture without its fragment, or undefined if its origin is not allowed. */
+/** Returns an upstream picture's absolute URL without fragment, or undefined if its origin isn't allowed. */
 function allowedUrl(img: string, origins: readonly string[]): string | undefined {
   if (origins.length === 0 || img.length > maxUrlCharacters || !URL.canParse(img)) return undefined
   const url = new URL(img)
@@ -56,7 +56,7 @@ function allowedUrl(img: string, origins: readonly string[]): string | undefined
 
 let ofProcess: ReturnType<typeof createPictureAddresses> | undefined
 
-/** Returns the signer of this process. It is created on first use, because creating it may create the secret. */
+/** Returns this process's signer. Created on first use, because that may create the secret. */
 export function pictureAddresses() {
   ofProcess ??= createPictureAddresses(config.session.secrets, config.imageOrigins)
   return ofProcess

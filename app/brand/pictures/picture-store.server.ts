@@ -9,9 +9,9 @@ import { readBounded } from '~/values/read-bounded'
 
 /** The path is relative to the project's root, which is the site's working directory. */
 const program = 'bin/picture-encoder.mjs'
-/** The maximum encoding time. It is a hundred times what an ordinary picture takes. */
+/** The maximum encoding time, about a hundred times the usual one. */
 const encodingTimeoutMs = seconds(2)
-/** An encoder exits after it has been idle for this time, because it uses 60 MB. */
+/** The idle time after which an encoder exits, to free 60 MB. */
 const idleForMs = minutes(1)
 
 type Encoder = { child: ChildProcess; ended: AbortSignal }
@@ -19,9 +19,9 @@ type Encoder = { child: ChildProcess; ended: AbortSignal }
 const idle = new Map<Encoder, NodeJS.Timeout>()
 
 /**
- * Encodes WebP of at most this width (px) in a separate process, which is killed after two seconds or when the signal
- * aborts. Callers limit how many run at once. @returns `broken` if the picture is unreadable or too large or the
- * process ended, or `timeout` after two seconds. @throws the signal's reason, or an error if no process starts.
+ * Encodes a picture as WebP with at most this width (px) in a separate process, which is killed after two seconds or on
+ * abort. Callers limit how many run at once. @returns `broken` if the picture is unreadable or too large or the process
+ * ended, or `timeout` after two seconds. @throws the signal's reason, or an error if no process starts.
  */
 async function encodeWebp(original: Uint8Array, width: number, signal: AbortSignal) {
   const encoder = takeIdle() ?? (await startEncoder(signal))
@@ -54,7 +54,7 @@ function keepIdle(encoder: Encoder): void {
 }
 
 async function startEncoder(signal: AbortSignal): Promise<Encoder> {
-  // The child does not inherit the environment, so that a process that reads untrusted bytes has no secrets.
+  // The child doesn't inherit the environment, because a process that reads untrusted bytes must have no secrets.
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
   const child = fork(program, {
     env,
@@ -71,7 +71,7 @@ async function startEncoder(signal: AbortSignal): Promise<Encoder> {
     idle.delete(encoder)
     end.abort()
   })
-  // The site does not wait for this process when it shuts down.
+  // Shutdown doesn't wait for this process.
   child.unref()
   child.channel?.unref()
   try {
@@ -101,7 +101,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
 /** The maximum size of a picture from the upstream, after decompression. */
 const maxPictureBytes = 4 * 1024 * 1024
 const maxStoreBytes = 32 * 1024 * 1024
-/** The time during which a failed picture is not requested again. */
+/** The time before a failed picture is requested again. */
 const failedForMs = minutes(1)
 const maxDownloads = 8
 const maxEncodings = 2
@@ -118,7 +118,7 @@ class PictureFailure extends Error {
   }
 }
 
-/** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs for a picture, waits included */
+/** Fetches, resizes and caches pictures of an upstream, each once. @param timeoutMs per picture, including waits */
 export function createPictureStore(timeoutMs: number) {
   const downloads = bulkhead(maxDownloads, maxWaiting)
   const encodings = bulkhead(maxEncodings, maxWaiting)
@@ -126,13 +126,13 @@ export function createPictureStore(timeoutMs: number) {
   async function load(url: string, width: number): Promise<Buffer> {
     const signal = AbortSignal.timeout(timeoutMs)
     const startMs = performance.now()
-    // Only a slow host counts as a timeout. A long wait in the queue counts as `busy`.
+    // A slow host counts as a timeout. A long wait in the queue counts as `busy`.
     let late: Failure = 'busy'
     const timedOut = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
     })
-    // A picture keeps its place in the download queue until it is encoded, which limits how many originals are in
-    // memory. The queue gets no signal, because p-queue stalls if a waiting call is aborted.
+    // A picture occupies its slot in the download queue until it is encoded, which limits the originals in memory. The
+    // queue gets no signal, because p-queue stalls if a waiting call is aborted.
     const made = downloads.execute(async () => {
       signal.throwIfAborted()
       if (performance.now() - startMs < timeoutMs / 2) late = 'timeout'
@@ -161,7 +161,7 @@ export function createPictureStore(timeoutMs: number) {
       }
     },
   })
-  /** Returns WebP of at most this width (px), or undefined if that fails or the queue is full. Never throws. */
+  /** Returns a WebP with at most this width (px), or undefined if that fails or the queue is full. Never throws. */
   return async (url: string, width: number) => (await store.fetch(`${width} ${url}`, { context: { url, width } }))?.webp
 }
 

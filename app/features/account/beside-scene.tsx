@@ -13,7 +13,7 @@ export function BesideScene({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows the site's picture: as a strip above the form on narrow screens, and beside the form on wide ones. */
+/** Shows the site's picture, above the form on narrow screens and beside it on wide ones. */
 export function Scene() {
   const { brand, lite } = useDocumentSettings()
   if (lite) return null

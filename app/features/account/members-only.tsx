@@ -2,14 +2,14 @@ import { Outlet } from 'react-router'
 import { requireMember, requireOwner } from '~/server/middleware/guard.server'
 import type { Route } from './+types/members-only'
 
-/** Guards member screens. A parent's loader could not, because browsers can request a route's data without it. */
+/** Guards member screens. A parent's loader can't, because browsers can request a route's data without it. */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
 export function loader() {
   return null
 }
 
-/** The guard runs before each page's loader, so there is nothing to load again. */
+/** The layout has no data of its own. */
 export const shouldRevalidate = () => false
 
 export { headers } from '~/server/responses/problem'

@@ -7,14 +7,14 @@ import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import { withinTime } from '~/values/durations'
 
-/** The time for which a page waits to learn whether the upstream supports a call. After it, support is assumed. */
+/** The maximum time to wait for the result. After that, support is assumed. */
 const supportTimeoutMs = 500
 
 type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick'
 
 const asking = new Map<VisitorCall, Promise<void>>()
 
-/** Returns whether the upstream supports a visitors' call. If that is unknown, it is tried with a payload of nobody. */
+/** Returns whether the upstream supports a given call for visitors. If unknown, probes it with the payload. */
 export async function hasVisitorCall<S extends VisitorCall>(
   context: Context,
   callName: S,
@@ -22,7 +22,7 @@ export async function hasVisitorCall<S extends VisitorCall>(
 ): Promise<boolean> {
   const known = isSupported(callName)
   if (known !== undefined) return known
-  // Pages that ask at the same time share one request, so that a slow upstream is not asked repeatedly.
+  // Concurrent pages share one request, so that a slow upstream isn't called repeatedly.
   const asked = asking.get(callName) ?? ask(context, callName, payload).finally(() => asking.delete(callName))
   asking.set(callName, asked)
   await withinTime(asked, supportTimeoutMs)
@@ -36,7 +36,7 @@ async function ask<S extends VisitorCall>(context: Context, callName: S, payload
     ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID() },
   })
   const { kind } = await client.call(callName, payload)
-  // An upstream may require a token even for calls that it doesn't have, so `signed-out` counts as unsupported.
+  // Upstreams may require a token even for unsupported calls, so `signed-out` counts as unsupported.
   if (kind === 'signed-out') recordSupport(callName, 'unsupported')
   if (kind === 'refused') recordSupport(callName, 'done')
 }

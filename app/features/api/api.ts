@@ -18,9 +18,9 @@ import type { Route } from './+types/api'
 import { type ApiOutcome, findSiteCall } from './site-calls.server'
 
 /**
- * Handles `POST /api/routes/<segment>`, which lets browser scripts make every call of the contract, validated by its
- * schemas. Any other path below /api returns 404. Middleware has already checked the origin and the body size. Rate
- * limits are counted where the calls are made. Source: docs/calls.md, responses of the API.
+ * Handles `POST /api/routes/<segment>`: every call of the contract, for browser scripts, validated by its schemas.
+ * Other paths below /api return 404. Middleware has already checked the origin and the body size. Rate limits are
+ * counted where the calls are made. Source: docs/calls.md, responses of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle
@@ -50,10 +50,10 @@ function ownerOfPage(request: Request): string | undefined {
   return owner === null ? undefined : decodeLeniently(owner)
 }
 
-/** GET and HEAD are rejected like every other method except POST. */
+/** Rejects GET and HEAD, like every other method except POST. */
 export const loader = action
 
-/** Responds to successes and refusals with the contract's fields, and to failures in the API's error format. */
+/** Returns the contract's fields for successes and refusals, and the API's error format for failures. */
 function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome): Response {
   switch (outcome.kind) {
     case 'done':
@@ -74,7 +74,7 @@ function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome
     case 'reality-check-due':
       return apiError(context, 'forbidden', { message: 'api.realityCheck' })
     case 'signed-out':
-      // A visitors' call sends no token, so a `signed-out` response says nothing about the session.
+      // Calls for visitors send no token, so `signed-out` says nothing about the session.
       if (contract[callName].auth === 'member') context.get(sessionContext).invalidate()
       return apiError(context, 'unauthenticated')
     case 'limited':
@@ -103,7 +103,7 @@ function limitMessage({ checksLogin }: Call, { by, wrongPasswords }: Extract<Api
   return by === 'site' ? 'api.limited' : 'api.notTaken'
 }
 
-/** Removes fields meant only for the server. A login's token must never reach a browser. */
+/** Removes server-only fields, such as a login's token. */
 function toJsonResponse(callName: CallName, response: object): Response {
   const { serverFields = [] }: Call = contract[callName]
   const fields = Object.entries(response).filter(([name]) => !serverFields.includes(name))

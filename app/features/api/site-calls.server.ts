@@ -18,7 +18,7 @@ import { omitSeen } from '~/transactions/settlement-news.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
-/** `reality-check-due` means that nothing was sent, because the member must answer a reality check first. */
+/** `reality-check-due`: nothing was sent, because the member must answer a reality check first. */
 export type ApiOutcome<ResponseBody = object, Refusal extends string = string> =
   | Outcome<ResponseBody, Refusal>
   | { kind: 'reality-check-due' }
@@ -29,7 +29,7 @@ type SiteCall<S extends CallName> = (
   payload: PayloadOf<S>,
 ) => Promise<OutcomeOf<S> | { kind: 'reality-check-due' }>
 
-/** Calls that also start or end a session, or store the member's own choices on the site. */
+/** Calls with an effect on the site: they start or end a session, or store the member's choices. */
 const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-do-login': logIn,
   'confirm-login': confirmOwnLogin,
@@ -45,7 +45,7 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
 export function findSiteCall(
   callName: CallName,
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
-  // `siteCalls` pairs each call with its payload's type, but TypeScript loses the pairing in a lookup by name.
+  // TypeScript loses the pairing of call and payload type in a lookup by name.
   return siteCalls[callName] as ReturnType<typeof findSiteCall>
 }
 
@@ -71,7 +71,7 @@ async function confirmOwnLogin(
   return outcome
 }
 
-/** Opens no game while a reality check is due, and records an opened game, like the form on the launch page. */
+/** Opens a game and records it, like the launch page. While a reality check is due, opens nothing. */
 async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
   if ((await loadRealityCheck(context)).check) return { kind: 'reality-check-due' as const }
   const upstream = context.get(upstreamContext)
@@ -85,7 +85,7 @@ async function openGame(request: Request, context: Context, payload: PayloadOf<'
   return outcome
 }
 
-/** Converts numeric codes, which a page's card has as text, to the type that the upstream's lists use. */
+/** Converts numeric codes to the type in the upstream's lists. A page's cards have them as text. */
 async function withUpstreamIds(
   upstream: PageUpstream,
   payload: PayloadOf<'open-game'>,
@@ -95,7 +95,7 @@ async function withUpstreamIds(
   return (await findLaunchTarget(upstream, company, code).catch(() => undefined))?.payload ?? payload
 }
 
-/** Pop-ups are advertising, so members on a break or self-excluded get none, as on the home page. */
+/** Returns notice pop-ups. They are advertising, so members on a break or self-excluded get none. */
 async function readNoticePopups(
   _: Request,
   context: Context,
@@ -111,13 +111,12 @@ async function readNoticePopups(
   return isExcluded ? { kind: 'done', response: { status: 'success', note: [] } } : popups
 }
 
-/** Adds the session's remaining time, and whether a reality check is due. It does not extend the session. */
+/** Adds the session's remaining time and whether a reality check is due. Doesn't extend the session. */
 async function checkHealth(_: Request, context: Context, payload: PayloadOf<'user-health-check'>) {
   const outcome = await context.get(upstreamContext).call('user-health-check', payload)
   if (outcome.kind === 'done' && (await isRealityCheckDue(context)))
     sendHeader(context, realityCheckHeader, realityCheckDueValue)
   if (outcome.kind === 'done') outcome.response.settled = omitSeen(context, outcome.response.settled)
-  // If the upstream has ended the session, no remaining time is sent.
   const remaining = outcome.kind === 'signed-out' ? null : sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
   return outcome

@@ -8,7 +8,7 @@ let current = -1
 
 document.querySelector('header nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-// A reload must not show the notice about what was done a second time.
+// A reload must not show the notice again.
 if (main.querySelector('[data-done]')) {
   const address = new URL(location.href)
   address.searchParams.delete('done')
@@ -20,7 +20,7 @@ keys?.addEventListener('click', () => keys.close())
 
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target, repeat } = event
-  // If the key was pressed in the list and is still down, it must not confirm anything.
+  // If Enter is still held down from the list, it must not confirm anything.
   if (key === 'Enter' && repeat && !target.closest('textarea')) return event.preventDefault()
   if (dialog.open || keys?.open) return
   const rows = rowsOf()
@@ -39,7 +39,7 @@ document.addEventListener('keydown', (event) => {
 
 const direct = document.querySelector('#direct')
 
-/** Adds what works only with JavaScript: buttons that copy, and the sum of the ticked rows. */
+/** Adds copy buttons and the sum of the ticked rows, which need JavaScript. */
 function enhance(root) {
   for (const place of navigator.clipboard ? root.querySelectorAll('[data-copy]') : []) {
     const { copy: label, copied } = direct.dataset
@@ -95,7 +95,7 @@ function sumTicks(root) {
   })
   for (const box of boxes) box.addEventListener('change', show)
   show()
-  // After Back, the browser restores ticked boxes only once the page has loaded.
+  // After Back, browsers restore ticked boxes only when the page has loaded.
   addEventListener('pageshow', show)
 }
 const today = document.querySelector('[data-renew]')
@@ -108,7 +108,7 @@ async function readPage(url, init) {
   return isPage && { response, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
 }
 
-/** Says that the session has ended, and removes what may be seen only in a session. */
+/** Reports that the session has ended, and removes confidential content. */
 function showEnded() {
   clearInterval(timer)
   const ended = document.querySelector('#ended')
@@ -149,7 +149,7 @@ const removeLater = (toast, ms) => {
   )
 }
 
-/** Shows a message below earlier ones, with a close button. News replaces earlier news, because it includes them. */
+/** Shows a message below earlier ones, with a close button. A news message replaces the previous one. */
 function say(parts, kind = 'done') {
   const toast = document.createElement('div')
   const close = Object.assign(document.createElement('button'), { textContent: '×', ariaLabel: direct.dataset.close })
@@ -167,7 +167,7 @@ const commandPath = '/backoffice/command/'
 let opened
 let isLoading = false
 
-/** Loads a command's page into the dialog. @returns false if it must be shown as a page instead */
+/** Loads a command's page into the dialog. @returns false if it must be opened as a page */
 async function showInDialog(url, init) {
   if (isLoading) return true
   isLoading = main.ariaBusy = dialog.ariaBusy = true
@@ -201,7 +201,7 @@ async function showInDialog(url, init) {
 
 dialog.addEventListener('close', showNext)
 
-/** Reads the list again after a command, and focuses the same row or the next one. */
+/** Reloads the list after a command, and focuses the same row or the next one. */
 async function showNext() {
   const { row, ids, isDone, isDirect } = opened
   if (!isDone) return
@@ -245,7 +245,7 @@ document.addEventListener('click', async (event) => {
   }
 })
 
-/** Shows on a preview's button that its rows are being run, and how many are done, until `end` is called. */
+/** Shows progress on a preview's button while its rows run, until `end` is called. */
 function showWork(form, button) {
   const text = button.textContent
   const count = form.querySelectorAll('td.pick :checked').length
@@ -282,7 +282,7 @@ document.addEventListener('submit', async (event) => {
   const isShown = dialog.open ? await showInDialog(url, send) : await openFrom(row, url.pathname, url, send)
   end?.()
   if (isShown) return
-  // The same fields have the same request id, so a command that was executed is not executed again.
+  // Identical fields have the same request id, so a command is never executed twice.
   if (form === direct) location.reload()
   else if (isPost) form.submit()
   else location.href = url
@@ -331,7 +331,7 @@ if (places.length > 0) {
       document.hidden || dialog.open || main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]')
     if (!isUsed && (today || (isNew && main.querySelector('#movements')))) await renewList()
   }
-  /** Counts the news as seen, and fades the message about it. */
+  /** Marks the news as seen, and fades its message. */
   const read = () => {
     since = latest
     shown = 0

@@ -82,7 +82,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
     await client.call('set-sound', { on: form.has('on') })
     return new Response(null, { status: 204, ...noStore })
   }
-  // A process that is not running the form has no count. It sends null, and the script shows none.
+  // Only the process that runs the form has a count. Others send null, and the script shows none.
   if (matchPath('/backoffice/progress', url.pathname))
     return Response.json({ done: doneRows.get(query.form ?? '') ?? null }, noStore)
   const code = keyOf(form?.get(codeField))
@@ -101,7 +101,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   return { ...answered, operator, notice: query.done && (await doneNotice(backoffice, query.done)) }
 }
 
-/** Returns what the script shows: the counts in the navigation, and a message with a link for each kind of new item. */
+/** Returns the counts in the navigation, and a message with a link for each kind of new item. */
 function countsOf({ texts, now }: Asked, operator: Operator) {
   const news = operator.news.map(({ what, count, won }) => {
     const text = [texts.t(`news.${what}`, { count }), ...(won === null ? [] : [textOf(texts, 'won', won)])].join(' · ')

@@ -8,15 +8,15 @@ export type Operator = CommandResult<'you'>
 
 export type Refusal = { status: string; wrong?: { field: string; message: string }[] } & Record<string, unknown>
 
-/** The outcome of a command. `first-approval` means that another person's approval is needed, after the one stored. */
+/** The outcome of a command. `first-approval`: this approval is stored, and another person's is still needed. */
 export type CommandOutcome<A extends CommandName> =
   | { kind: 'done'; result: CommandResult<A> }
   | { kind: 'first-approval' | 'refused'; refusal: Refusal }
   | { kind: 'ended'; needsCode?: boolean }
-  /** The store can't be reached, or it is unknown whether a change took effect. */
+  /** The store can't be reached, or the outcome of a change is unknown. */
   | { kind: 'unavailable' }
 
-/** `isThisMachine` means without a proxy. `isRenewal` means reloaded by a script, which doesn't extend the session. */
+/** `isThisMachine`: without a proxy. `isRenewal`: a script's reload, which doesn't extend the session. */
 export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean; language: string }
 
 export type CommandClient = ReturnType<typeof createCommandClient>

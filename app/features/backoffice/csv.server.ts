@@ -10,7 +10,7 @@ import { fieldName, textOf, wordOf } from './values'
 type Asked = BackofficeTexts & Pick<BackofficeRequest, 'client' | 'now'>
 type Listed = { rows?: Row[]; pages?: number; sums?: Row }
 
-/** The number of rows read at a time. It is large, because each page that is read adds an entry to the log. */
+/** The number of rows per call. It is large, because each call adds an entry to the log. */
 const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
@@ -21,11 +21,11 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   const readPage = async (page: number, upTo: object = {}) =>
     (await read(asked, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
   const first = await readPage(1)
-  // Reading the log adds entries to it. They would shift the following pages, so `upTo` leaves them out.
+  // Reading the log adds entries, which would shift the following pages. `upTo` excludes them.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const { sums } = first
-  // A list with sums fills only the grouping columns and the summed ones, so empty columns are left out.
+  // A list with sums leaves most columns empty, and they are omitted.
   const isFilled = (field: string) => !sums || (first.rows ?? []).some((row) => (row[field] ?? null) !== null)
   const columns = rowFieldsOf(command).filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) =>
@@ -46,7 +46,7 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   })
 }
 
-/** Names a file, such as `revenue-by-provider-2026-11` for a month. Other periods have their first and last day. */
+/** Returns a file name, such as `revenue-by-provider-2026-11`. Other periods have their first and last day. */
 function fileNameOf(command: CommandName, payload: object, today: Day): string {
   const { kind, by, from, to = today } = payload as Partial<Record<string, string>>
   const month = to.slice(0, 7)

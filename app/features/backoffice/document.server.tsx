@@ -40,7 +40,7 @@ const shared = [
   ...[field, pageTitle, pager, skipLink, textLink],
 ]
 
-/** Replaces token names in the back office's style sheet, such as `--space-near`, by the names in the build. */
+/** Replaces token names in the back office's style sheet, such as `--space-near`, with those of the build. */
 const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
   const token = path.split('-').reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], tokens)
   return String(token).slice(4, -1)
@@ -49,7 +49,7 @@ const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
 /** The back office's style sheet: the parts of ui/ that it uses, the brand's colours and its own rules. */
 const styles = [...shared, brand.colours ? renderPalettes(brand.colours) : '', named].join('')
 
-/** The files are named by their content hash, so that browsers can cache them. */
+/** File names contain a content hash for caching. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 const sheetPath = `/backoffice/sheet-${hashOf(styles)}.css`
 const scriptPath = `/backoffice/script-${hashOf(script)}.js`

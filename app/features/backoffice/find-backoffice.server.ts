@@ -25,7 +25,7 @@ function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvi
   )
 }
 
-/** Returns whether the command endpoint answers: without a proxy, or if other machines can open /backoffice. */
+/** Returns whether the command endpoint is open: without a proxy, or if /backoffice is open to other machines. */
 function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice } = config
   if (isFromThisMachine(request, context) || isPastProxies(request, context)) return true
@@ -35,7 +35,7 @@ function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvi
 
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
-/** Middleware for the back office. If it is closed, its pages are unknown. Its own host serves nothing else. */
+/** Middleware for the back office. If it is closed, its pages respond 404. Its own host serves nothing else. */
 export const findBackoffice: Middleware = {
   before(request, context) {
     const { pattern, handle: asked } = context.get(routeContext)
@@ -52,7 +52,7 @@ export const findBackoffice: Middleware = {
   },
 }
 
-/** Middleware that loads the back office on its first request, because visitors and members never see it. */
+/** Middleware that loads the back office on its first request, so that other visitors never load it. */
 export const serveBackoffice: Middleware = {
   for: ({ isBackoffice }) => isBackoffice === true,
   before: async (request, context) => (await import('./backoffice.server')).answer(request, context),

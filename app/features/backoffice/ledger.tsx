@@ -6,11 +6,11 @@ import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { memberHref, textOf, transactionHref } from './values'
 
-/** The row of a transfer shows the first account in this order that it changed. The others are listed below. */
+/** A transfer's row shows the first account in this order. Other changed accounts are listed below. */
 const order = ['cash', 'game', 'comp', 'jackpot']
 const placeOf = ({ account }: Row) => (order.indexOf(String(account)) + order.length + 1) % (order.length + 1)
 
-/** If a transfer changes accounts of a member, only those are shown. A lost bet, for example, has no win. */
+/** Keeps only the member's accounts, if a transfer changes any. A lost bet, for example, has no win. */
 const isNamed = (side: Row, _: number, sides: readonly Row[]) =>
   order.includes(String(side.account)) || !sides.some(({ account }) => order.includes(String(account)))
 

@@ -22,12 +22,12 @@ export type List = Look & {
   payload?: Row
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
-  /** For a list that is only part of a screen: the number of rows shown, and the URL of the full list. */
+  /** For a partial list: the number of rows shown, and the URL of the full list. */
   shownRows?: number
   path?: string
   isFolded?: boolean
   isHiddenEmpty?: boolean
-  /** Whether the screen has its own links to periods, so that the filters need none. */
+  /** True if the screen has its own links to periods, which replace the filters for them. */
   hasOwnRanges?: boolean
   /** Renders elements above the list from the whole result. */
   above?: (result: object) => ReactNode
@@ -121,7 +121,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const view: Lead = ['keep-view', { address: hrefWith({}) }, t('views.keep')]
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
-  // A column that only repeats its filter's value is left out.
+  // Omits columns that only repeat their filter's value.
   const isShown = (field: string) =>
     field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
@@ -262,7 +262,7 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   return around(<Rows texts={backoffice} {...{ ...look, label, none, columns, rows, tools: tools && links }} />, rows)
 }
 
-/** Reads lists one by one, because PGlite has a single connection. @param hasMain whether one of them has filters */
+/** Reads lists sequentially, because PGlite has a single connection. @param hasMain true if one of them has filters */
 export async function drawLists(asked: BackofficeRequest, lists: readonly List[], hasMain = false) {
   const drawn: ReactNode[] = []
   for (const [index, list] of lists.entries()) {

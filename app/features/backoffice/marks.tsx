@@ -17,7 +17,7 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
     untilOf(texts, 'accountChangedAt', accountChangedAt),
     ...shared.slice(0, -1),
-    // Every withdrawal has these, so they are one mark, which fits into the row.
+    // All withdrawals have these, so they share one mark that fits into the row.
     turnover !== undefined && (
       <span title={textOf(texts, 'turnover', { turnover, deposited })}>
         {line(network, network && ' · ')}
@@ -36,7 +36,7 @@ export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state
 export const marksLine = (marks: readonly ReactNode[]) =>
   marks.some(Boolean) && createElement('p', { className: 'row' }, ...marks)
 
-/** Returns how inquiries are listed. Pending ones show how long they have waited, and who is answering. */
+/** Returns the look of a list of inquiries. Pending ones show their waiting time and who is answering. */
 export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
   const { t, operator, query } = backoffice
   const isPending = isPendingRow({ state: payload.state ?? query.state ?? 'pending' })

@@ -14,7 +14,7 @@ export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...
 
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
-/** A message that is part of the page, so that screen readers don't announce it. To announce one, use Alert. */
+/** A message that screen readers don't announce. To announce one, use Alert. */
 export const note = (text: string, kind: AlertKind = 'warning', end?: ReactNode) => (
   <Alert key={text} kind={kind} silent>
     {text} {end}
@@ -26,10 +26,10 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
 
-/** `boxOf` returns a row's value, or undefined for no checkbox. `all` is the URL in which all rows are ticked. */
+/** `boxOf` returns a row's value, or undefined for rows without a checkbox. `all` is the URL with all rows ticked. */
 type TickBoxes = { name: string; all: string; boxOf: (row: Row) => unknown; isTicked?: boolean }
 
-/** Checkboxes for rows. JavaScript adds one for all. `tick` in the URL is a ticked row's value, or empty for all. */
+/** Returns a column of checkboxes. `tick` in the URL is a ticked row's value, or empty for all rows. */
 export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: TickBoxes) => ({
   title: (
     <a href={boxes.all} data-tick-all="">
@@ -56,13 +56,13 @@ export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; 
 )
 
 type Ticking = Pick<TickBoxes, 'boxOf'> & { command: CommandName; fields?: Readonly<Record<string, string>> } & {
-  /** The names of fields that are already filled in. With them, the form leads straight to the preview. */
+  /** The names of prefilled fields. With them, the form leads straight to the preview. */
   fixed?: string
   /** Other buttons for the ticked rows. */
   buttons?: (rows: readonly Row[]) => ReactNode
 }
 
-/** Returns checkboxes for a list's rows, and a form around it that runs a command for the ticked ones. */
+/** Returns checkboxes for a list's rows, with a surrounding form that runs a command for the ticked ones. */
 export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields, fixed, buttons }: Ticking) {
   const { url, query, t, word } = backoffice
   if (!mayRun(backoffice, command)) return {}
@@ -158,7 +158,7 @@ export const siteMaintenance = (until: string | null): Lead =>
 type CommandsProps = { leads: readonly Lead[] } & {
   backoffice: BackofficeTexts & Pick<BackofficeRequest, 'operator' | 'url'>
   shown?: number
-  /** Whether they are actions of a row. Those are plain links, because every row repeats them. */
+  /** True for the actions of a row. They are plain links, because every row repeats them. */
   isOfRow?: boolean
   size?: 'small'
   variant?: ButtonVariant

@@ -119,7 +119,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
 
 type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
-/** Shows an inquiry's conversation and answer form, beside what it is about. @param given what was sent */
+/** Shows an inquiry's conversation, its context and the answer form. @param given the submitted answer */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
   const { query, operator, t, time, word } = backoffice
   const { request, earlier, later, next } = await read(backoffice, 'request', { id })

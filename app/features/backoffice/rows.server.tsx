@@ -21,7 +21,7 @@ export type Look = Shown & {
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
 
-/** How each list is displayed. @param payload what the list is about, whatever its filters are */
+/** How each list is displayed. @param payload the list's target, regardless of filters */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const isPending = isPendingRow({ state: payload.state ?? backoffice.query.state ?? 'pending' })
@@ -90,7 +90,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
       number: transactionCells(backoffice).number,
-      // The number shows the id and the kind, so they are left out. An unticked `unpaid` is left out too.
+      // Omits the id and the kind, which are part of the number, and an unticked `unpaid`.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
@@ -182,7 +182,7 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const isApproved = approvals.some(({ act }) => act === 'approve')
   const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
   const second = approvals.flatMap((approval) => followed(backoffice, approval))
-  // A claim of another person blocks everything except a second approval and taking over the claim.
+  // Another person's claim blocks everything except a second approval and taking over the claim.
   if (isTheirs) return [...second, ['claim', { kind, id }, t('claim.take')]]
   const { secondPersonFrom: limit } = operator
   const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined

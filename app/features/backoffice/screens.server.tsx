@@ -169,7 +169,7 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 type RevenueFigures = CommandResult<'figures'>
 
-/** The period of the figures if none is chosen. It is the same in the command. */
+/** The default period of the figures, the same as in the command. */
 const figureDays = 28
 
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -215,7 +215,7 @@ const isActive = (row: Row) => Object.values(row).some((value) => typeof value =
 /** Lets a day wrap only as a whole. */
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
-/** The number of bars that have room for names. */
+/** The maximum number of bars with names. */
 const namedBars = 12
 
 /** Shows the totals, and the revenue of each day, or of the first rows in another grouping. */
@@ -242,7 +242,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
   )
 }
 
-/** Returns a period's sums, with the change since the period before, unless that had none. */
+/** Returns a period's sums, with the change since the previous period unless that is empty. */
 function sumFigures(texts: BackofficeTexts, names: readonly string[], sums: Row, before: Row, days: number) {
   return names.map((name): Figure => {
     const was = Number(before[name] ?? 0)

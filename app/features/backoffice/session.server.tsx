@@ -84,7 +84,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
 
 const unreadable = '-'
 
-/** Converts a name or code that was typed to ASCII. A token is only trimmed. */
+/** Converts a typed name or code to ASCII. A token is only trimmed. */
 export function keyOf(typed: string | null | undefined, clean = cleanCode): string | undefined {
   const text = clean(typed ?? '')
   if (text === '') return undefined
@@ -101,7 +101,7 @@ export async function startSession(form: URLSearchParams, info: BackofficeInfo):
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
   const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
-  // After too many wrong logins, an attempt counts as wrong without a check of its token.
+  // After too many wrong logins, an attempt fails without a check of its token.
   const client = createCommandClient({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
   const outcome = await client.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
   if (outcome.kind === 'unavailable') return outcome.kind

@@ -19,7 +19,7 @@ type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; r
   label?: string
   none?: string
   tools?: Cell | undefined
-  /** Whether it is a table even without room, for a few short columns. */
+  /** True for a table with few, short columns, which stays a table on narrow screens. */
   isSheet?: boolean
 }
 

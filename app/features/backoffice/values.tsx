@@ -67,7 +67,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
-    // The name of the account holder comes last, in whatever order the database returns the parts.
+    // The account holder's name comes last, regardless of the database's order.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')
@@ -75,7 +75,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   const { count, won, ...more } = value
   if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
     return texts.t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
-  // The parts of `time` are minutes, and the parts of `accounts` are won. Parts without a value are left out.
+  // Parts of `time` are minutes, and parts of `accounts` are won. Parts without a value are omitted.
   const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
   const parts = entries.flatMap(([name, inner]) => {
     const text = textOf(texts, String(kind ?? name), inner)
@@ -86,7 +86,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
 
 type Raises = CommandResult<'member'>['limits']['pending']
 
-/** Describes pending raises of limits: the kind, the period, and from when the member can confirm the raise. */
+/** Describes pending raises of limits: kind, period, and the time from which the member can confirm. */
 function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
     // A limit is named `<kind>_<period>`. A deposit limit is named only by its period.
@@ -200,11 +200,11 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 
 export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-/** Returns the part of a member's signs that `sharedParts` shows, or null if the member shares nothing. */
+/** Returns the fields that `sharedParts` needs, or null if the member shares nothing. */
 export const sharingOf = ({ member, sharedWith, sharedCount }: Row) =>
   sharedCount ? { member, sharedWith, sharedCount } : null
 
-/** Lists members who share details. Those who share only a network are often strangers, so they are just counted. */
+/** Lists members with shared details. If they share only a network, they are often strangers, and are just counted. */
 export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, sharedWith = [], sharedCount = 0 } = row as Partial<Signs> & { member: string }
   const alike = sharedWith.filter(({ shares }) => shares.some((share) => share !== 'address' && share !== 'browser'))

@@ -3,7 +3,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 
 type CompEntry = ResponseOf<'get-comp-list'>['points'][number]
 
-/** Adds up comp from play to one row per Seoul day, with a `count` of its entries. @param entries newest first */
+/** Sums comp from play by Seoul day, with a `count` of entries. @param entries newest first */
 export function addUpPlayByDay(entries: readonly CompEntry[]): (CompEntry & { count: number })[] {
   const rows: (CompEntry & { count: number })[] = []
   for (const entry of entries) {

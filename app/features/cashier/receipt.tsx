@@ -51,7 +51,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const maxSearchedPages = 5
 
-/** Finds a transaction by id on the day of `asked.at` (ISO 8601), or among the newest if the day is '' or invalid. */
+/** Finds a transaction by id on the day of `asked.at` (ISO 8601), or among the newest if `at` is '' or invalid. */
 async function findReceipt(
   upstream: PageUpstream,
   asked: { kind: Transaction['kind']; id: string; at: string },
@@ -87,7 +87,7 @@ export default function ReceiptPage({ loaderData: { receipt, ...props } }: Route
 interface ReceiptProps {
   receipt: Transaction
   accountRequest: BankAccountRequest | undefined
-  /** Whether a credited deposit may be followed by an invitation to play. */
+  /** True if a credited deposit may be followed by an invitation to play. */
   mayPlay: boolean
 }
 
@@ -101,7 +101,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
     <div className={notPrinted}>
       <Card title={t('receipt.now')}>
         <TransactionProgress
-          // The receipt already shows the account to which the money is paid.
+          // The receipt already shows the payout account.
           transaction={{ ...receipt, paidTo: undefined }}
           accountRequest={accountRequest}
           refreshHref={receiptHref({ kind, id, at })}

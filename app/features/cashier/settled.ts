@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
 }
 
-/** If the response is lost, the page stays, and shows the news again. */
+/** If the response is lost, the page stays and shows the news again. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -29,7 +29,7 @@ export function loader() {
   return redirect(href('/'), 303)
 }
 
-/** It is never rendered. The default export makes this a page route, so that errors get an HTML page. */
+/** Never rendered. The default export makes this a page route, so that errors get an HTML page. */
 export default function NoPage() {
   return null
 }

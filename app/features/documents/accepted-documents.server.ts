@@ -31,7 +31,7 @@ export function currentDocuments(): DocumentVersions {
   return { terms: terms.version, privacy: privacy.version }
 }
 
-/** The first shipped version. While it is current, a browser with no record of the member does not ask. */
+/** The first shipped version. While it is current, browsers without a record of the member don't ask. */
 const firstVersion = '2026-11-01'
 
 const acceptedCookie = 'documents'
@@ -84,9 +84,8 @@ function acceptedBy(context: Context, userId: string): DocumentVersions | undefi
 }
 
 /**
- * Records at the upstream that the member is of age and accepts the current documents. This browser then does not ask
- * again, or asks at the next login if recording failed. If the upstream doesn't have the call, only the browser
- * remembers the answer.
+ * Records at the upstream that the member is of age and accepts the current documents. This browser then doesn't ask
+ * again, or only at the next login if recording failed. Without upstream support, only the browser stores the answer.
  */
 export async function acceptDocuments(
   context: Context,
@@ -99,7 +98,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // Ends the redirect to the question, even if the member opened the question directly or has just registered.
+    // Stops the redirect to the question, also if the member opened it directly or has just registered.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {
@@ -122,8 +121,8 @@ export function noteAcceptanceOfLogin(
 }
 
 /**
- * Returns the version of the statement on customers' funds that the member must acknowledge before depositing real
- * money. Undefined if there is none, or if this browser has a record from the last half year. Source: LCCP 4.2.1.
+ * Returns the version of the statement on customers' funds to acknowledge before a real-money deposit. Undefined if
+ * there is none, or if this browser has a record from the last half year. Source: LCCP 4.2.1.
  */
 export function fundsToAcknowledge(context: Context): string | undefined {
   const version = config.money === 'real' ? brand.funds('en')?.version : undefined

@@ -7,7 +7,7 @@ import type { DocumentVersions } from './accepted-documents.server'
 
 const documents = ['terms', 'privacy'] as const
 
-/** The consent checkbox. Its links open in a new tab, so that what was typed in the form is not lost. */
+/** The consent checkbox. Its links open in a new tab, so that the form's input isn't lost. */
 export function Consent({ age }: { age: number }) {
   const { t } = useI18n()
   const [terms, privacy] = elementPlaceholders

@@ -16,7 +16,7 @@ export function DocumentText({ content }: { content: readonly Inline[] }) {
   return content.map(renderInline)
 }
 
-/** Renders a block. Its index can be the key, because the parts of a document never change their order. */
+/** Renders a block. The index is a stable key, because a document's parts never change their order. */
 function renderBlock(block: Block, index: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':

@@ -12,12 +12,12 @@ export class DocumentError extends Error {
   override name = 'DocumentError'
 }
 
-/** The values of placeholders in a document, such as `{{brand}}`. A value that the site does not have is undefined. */
+/** The values of placeholders such as `{{brand}}`. Undefined if the site has no value. */
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
 
 /**
  * Parses a document's Markdown (GitHub's flavour), with HTML as text. Values are filled in afterwards, so they are not
- * parsed as Markdown. A block that names a missing value is left out. Source: docs/decisions/018-documents-as-data.md.
+ * parsed as Markdown. Blocks with a missing value are omitted. Source: docs/decisions/018-documents-as-data.md.
  * @throws DocumentError for an unknown name, a missing value in a heading or table, or too many levels
  */
 export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {
@@ -53,7 +53,7 @@ function lexTokens(markdown: string): Token[] {
     assertLevels(tokens, maxLevels)
     return tokens
   } catch (error) {
-    // The lexer calls itself for each nesting level, so too many levels overflow the stack.
+    // The lexer recurses for each nesting level, so too many levels overflow the stack.
     if (!(error instanceof RangeError)) throw error
     throw new DocumentError('has quotes, lists or emphasis inside each other on too many levels')
   }

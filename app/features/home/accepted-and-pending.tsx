@@ -35,7 +35,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
-  // If the member must act first, the transaction is listed as pending, and the success message is short.
+  // If the member must act first, the transaction is listed as pending and the success message is short.
   const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
@@ -78,7 +78,7 @@ function needsAccountFirst(accepted: Transaction, accountRequest: BankAccountReq
   return kind === 'account-unknown' || kind === 'account-outdated'
 }
 
-/** Reports an accepted transaction. It takes the focus, because the form that had it is gone. */
+/** Reports an accepted transaction. Takes the focus, because the form that had it is gone. */
 function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   const { t } = useI18n()
   const headline = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ import { isDone, isPending, keyOf, lastChangeMs } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
-/** Loads the provider lists and leaves out those that fail. @throws the error page if all three fail */
+/** Loads the provider lists, without those that fail. @throws the error page if all three fail */
 export async function loadProviderLists(upstream: PageUpstream) {
   const lists = await Promise.allSettled([casinoList(upstream), slotList(upstream), sportList(upstream)])
   const [casino, slot, sport] = lists.map((list) => (list.status === 'fulfilled' ? list.value : undefined))
@@ -41,8 +41,8 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
 }
 
 /**
- * Loads the member's just accepted transaction, the pending ones and the last settled ones. A deposit is no longer news
- * once the member has opened a game after it.
+ * Loads the member's accepted transaction, pending ones and the last settled ones. A deposit is no longer news when the
+ * member has opened a game after it.
  */
 export async function loadTransactions(
   request: Request,

@@ -47,7 +47,7 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
   )
 }
 
-/** The operator's banners in a row, which moves only if the visitor scrolls it. */
+/** The operator's banners, in a row that moves only when the visitor scrolls it. */
 function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['banners'] }) {
   return (
     <ul className={css.banners}>
@@ -70,7 +70,7 @@ const LastSettled = memberPart(importMemberHome, 'LastSettled')
 const OpenBets = memberPart(importMemberHome, 'OpenBets')
 const AcceptedAndPending = memberPart(importMemberHome, 'AcceptedAndPending')
 
-/** All visitors share a copy of the page, so its jackpot figure may be this old. */
+/** All visitors share a cached page, so its jackpot figure may be this old. */
 export const handle = {
   pageCacheMs: 5_000,
   requiresConsent: true,

@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     of === 'event'
       ? upstream.read('get-event-list', {}).then(({ events }) => events)
       : upstream.read('get-user-notices', {}).then(({ notices }) => notices),
-    // This finds out whether the upstream supports events. If so, the page has a second tab.
+    // Probes whether the upstream supports events, which have a second tab.
     of === 'event'
       ? []
       : Promise.all(takeCallsToProbe(['get-event-list']).map((name) => upstream.callOptional(name, {}))),

@@ -6,7 +6,7 @@ import { Alert } from '~/ui/alert/alert'
 
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
 
-/** A lobby. During a break or self-exclusion, it lists no games. @param ofMember is shown even then */
+/** A lobby. Lists no games during a break or self-exclusion. @param ofMember is always shown */
 export function LobbyUnlessExcluded({ ofMember, children }: { ofMember?: ReactNode; children: ReactNode }) {
   const exclusion = useExclusion()
   if (!exclusion) return children

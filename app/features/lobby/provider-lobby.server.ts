@@ -64,7 +64,7 @@ export function buildProviderLobby(
       name: kind === '' ? i18n.t('lobby.filters.all') : kindName(kind, i18n),
     })),
     chosenKind,
-    // If there are no tables of the requested kind, the list shows the tables of the first kind.
+    // If no table is of the requested kind, the list shows tables of the first kind.
     missing:
       missing && chosenKind !== ''
         ? {
@@ -77,7 +77,7 @@ export function buildProviderLobby(
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
     matchCount: matches.length,
-    // If true, nothing matches the query, and `providers` contains those with the most similar names.
+    // True if nothing matches the query. `providers` then contains the most similar names.
     isNearest: nearest.length > 0,
     matches: query === '' && page === 1 ? next.matches : [],
     slips: next.slips,
@@ -92,7 +92,7 @@ export function buildProviderLobby(
   }
 }
 
-/** Leaves out stakes that are the same on every card. */
+/** Omits stakes that all cards share. */
 function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardData[] {
   const differ = new Set(cards.flatMap(({ table }) => table?.stakes || [])).size > 1
   return cards.map((card) => (!card.table || differ ? card : { ...card, table: { ...card.table, stakes: '' } }))

@@ -50,7 +50,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   await indexNames(list)
   const lobby = buildProviderLobby(list, { category, query, kind, page, picks, openBets }, recent, i18n)
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)
-  // An exact match in another lobby is better than similar names here, so the similar names are left out.
+  // An exact match in another lobby hides similar names in this one.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
   const bets = category === 'sport' ? toOpenBetsText(memberGames, list, i18n) : null
   return {
@@ -73,7 +73,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const hasSlips = slips.list.length > 0 || matches.some(({ isPickable }) => isPickable)
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
-    // The key keeps what was typed in one lobby's search box out of another's.
+    // Keyed by lobby, so that another lobby's search box is empty.
     <LobbyUnlessExcluded key={category} ofMember={bets}>
       <CannotPlayAlert />
       <div className={stack}>

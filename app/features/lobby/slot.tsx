@@ -43,7 +43,7 @@ export const handle = { requiresConsent: true, flashesInPage: Object.values(favo
 const maxListedProviders = 120
 /** The number of providers above the games. Another page lists all of them. */
 const maxRailProviders = 16
-/** The number of providers found that are shown with their first games. */
+/** The maximum number of matching providers shown with games. */
 const maxFoundRails = 2
 /** The number of providers with similar names shown for a query without results. */
 const maxNearestProviders = 4
@@ -85,7 +85,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     memberGames,
     i18n,
     ({ provider }) => i18n.localizedName(provider),
-    // The list leaves out the games of the rails, on every page.
+    // Games of the rails are omitted from the list, on every page.
     new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey))),
   )
   const closed = isSearch

@@ -34,7 +34,7 @@ import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from './reality-check.server'
 import { type ExclusionKind, limitOf } from './view.server'
 
-/** A limit that the member typed. An empty field is null, which means no limit. */
+/** Returns a schema for a typed limit. An empty field is null, which means no limit. */
 const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>
   typedAmount(null, message).refine((limit) => limit === null || limit <= most, message)
 
@@ -51,7 +51,7 @@ const realityField = z
   .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
   .transform((chosen) => realityMinutes.find((minutes) => `${minutes}` === chosen) ?? null)
 
-/** The limits as the form showed them, in order. Another page may have changed them since. */
+/** The limits as displayed in the form, in order. Another page may have changed them since. */
 const shownField = z
   .string()
   .regex(/^\d{0,16}(,\d{0,16}){2,8}$/, 'field.unreadable')
@@ -110,7 +110,7 @@ export async function changePlayLimits(context: Context, posted: FormData) {
   }
 }
 
-/** Starts a break or self-exclusion. If it would end before the current one, nothing changes, and the page says so. */
+/** Starts a break or self-exclusion. If it would end before the current one, nothing changes, and a message says so. */
 async function startExclusion(
   context: Context,
   form: Submitted,
@@ -126,7 +126,7 @@ async function startExclusion(
   return setLimits(context, form, { [kind]: length }, () => ({ kind: 'success', message }))
 }
 
-/** Sends the fields that differ from what the form showed or, if that is missing, from the current limits. */
+/** Saves the fields that differ from the displayed limits or, if those are missing, from the current limits. */
 async function saveLimits(context: Context, form: Submitted, values: Extract<LimitsForm, { intent: 'limits' }>) {
   const limits = await readLimits(context)
   if (!limits) return redisplayForm(form, notOffered)
@@ -222,7 +222,7 @@ async function setLimits(
   return respondToFailure(context, form, outcome, limitsFailures)
 }
 
-/** Returns whether a change left out the interval because a reality check is due. */
+/** Returns whether the interval was not changed because a reality check is due. */
 async function keepsInterval(
   context: Context,
   { reality }: PlayLimitsChange,

@@ -14,7 +14,7 @@ const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000,
 
 interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
-  /** The deposit's amount, which each limit must allow. It is undefined while it is missing or wrong. */
+  /** The deposit's amount, which each limit must allow. Undefined while the input is missing or invalid. */
   amount: Won | undefined
   /** The daily limit as typed. The form's summary shows it too. */
   day: string
@@ -23,8 +23,8 @@ interface QuestionProps {
 }
 
 /**
- * Asks in the first deposit's form, below the amount and once there is one, whether to set a limit. Both choices have
- * equal weight, and each says what it confirms. The daily limit is shown, and the others are folded.
+ * Asks the member, below the amount of the first deposit, whether to set a limit. Both choices have equal weight, and
+ * each states what it confirms. The daily limit is visible, and the others are folded.
  */
 export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: QuestionProps) {
   const { t, won } = useI18n()
@@ -32,7 +32,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
   const [isLeft, setIsLeft] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const hasAmount = amount > 0
-  // Shows the question once the amount loses focus. The pause lets a click elsewhere hit its target first.
+  // Scrolls to the question when the amount loses focus. The delay lets a click elsewhere hit its target first.
   useEffect(() => {
     const field = box.current?.closest('form')?.querySelector('[name=balance]')
     const show = () => setTimeout(() => box.current?.scrollIntoView({ block: 'nearest' }), 300)

@@ -63,7 +63,7 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
   )
 }
 
-/** The form that asks to play again once the term of a self-exclusion has passed. */
+/** The form for ending a self-exclusion after its term. */
 export function EndExclusion() {
   const { t } = useI18n()
   return <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />

@@ -84,7 +84,7 @@ export function LimitsFailed({ reference }: { reference: string }) {
 function LimitsForm({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
   const { t } = useI18n()
   const isSending = useIsSending()
-  // The key puts the saved limits into the fields after each response.
+  // Resets the fields to the saved limits after each response.
   const pageKey = usePageKey()
   return (
     <div className={formAndHelp}>

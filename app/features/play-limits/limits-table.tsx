@@ -28,7 +28,7 @@ function leftOf({ limit, used }: Slots[number]): number | undefined {
   return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
 }
 
-/** Names the limit of a longer period if it is lower than this one, or leaves less. */
+/** Describes the limit of a longer period if it is lower than this one, or leaves less. */
 function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
   const { t } = i18n
   const own = slots[index]
@@ -72,7 +72,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
           {slots.map((slot) => (
             <LimitField key={slot.name} slot={slot} form={form} />
           ))}
-          {/* One longer limit may bound both shorter ones, so duplicates are left out. */}
+          {/* The same longer limit may apply to both shorter ones, so duplicates are removed. */}
           {[...new Set(slots.map((_, index) => boundText(i18n, slots, index)))].map(
             (text) =>
               text && (

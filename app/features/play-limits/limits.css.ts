@@ -44,7 +44,7 @@ export const question = screen({
   ...oneColumn,
   gap: space.base,
   scrollMargin: space.base,
-  // Even without JavaScript, the question appears only once there is an amount.
+  // Hidden until there is an amount, even without JavaScript.
   selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })
 export const questionLimits = screen([

@@ -13,7 +13,7 @@ export function helpLinesFor(request: Request, locale: Locale) {
   return brand.helpLines(countryOf(request.headers, config), locale)
 }
 
-/** Returns the member's limits in short, or null if they are not supported or could not be read. */
+/** Returns a summary of the member's limits, or null if unsupported or unreadable. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return null
@@ -33,8 +33,8 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 }
 
 /**
- * Closes a page during a break or self-exclusion. If the limits are unreadable it stays open, because their store then
- * refuses its calls. @param loadNews settlement news for that page @throws the 403 page with the end date
+ * Closes a page during a break or self-exclusion. If the limits are unreadable, the page stays open, because their
+ * store then refuses its calls. @param loadNews settlement news for that page @throws the 403 page with the end date
  */
 export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => Promise<unknown>): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion

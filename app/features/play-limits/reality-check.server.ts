@@ -15,9 +15,9 @@ import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
 /**
- * At the interval that the member chose, the reality check interrupts play and shows how long the member has played and
- * what it has cost. The figures come from the upstream if it has them. If not, the site counts from the first game
- * opened in the session. Source: docs/safer-play.md.
+ * At the member's chosen interval, the reality check interrupts play and shows its duration and cost. The figures come
+ * from the upstream if available. Otherwise, the site counts from the first game opened in the session. Source:
+ * docs/safer-play.md.
  */
 
 const maxBets = 100
@@ -57,14 +57,14 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const outcome = await context.get(upstreamContext).call('get-play-limits', {})
   if (outcome.kind !== 'done') return false
   const { limits } = outcome.response
-  // No check can be due before the shortest interval has passed again, so until then there is no call.
+  // No check is due before the shortest interval has passed again, so there is no call until then.
   if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
   return (await checkDueSince(context, limits)) !== undefined
 }
 
 /**
- * Restarts the reality check's clock once the member has seen the check. `stop` ends play, and the next opened game
- * starts the clock. @returns the last call's outcome. Unless it is `done` or `unsupported`, the check stays due.
+ * Restarts the reality check's clock after the member has seen it. `stop` ends play, and the next opened game starts
+ * the clock. @returns the last call's outcome. Unless it is `done` or `unsupported`, the check stays due.
  */
 export async function acknowledgeRealityCheck(
   context: Context,
@@ -81,7 +81,7 @@ export async function acknowledgeRealityCheck(
 }
 
 /**
- * Changes a member's limits. If a reality check is due, a new interval is left out, because it would end the check
+ * Changes a member's limits. If a reality check is due, a new interval is ignored, because it would end the check
  * unseen. @returns `reality-check-due` if there was nothing else to change. Nothing was sent then.
  */
 export async function changeLimitsUnlessDue(

@@ -42,7 +42,7 @@ export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18
     lengths,
     isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
-    /** Set if the form was sent without a choice, or with one that would end before the current exclusion. */
+    /** Set if no duration was chosen, or one that would end before the current exclusion. */
     invalidLength: kind && !chosen ? { kind, message: lengthError(query[kind]) } : null,
   }
 }
@@ -58,7 +58,7 @@ function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: Limi
   return amount
 }
 
-/** Says how much of the losses is in open bets, or '' if none. A week can include bets from the month before. */
+/** Describes how much of the losses is in open bets, or ''. A week can include bets from the previous month. */
 function openTextOf({ lossUsed, lossOpen }: PlayLimits, { t, won }: I18n): string {
   const open = Math.max(...limitSlots.map(({ period }) => (lossUsed?.[period] && lossOpen?.[period]) || 0))
   return open > 0 ? t('matches.open.included', { amount: won(open) }) : ''

@@ -37,7 +37,7 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
   return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
 }
 
-/** Stores a preference and redirects to `next`, with that page's submitted form. Reports a browser without cookies. */
+/** Stores a preference and redirects to `next`, with that page's submitted form. Reports disabled cookies. */
 export async function action({ request, context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
   if (!preference) throw new Error(`route ${pattern}: no preference has it`)
@@ -54,7 +54,7 @@ export async function action({ request, context, pattern, url }: Route.ActionArg
   return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to, lng }) : to, 303)
 }
 
-/** Only a browser that blocks cookies shows this page. */
+/** Only browsers that block cookies show this page. */
 export function loader({ request, url }: Route.LoaderArgs) {
   const { next } = readQuery(url)
   if (next === undefined || !mayRefuseCookies(request)) throw redirect(next ?? href('/'), 303)

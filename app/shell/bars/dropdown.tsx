@@ -4,7 +4,7 @@ import * as css from './top.css'
 
 type DropdownProps = { className?: string; summary: ReactNode; children: ReactNode }
 
-/** A dropdown menu in the top bar: a <details> that JavaScript closes on Escape, outside clicks and navigation. */
+/** A <details> menu in the top bar. JavaScript closes it on Escape, outside clicks and navigation. */
 export function Dropdown({ className = css.dropdown, summary, children }: DropdownProps) {
   const ref = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()

@@ -11,7 +11,7 @@ import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import * as css from './member-strip.css'
 
-/** Shows all of the member's money, dots while the session is being checked, or "–" if the amount is unknown. */
+/** Shows the member's total money. Shows dots while the session is being checked, or "–" if the amount is unknown. */
 export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   const { number, t, won } = useI18n()
   const { isLoggingOut, member, state } = useSession()

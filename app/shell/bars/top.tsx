@@ -26,10 +26,10 @@ import * as css from './top.css'
 
 const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
-/** Languages in which the ten entries may not fit the bar at 1200 px. The last group is then a dropdown. */
+/** Languages whose ten menu entries may not fit into the bar at 1200 px. The last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
-/** @param isBare leaves out menu, search and account, for a page whose links would lead nowhere */
+/** @param isBare omits menu, search and account, for pages on which links don't work */
 export function TopBar({ isBare }: { isBare: boolean }) {
   const { t } = useI18n()
   const { playMoney } = useDocumentSettings()
@@ -105,7 +105,6 @@ function SearchLink() {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const { member, playLimits } = useSession()
-  // A member can't play during a break, so there is nothing to search for.
   if (!member || playLimits?.exclusion || pathname === href('/')) return null
   return (
     <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>

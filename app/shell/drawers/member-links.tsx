@@ -5,7 +5,6 @@ import { historySectionHref } from '~/values/addresses'
 import * as css from './drawers.css'
 import { MenuItem, News } from './menu-item'
 
-/** Links to the member's notes and history. In the drawer they come after the entries for money. */
 export function MemberLinks() {
   const { member } = useSession()
   const hasPage = useHasPage()

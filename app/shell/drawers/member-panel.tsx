@@ -27,7 +27,7 @@ import { historyTile, memberDrawerId } from '../menu'
 import { aside } from '../shell.css'
 import * as css from './member-panel.css'
 
-/** Pages to which no row or button of the panel leads. */
+/** Links to pages that no other row or button of the panel links to. */
 const shortcuts = [
   historyTile,
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
@@ -94,7 +94,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
   )
 }
 
-/** Shows the exclusion, or the rest of the tightest deposit limit. No region, because /user has one with this title. */
+/** Shows the exclusion, or what the tightest deposit limit still allows. Not a region: /user has one of this title. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits
@@ -133,7 +133,7 @@ function MemberIdentity({ member: { userId, nick } }: { member: ShellMember }) {
   )
 }
 
-/** A figure with its name. The name is a link only if `to` is given. The row is hidden if that page is missing. */
+/** Shows a name and a figure. If `to` is set, the name is a link. If that page is unsupported, the row is hidden. */
 function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
   if (!useHasPage()(to ?? '')) return null
   return (
@@ -153,7 +153,7 @@ function Row({ to, text, children }: { to: string | undefined; text: string; chi
   )
 }
 
-/** A badge with the number of unread items, a plain 0 if there are none, or "–" if the number is unknown. */
+/** Shows the number of unread items as a badge, 0 as plain text, and an unknown number as "–". */
 function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
   const { number, t } = useI18n()
   if (count === undefined || count <= 0) return <span className={css.value}>{number(count)}</span>

@@ -38,8 +38,8 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links, provider names that can be unfolded, age, license and switches. The lists of names follow their
- * <details>, so that the switches are beside its summary.
+ * Shows help links, provider names, age, license and switches. The lists of names come after their <details>, so that
+ * the switches can be beside its summary.
  */
 export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
@@ -105,8 +105,7 @@ type LegalProps = Partial<Pick<FooterData, 'minimumAge' | 'licence'>> & { links:
 
 function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
-  // Members with limits get a link to them, and everyone else a link to the page about limits. A member's footer must
-  // be short on phones, so it has the play-money sentence only on wide screens.
+  // Members with limits get a link to them. All others get a link to the page about limits.
   const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
@@ -153,20 +152,20 @@ function Switches({ liteNote }: { liteNote: string | undefined }) {
   const storePreference = useStorePreference()
   const { restoresForm } = useRouteHandle()
 
-  /** Changes the theme without a new document, so that typed text is not lost. The server stores the choice. */
+  /** Changes the theme without a document load, so that input isn't lost. The server stores the choice. */
   async function switchTheme(event: FormEvent<HTMLFormElement>) {
     const pressed = (event.nativeEvent as SubmitEvent).submitter
     const to = themes.find((theme) => pressed instanceof HTMLButtonElement && pressed.value === theme)
     if (!(await storePreference(event)) || to === undefined) return
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
-      // If the clicked button was removed, this focuses the visible one. Buttons hidden by CSS can't take the focus.
+      // If the clicked button was hidden, moves the focus to the visible one.
       if (document.activeElement !== document.body) return
       button.focus()
     }
   }
 
-  /** A lite page has no script to restore what was typed, so the form is sent to the site, which restores it. */
+  /** Submits the open form along with the preference. A lite page has no script, so the server restores the input. */
   function takeFormAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
     const typed = restoresForm === undefined ? null : document.getElementById(restoresForm)
     if (!(typed instanceof HTMLFormElement)) return

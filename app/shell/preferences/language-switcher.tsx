@@ -41,7 +41,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
   const { restoresForm } = useRouteHandle()
   const isHydrated = useHydrated()
 
-  /** Replaces this document by one in the other language, so that Back still leads to the previous page. */
+  /** Replaces this document with one in the chosen language, so that Back still leads to the previous page. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
     const along = restoresForm === undefined ? null : document.getElementById(restoresForm)
     const stored = await storePreference(event, along instanceof HTMLFormElement ? along : undefined)
@@ -50,9 +50,9 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
     window.location.replace(stored.redirected ? stored.url : here)
   }
 
-  /** @param along makes the buttons submit the page's form too, so that the site restores what was typed */
+  /** @param along attributes that also submit the page's form, so that the site restores its input */
   const choices = (along?: { form: string; formAction: string }) => (
-    // The label is on the group, because a labelled form would be a landmark, and this form is on the page twice.
+    // The group has the label, because a labelled form would be a landmark, and this form occurs twice on the page.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout rules for its children.
     <div role="group" className={className} aria-label={t('language.label')}>
       {offeredLocales.map((offer) => (
@@ -75,7 +75,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
   return (
     <form method="post" action={href('/language')} onSubmit={switchLanguage}>
       <input type="hidden" name="next" value={here} />
-      {/* Enter presses a form's first submit button. It does nothing if that button is disabled. */}
+      {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       {restoresForm !== undefined && !isHydrated && <button type="submit" form={restoresForm} disabled hidden />}
       <PreferenceButtons action={href('/language')}>{choices}</PreferenceButtons>
     </form>
@@ -85,8 +85,8 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
 type PreferenceButtonsProps = { action: string; children: (along?: { form: string; formAction: string }) => ReactNode }
 
 /**
- * The buttons of a preference that needs a new document. Without JavaScript they submit the page's restorable form, so
- * that the site restores what was typed. @param children the buttons. `along` has the attributes that submit that form.
+ * Buttons of a preference that needs a new document. Without JavaScript, they also submit the page's form, so that the
+ * site can restore its input. @param children receives the attributes for that as `along`
  */
 export function PreferenceButtons({ action, children }: PreferenceButtonsProps) {
   const here = useCurrentPath()

@@ -3,9 +3,9 @@ import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
 
 /**
- * Returns a submit handler for forms that store a preference without a new document. @param along another form whose
- * values are also sent, to be restored. @returns the site's response if the preference was stored. If the response is
- * lost, a toast says so. After a refusal, the form is submitted natively to show the reason.
+ * Returns a submit handler for forms that store a preference without a document load. If the response is lost, a toast
+ * reports it. If the site refuses, the form is submitted natively to show the reason. @param along another form, whose
+ * values are sent along and restored. @returns the site's response if the preference was stored
  */
 export function useStorePreference(): (
   event: FormEvent<HTMLFormElement>,
@@ -14,7 +14,7 @@ export function useStorePreference(): (
   const { t } = useI18n()
   const toast = useToast()
   return async (event, along) => {
-    // Without cookies the form is submitted natively, and the resulting page says that nothing can be stored.
+    // Without cookies, a native submission leads to a page that explains that nothing can be stored.
     if (!navigator.cookieEnabled) return undefined
     event.preventDefault()
     const form = event.currentTarget

@@ -12,10 +12,10 @@ import { type BetRow, type CompRow, createBetList, createCompList } from './list
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import { type HistoryQuery, maxCsvRows } from './query'
 
-/** The time limit for fetching a file's rows. It is below the 8 seconds that the upstream client allows a request. */
+/** The time limit for fetching a file's rows, below the 8 seconds allowed for a request's upstream calls. */
 const gatherTimeoutMs = 6_000
 
-/** The rows of a range, newest first. `isComplete` is false if the row limit or the time limit cut them off. */
+/** The rows of a range, newest first. `isComplete` is false if the row limit or the time limit truncated them. */
 type GatheredRows = { isComplete: boolean } & (
   | { kind: 'money'; rows: Transaction[] }
   | { kind: 'bets'; rows: BetRow[] }
@@ -53,7 +53,7 @@ type GatheredPart = { rows: Transaction[]; isComplete: boolean }
 
 const noRows: GatheredPart = { rows: [], isComplete: true }
 
-/** Merges two lists and cuts both at the same date. Otherwise, a gap in one would look like a lack of transactions. */
+/** Merges two lists, truncated at the same date. Otherwise, a gap in one would look like a lack of transactions. */
 function mergeParts(first: GatheredPart, second: GatheredPart): GatheredPart {
   const lastRowsOfCutParts = [first, second].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))
   const sinceMs = Math.max(
@@ -78,14 +78,14 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 
-/** A missing figure becomes an empty cell, and an unreadable one becomes 0. */
+/** Converts rows to a table. A missing figure is an empty cell, and an unreadable one is 0. */
 function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
   const { t } = i18n
   const headings = (...names: ColumnName[]) =>
     ['number' as const, 'time' as const, ...names].map((name) => t(`user.history.${name}`))
   switch (gathered.kind) {
     case 'money': {
-      // The fee column is left out if the upstream sends no fees.
+      // The fee column is omitted if the upstream sends no fees.
       const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
       return [
         headings('kind', 'amount', ...(hasFees ? (['fee.within'] as const) : []), 'after', 'status'),
@@ -96,7 +96,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
             ...(hasFees ? [row.fee] : []),
             row.after,
           ],
-          // The detailed state of a pending transaction would soon be out of date in a saved file.
+          // A saved file would soon be out of date with the detailed state of a pending transaction.
           row.status === 'pending'
             ? t('pending.open')
             : describePhase(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,

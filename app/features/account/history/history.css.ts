@@ -65,7 +65,7 @@ export const ranges = screen({
   rowGap: space.snug,
 })
 
-/** These parts come after the <details>, because some browsers can't show content inside a closed <details>. */
+/** Placed after the <details>, because some browsers can't show content of a closed <details>. */
 export const fold = screen({ '@media': { [media.from600]: { display: 'none' } } })
 const folded = { [`${fold}:not([open]) ~ &`]: { '@media': { [media.below600]: { display: 'none' } } } }
 export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%', selectors: folded })

@@ -32,10 +32,10 @@ type TabContent =
       deposits?: TransactionSum | undefined
       withdrawals?: TransactionSum | undefined
       months?: MonthTotal[] | undefined
-      /** Whether the member has no transactions in the last twelve months. */
+      /** True if the member has no transactions in the last twelve months. */
       isNew?: boolean
     } & ListPage<Transaction>)
-  /** Sums are in won, and missing if there are too many rows. `isPartial` means that they leave out unreadable rows. */
+  /** Sums are in won, and undefined if there are too many rows. `isPartial`: unreadable rows are not included. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; waiting: Won; isPartial: boolean } } & ListPage<BetRow>)
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
@@ -44,7 +44,7 @@ export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 
 export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>>
 
-/** Loads the history for a URL, with the account request. @returns undefined if the upstream supports no list */
+/** Loads the history for a URL, with the account request. @returns undefined if no list is supported */
 export async function loadHistoryTab(request: Request, context: Context) {
   const today = toSeoulDay(Date.now())
   const asked = parseHistoryQuery(readQuery(request.url), today)
@@ -60,7 +60,7 @@ export async function loadHistoryTab(request: Request, context: Context) {
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
 
-/** Loads the history. An unsupported tab is replaced by the first supported one. @returns null if there is none */
+/** Loads the history. Falls back to the first supported tab. @returns null if no tab is supported */
 export async function loadHistory(
   upstream: PageUpstream,
   query: HistoryQuery,
@@ -78,7 +78,7 @@ export async function loadHistory(
   return fallbackContent && { tabs: supportedTabs, tab: first, content: fallbackContent }
 }
 
-/** Returns whether the upstream supports any of the lists, as far as this process knows. */
+/** Returns whether the upstream supports any of the lists, as far as known. */
 export function hasHistory(): boolean {
   return tabs.some(isTabSupported)
 }
@@ -147,7 +147,7 @@ async function hasNoTransactions(upstream: PageUpstream, i18n: I18n): Promise<bo
   return (await Promise.all(lists.map((list) => list?.page(1)))).every((page) => page?.rows.length === 0)
 }
 
-/** Sums the settled transactions of the last twelve months in Seoul, or of this month if there are too many rows. */
+/** Sums the settled transactions of the last twelve months in Seoul time. With too many rows, only this month's. */
 export async function loadMonths(context: Context) {
   const to = toSeoulDay(Date.now())
   const first = `${monthOf(to)}-01`
@@ -180,7 +180,7 @@ function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): Mo
   return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
 }
 
-/** Loads deposits and withdrawals. A list is null if unsupported. @throws ListUnavailableError if one is unreadable */
+/** Loads deposits and withdrawals. An unsupported list is null. @throws ListUnavailableError if one is unreadable */
 export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,
@@ -235,7 +235,7 @@ function clampPage(page: number, total: number | undefined): number {
   return total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / rowsPerPage)))
 }
 
-/** If the total is unknown, a full page is taken to be followed by one more page. */
+/** Computes the page counts. If the total is unknown, a full page implies another page. */
 function pageCounts(page: number, rows: number, total: number | undefined): Omit<ListPage<never>, 'rows'> {
   return {
     page,

@@ -53,7 +53,7 @@ function createPagedList<S extends HistoryListCallName, Row>(
     const result = await upstream.callOptional(callName, { from, to, page } as PayloadOf<S>)
     if (result.kind !== 'done') throw new ListUnavailableError(result)
     const { rows, total, ...sums } = readPage(result.response)
-    // Some upstreams don't paginate, and send the whole list each time.
+    // Some upstreams don't paginate and always send the whole list.
     const first = rows.length > rowsPerPage ? (page - 1) * rowsPerPage : 0
     return {
       rows: rows.slice(first, first + rowsPerPage),

@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** A page of a list. `total` and `sum` cover the whole list, `done` only settled rows, `waiting` only pending ones. */
+/** A page of a list. `total` and `sum` cover the whole list, `done` settled rows, and `waiting` pending rows. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number
@@ -14,18 +14,18 @@ export type ListingPage<Row> = {
   months?: readonly MonthSum[] | undefined
 }
 
-/** Thrown if a list could not be read. It is caught inside this folder. */
+/** Thrown if a list can't be read. Caught inside this folder. */
 export class ListUnavailableError extends Error {
   constructor(readonly reason: { kind: 'unsupported' } | { kind: 'failed'; reference: string }) {
     super(`a list is ${reason.kind}`)
   }
 }
 
-/** An upstream's list, newest first. Pages are read when needed, and each at most once. */
+/** An upstream's list, newest first. Pages are read on demand, each at most once. */
 export class PagedList<Row> {
   readonly #pages = new Map<number, Promise<ListingPage<Row>>>()
 
-  /** @param read reads one page, counted from 1, and throws ListUnavailableError if that fails */
+  /** @param read reads a page, counted from 1. Throws ListUnavailableError if that fails. */
   constructor(private readonly read: (page: number) => Promise<ListingPage<Row>>) {}
 
   page(number: number): Promise<ListingPage<Row>> {
@@ -34,7 +34,7 @@ export class PagedList<Row> {
     return page
   }
 
-  /** Returns the total that the upstream sent or that a first page reveals by not being full, or else undefined. */
+  /** Returns the upstream's total, or the row count if the first page isn't full, or else undefined. */
   async total(): Promise<number | undefined> {
     const { rows, total } = await this.page(1)
     return total ?? (rows.length < rowsPerPage ? rows.length : undefined)
@@ -52,15 +52,15 @@ export class PagedList<Row> {
   }
 }
 
-/** Returns a row's time in ms since 1970. A row without a valid time counts as the oldest. */
+/** Returns a row's time in ms since 1970. If the time is invalid, the row counts as the oldest. */
 export function timestampOf({ at }: { at: string }): number {
   const timestamp = Date.parse(at)
   return Number.isNaN(timestamp) ? Number.NEGATIVE_INFINITY : timestamp
 }
 
 /**
- * Counts how many of the first `offset` merged rows are from the first list. It uses a binary search, so that a page
- * far down the list takes few calls. If two rows have the same time, the first list's row comes first.
+ * Counts the rows of the first list among the first `offset` merged rows. Uses a binary search, so that distant pages
+ * take few calls. If times are equal, the first list's row comes first.
  */
 async function countFromFirstList<Row extends { at: string }>(
   firstList: PagedList<Row>,
@@ -74,14 +74,14 @@ async function countFromFirstList<Row extends { at: string }>(
   while (low < high) {
     const share = Math.floor((low + high) / 2)
     const [[next], [last]] = await Promise.all([firstList.rows(share, 1), secondList.rows(offset - share - 1, 1)])
-    // `next` comes before `last`, which was counted as a row of the second list, so `share` is too small.
+    // `next` precedes `last`, which was counted as a row of the second list, so `share` is too small.
     if (next && (!last || timestampOf(next) >= timestampOf(last))) low = share + 1
     else high = share
   }
   return low
 }
 
-/** Merges two lists, newest first. If two rows have the same time, the first list's row comes first. */
+/** Merges two lists, newest first. If times are equal, the first list's row comes first. */
 export function mergeNewestFirst<Row extends { at: string }>(first: readonly Row[], second: readonly Row[]): Row[] {
   const rows: Row[] = []
   let index = 0
@@ -109,12 +109,12 @@ export async function loadMergedPage<Row extends { at: string }>(
   return mergeNewestFirst(first, second).slice(0, rowsPerPage)
 }
 
-/** The number of pages of one list that are fetched at the same time. */
+/** The number of pages of a list to fetch concurrently. */
 const maxPagesAtOnce = 6
 
 /**
- * Reads the newest rows of a list, at most `maxRows` and only until the deadline. @param limits.deadlineMs by the clock
- * of `performance.now()` @throws ListUnavailableError if a page can't be read
+ * Reads the newest rows of a list, at most `maxRows` and until the deadline. @param limits.deadlineMs as
+ * `performance.now()` @throws ListUnavailableError if a page can't be read
  */
 export async function loadAllRows<Row>(
   list: PagedList<Row>,
@@ -128,7 +128,7 @@ export async function loadAllRows<Row>(
     const numbers = Array.from({ length: Math.min(maxPagesAtOnce, lastPage - page + 1) }, (_, index) => page + index)
     const pages = await Promise.all(numbers.map((number) => list.page(number)))
     rows.push(...pages.flatMap((loaded) => loaded.rows))
-    // If the upstream sends no total, the first page that is not full is the last one.
+    // Without a total, the first page that isn't full is the last one.
     if (total === undefined && pages.some((loaded) => loaded.rows.length < rowsPerPage))
       return { rows, isComplete: true }
   }

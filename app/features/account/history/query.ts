@@ -2,13 +2,13 @@ import { href } from 'react-router'
 import type { Query } from '~/server/request-info/query.server'
 import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/values/seoul'
 
-/** The number of months that the history covers. Source: docs/product.md, screens. */
+/** The number of months covered by the history. Source: docs/product.md, screens. */
 export const maxMonthsBack = 12
 
-/** Totals cover at most this many rows, read in ten calls, because the upstream sends no sums for bets and comp. */
+/** The maximum number of rows to sum, in ten calls. The upstream sends no sums for bets and comp. */
 export const maxSummedRows = 200
 
-/** The maximum number of rows in a CSV file. If a range has more, the file has the newest ones. */
+/** The maximum number of rows in a CSV file. Older rows are omitted. */
 export const maxCsvRows = 10_000
 
 export const tabs = ['money', 'bets', 'comp'] as const
@@ -25,10 +25,10 @@ export function isHistoryTab(tab: string | undefined): boolean {
 export const rangePresets = ['2w', '1m', '3m', '12m'] as const
 type RangePreset = (typeof rangePresets)[number]
 
-/** A range of days in Seoul, both included. `preset` is its name if it is a preset range. */
+/** An inclusive range of days in Seoul time. `preset` is the name of the preset, if the range is one. */
 export type DateRange = { from: Day; to: Day; preset?: RangePreset }
 
-/** An error in a date that the member typed. `limit` is the day that the date goes beyond. */
+/** An error in a typed date. `limit` is the earliest or latest allowed day, if the date exceeds it. */
 type DateError = {
   field: 'from' | 'to'
   message: 'user.history.date.wrong' | 'user.history.date.early' | 'user.history.date.late' | 'user.history.date.order'
@@ -58,8 +58,8 @@ export function presetRange(preset: RangePreset, today: Day): DateRange {
 }
 
 /**
- * Parses the history's query. If `from` is missing, it is the earliest day, and if `to` is missing, it is today. An
- * unknown tab, range or page becomes the first one. `dateErrors` reports invalid dates. @param today the day in Seoul
+ * Parses the history's query. `from` defaults to the earliest day and `to` to today. Unknown tabs, ranges and pages
+ * fall back to the first one. `dateErrors` reports invalid dates. @param today in Seoul time
  */
 export function parseHistoryQuery(search: Partial<Query>, today: Day): HistoryQuery {
   const tab = tabs.find((name) => name === search.tab) ?? tabs[0]

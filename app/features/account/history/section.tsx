@@ -29,7 +29,7 @@ import { BetTable, CompTable, MoneyTable } from './tables'
 import { MonthBars } from './totals/month-bars'
 import { hasUnreadable, Totals } from './totals/totals'
 
-/** Shows the member's id on printed pages, which have no site header. */
+/** Shows the member's id in print, where the site header is missing. */
 function PrintedOwner({ days }: { days?: string }) {
   const { t } = useI18n()
   const { member } = useSession()
@@ -172,7 +172,7 @@ function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; que
         />
       </div>
       <Form
-        // A new key resets the date inputs if the range changes.
+        // Resets the date inputs when the range changes.
         key={`${range.from} ${range.to} ${submitted?.from} ${submitted?.to}`}
         method="get"
         action={href('/user')}

@@ -78,7 +78,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
                 )}
               </>
             ),
-            // A pending or cancelled transaction may have no resulting balance. The cell is then empty, without a dash.
+            // If a pending or cancelled transaction has no resulting balance, the cell is empty instead of a dash.
             after:
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>

@@ -27,7 +27,7 @@ import { readTicket, redirectWithoutTicket, sendTicket } from './ticket.server'
 
 export const handle = { isLogin: true } satisfies RouteHandle
 
-/** `?with=recovery` asks for a recovery code. If a login through the API made the ticket, it gets its `next` here. */
+/** Loads the page for the code, or for a recovery code with `?with=recovery`. Adds `next` to a ticket from the API. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { next, ...query } = readQuery(request.url)
   const usesRecovery = query.with === 'recovery'

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     refusesCookies,
     id: readRememberedId(request),
     canAskForCode: await acceptsResetRequests(context),
-    // A visitor who comes from a member screen is told to log in, unless a flash message is already shown.
+    // Visitors redirected from a member screen see that a login is required, unless a flash message is shown.
     isLoginRequired: !member && !refusesCookies && next !== undefined && context.get(flashContext) === null,
     signedInUserId: member?.userId,
   }
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await sendTicket(context, { ticket, next: restored ?? next, isRestored: restored !== undefined })
     return redirect(href('/login/code'), 303)
   }
-  // A login moves no money, so it can be retried if the response was lost.
+  // A login moves no money, so it is safe to retry after a lost response.
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, {
       refused: { second_factor: wrong, other: wrong },
@@ -64,14 +64,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       limited: ({ by }) => ({ problem: by === 'site' ? 'login.limited' : 'login.notTaken' }),
     })
   }
-  // A form sent after the session had expired is shown again to the member who sent it. It is never sent automatically.
+  // A form sent after the session expired is redisplayed to the same member, and never submitted automatically.
   const restoredFormHref = await saveSealedForm(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
   if (restoredFormHref !== undefined)
     return redirectSignedIn(request, restoredFormHref, { kind: 'info', message: 'login.restored' })
   return redirectSignedIn(request, next, await welcome(context, outcome.response))
 }
 
-/** Messages shown as warnings, not errors: a missing id or password, too many attempts, or too many requests. */
+/** Messages shown as warnings: missing id or password, too many attempts, or too many requests. */
 const warningMessages = new Set<string | undefined>(['msg_auth_error', 'login.limited', 'login.notTaken'])
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Ends the session here and at the upstream. Then loads a new document, so that none of the member's data is left. */
+/** Ends the session on the site and at the upstream. Then loads a new document, which discards the member's data. */
 export async function action({ context }: Route.ActionArgs) {
   const everywhere = getForm(context).get('everywhere') === 'on'
   if (context.get(sessionContext).member) {

@@ -24,13 +24,13 @@ import { cookieCheckHref } from '~/values/addresses'
 import { seconds } from '~/values/durations'
 import { clearTicket, type LoginTicket } from './ticket.server'
 
-/** The time for which a logout waits for the upstream. The session on this site ends in any case. */
+/** The maximum time to wait for the upstream on logout. The session on this site ends in any case. */
 const signOutTimeoutMs = 2_000
 
 /**
- * Checks an id and password with user-do-login, within the login limits, and starts the member's session. @returns
- * `refused` for a wrong login, or with `second_factor` and a ticket if a code is required. `invalid` with
- * msg_auth_error if the id or password is empty or too long. `limited` after too many failures.
+ * Checks id and password with user-do-login, within the login limits, and starts the session. @returns `refused` for a
+ * wrong login, or with `second_factor` and a ticket if a code is required. `invalid` with msg_auth_error if the id or
+ * password is empty or too long. `limited` after too many failures.
  */
 export async function signIn(
   context: Context,
@@ -41,7 +41,7 @@ export async function signIn(
   if (outcome.kind !== 'refused') return outcome
   if (outcome.status === 'second_factor') {
     log.info(requestLogFields(context), 'login awaits its code')
-    // The second step is impossible without a ticket, so the login fails.
+    // Without a ticket, the second step is impossible, so the login fails.
     if (outcome.response.ticket) return outcome
     return { kind: 'broken', reference: context.get(upstreamContext).reference }
   }
@@ -51,8 +51,8 @@ export async function signIn(
 }
 
 /**
- * Completes the second step of a login with a code, and starts the session. A used or expired ticket is removed from
- * the browser. @returns `refused` with `otp_wrong`, `ticket_old` or `wait`
+ * Completes the second step of a login with a code, and starts the session. Deletes a used or expired ticket from the
+ * browser. @returns `refused` with `otp_wrong`, `ticket_old` or `wait`
  */
 export async function confirmLogin(
   context: Context,
@@ -72,20 +72,20 @@ export async function confirmLogin(
 
 async function startSession(context: Context, { token, user, accepted }: ResponseOf<'confirm-login'>): Promise<void> {
   const session = context.get(sessionContext)
-  // The id is stored as the upstream spells it. The member may have typed it differently.
+  // The id is stored in the upstream's spelling, which may differ from the input.
   const { userId } = user
   const isOtherMember = session.member !== null && session.member.userId !== userId
   if (isOtherMember) await endUpstreamToken(context, {})
   session.start({ userId, token })
   await restoreRealityClock(session)
   rememberId(context, userId)
-  // Only logins set the device cookie, so it can link only the logins of this browser to each other.
+  // Only logins set the device cookie, so it can't track anything but logins.
   sendCookie(context, formatSetCookie(deviceCookie, context.get(requestInfoContext).browser.device, yearSeconds))
   noteAcceptanceOfLogin(context, userId, accepted)
   log.info(memberLogFields(context), 'logged in')
 }
 
-/** Redirects to `next` after a login. If the browser may refuse cookies, it goes through a cookie check first. */
+/** Redirects to `next` after a login, through a cookie check if the browser may reject cookies. */
 export function redirectSignedIn(request: Request, next: string, flash: Flash): Response {
   return redirectWithFlash(mayRefuseCookies(request) ? cookieCheckHref(next) : next, flash)
 }
@@ -101,13 +101,13 @@ export async function welcome(
   return { kind: 'success', message: 'login.last', values: { from } }
 }
 
-/** Returns the time of the previous login from the upstream's list, or undefined if there is no answer in time. */
+/** Returns the time of the previous login according to the upstream, or undefined if it doesn't answer in time. */
 async function readLastLogin(context: Context): Promise<string | undefined> {
   if (isSupported('get-login-list') === false) return undefined
   const client = await createMemberClient(context, { deadlineMs: previousLoginTimeoutMs })
   const listed = await client.call('get-login-list', {})
   const logins = listed.kind === 'done' ? listed.response.logins : []
-  // If no login is marked `current`, the latest one may be this login.
+  // If none is marked `current`, the latest may be this login.
   if (!logins.some(({ current }) => current)) return undefined
   return logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)[0]
 }
@@ -115,8 +115,8 @@ async function readLastLogin(context: Context): Promise<string | undefined> {
 const byNewest = (left: string, right: string) => Date.parse(right) - Date.parse(left)
 
 /**
- * Ends the member's session on this site and at the upstream. With `everywhere`, it ends all of them. The session on
- * this site ends even if the upstream fails. @returns `invalid` for an invalid payload, without ending anything
+ * Ends the member's session on this site and at the upstream, or all sessions with `everywhere`. The session on this
+ * site ends even if the upstream fails. @returns `invalid` for an invalid payload, without ending anything
  */
 export async function signOut(context: Context, payload: PayloadOf<'do-logout'>): Promise<OutcomeOf<'do-logout'>> {
   const outcome = await endUpstreamToken(context, payload)
@@ -136,7 +136,7 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
       (): OutcomeOf<'do-logout'> => ({ kind: 'unknown', reference: upstream.reference, httpStatus: 504 }),
     ),
   ]).finally(() => timer.abort())
-  // If the upstream has no such call, or has already ended the session, there was no token to revoke.
+  // After any other outcome, the token may still be valid at the upstream.
   const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
   if (!isExpected)
     log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'upstream ended no token')
@@ -157,14 +157,14 @@ const loginForm = z.object({ id: z.string().trim().default(''), pw: z.string().d
 
 type FormLogin = { form: ReadFormResult<z.output<typeof loginForm>>; outcome: OutcomeOf<'user-do-login'> }
 
-/** Logs a member in with the posted form. A wrong login is an outcome. @throws the error pages of `getForm` */
+/** Logs a member in with the posted form. Wrong logins are returned. @throws the error pages of `getForm` */
 export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
   const strategy = new FormStrategy<FormLogin>(async ({ form: posted }) => {
     const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
     if (form.kind === 'invalid') return { form, outcome: { kind: 'invalid', fields: form.fields } }
     return { form, outcome: await signIn(context, form.values) }
   })
-  // The body was read before the route ran, within its size limit, so the library gets a copy.
+  // The request's body has already been read (with a size limit), so the library gets a copy.
   const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))
   const bounded = new Request(request.url, { method: request.method, body })
   return new Authenticator<FormLogin>().use(strategy, 'login-form').authenticate('login-form', bounded)

@@ -9,19 +9,19 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { days, minutes, toSeconds } from '~/values/durations'
 
-/** A sealed cookie with the upstream's ticket for a login that still needs a code. The password is not in it. */
+/** A sealed cookie with the upstream's ticket for a login that still needs a code. It doesn't contain the password. */
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
-/** The cookie outlives the ticket. An expired one still shows that cookies work, and where the login leads. */
+/** The cookie outlives the ticket. Even then, it shows that cookies work, and contains `next`. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
-/** The maximum length of `next`. A longer URL would not fit into the cookie. */
+/** The maximum length of `next`, so that it fits into the cookie. */
 const maxNextCharacters = 1_000
 
 const ticketSchema = z.object({
   ticket: z.string(),
-  /** A path on this site. It is undefined until the first page with the code field has set it. */
+  /** A path on this site. Undefined until the page with the code field sets it. */
   next: z.string().optional(),
   isRestored: z.boolean().optional(),
   endsAtMs: z.int(),
@@ -56,7 +56,7 @@ export function clearTicket(context: Context): void {
   if (context.get(requestInfoContext).cookies.has(cookieName)) sendCookie(context, formatSetCookie(cookieName, '', 0))
 }
 
-/** Redirects a browser without a current ticket to the login page, which explains why. */
+/** Redirects browsers without a valid ticket to the login page, which explains the reason. */
 export async function redirectWithoutTicket(request: Request, context: Context, asked?: string): Promise<Response> {
   const next = asked ?? (await openTicket(context))?.next
   if (mayRefuseCookies(request)) return redirect(cookieCheckHref(next ?? href('/')), 303)

@@ -51,7 +51,7 @@ export async function submitPasswordChange(context: Context, posted: FormData) {
   return redirectWithFlash(href('/user'), { kind: 'success', message: `user.password.done.${kind}` })
 }
 
-/** Changes a password and continues in a new session. A new login password ends the member's other sessions. */
+/** Changes a password and starts a new session. Changing the login password ends the member's other sessions. */
 export async function changePassword(
   context: Context,
   payload: PayloadOf<'change-password'>,
@@ -65,7 +65,7 @@ export async function changePassword(
   return outcome
 }
 
-/** Logs the member in with the new password, because some upstreams end all of a member's sessions after a change. */
+/** Logs the member in with the new password, because some upstreams end all sessions after a change. */
 async function staySignedIn(context: Context, login: { id: string; pw: string }): Promise<void> {
   const health = await context.get(upstreamContext).call('user-health-check', {})
   if (health.kind === 'signed-out') await signIn(context, login)

@@ -46,7 +46,7 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
     <PostForm className={css.form} noValidate>
       <input type="hidden" name="intent" value="password" />
       <input type="hidden" name="kind" value={kind} />
-      {/* Tells password managers whose password this is. It has no name, so it is not submitted. */}
+      {/* For password managers. It has no name, so it isn't submitted. */}
       {kind === 'login' && <input type="text" autoComplete="username" value={userId} readOnly hidden />}
       {kind === 'exchange' ? (
         <>

@@ -3,7 +3,7 @@ import { RequiredPasswordField } from '~/components/password-fields'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { PasswordStrength } from '~/ui/field/password-field'
 
-/** Rates a new password for the hint, from 0 (empty) to 4. Length matters most: only a long password can reach 4. */
+/** Rates a new password from 0 (empty) to 4. Length matters most: only long passwords reach 4. */
 function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0
   const distinct = new Set(password).size

@@ -14,7 +14,7 @@ import { passwordAgain } from '~/upstream/contract/fields/registration'
 import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
-/** Returns whether visitors can request a code. It asks with an id that can't exist but is treated like any other. */
+/** Returns whether visitors can request a code. Probes with an id that can't exist but is treated like any other. */
 export function acceptsResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
@@ -30,7 +30,7 @@ export async function submitResetRequest(context: Context, posted: FormData, nex
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await context.get(upstreamContext).call('ask-password-reset', form.values)
   if (outcome.kind !== 'done') return respondToFailure(context, form, outcome, { refused: { other: 'forgot.failed' } })
-  // Prefills the id field on the page where the member enters the code.
+  // Prefills the id on the page for entering the code.
   rememberId(context, form.values.id.trim())
   return redirectWithFlash(next, { kind: 'info', message: 'forgot.sent' })
 }
@@ -46,13 +46,13 @@ export async function submitReset(context: Context, posted: FormData) {
   const form = readForm<z.ZodType<z.output<typeof resetForm>>>(posted, resetForm, { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form)
   const { pw_check: _, ...payload } = form.values
-  // Otherwise, the second of two identical submissions would report that the code has already been used.
+  // Without this, a double submission would report that the code has already been used.
   const outcome = await callIdempotently(context, 'reset-password', payload)
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, { refused: { other: 'reset.wrong' }, unknown: 'reset.unknown' })
   }
   const session = context.get(sessionContext)
-  // The reset has ended all of the member's sessions at the upstream, including this one.
+  // The reset has ended all of the member's upstream sessions, including this one.
   if (session.member && foldMemberId(session.member.userId) === foldMemberId(payload.id)) session.end()
   rememberId(context, payload.id.trim())
   return redirectWithFlash(href('/login'), { kind: 'success', message: `reset.done.${payload.kind ?? 'login'}` })

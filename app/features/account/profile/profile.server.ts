@@ -42,7 +42,7 @@ export function submitSecurity(context: Context, posted: FormData) {
   return isFactorIntent(intent) ? submitFactor(context, posted, intent) : submitLoginEnd(context, posted)
 }
 
-/** Handles the forms that log out other devices. @throws the error page for an ended session or an upstream failure */
+/** Handles the forms for logging out other devices. @throws the error page for an ended session or upstream failure */
 async function submitLoginEnd(context: Context, posted: FormData) {
   const form = readForm(posted, loginForm)
   if (form.kind === 'invalid') return redisplayForm(form)
@@ -55,19 +55,19 @@ async function submitLoginEnd(context: Context, posted: FormData) {
       unknown: 'security.notEnded',
       pages: requestFailures,
     })
-  // Ends the member's other sessions on this site now, and not only at their next upstream call.
+  // Ends the member's other sessions on this site immediately, instead of at their next upstream call.
   if (endsOthers) context.get(sessionContext).renew({ endOthers: true })
   const message = endsOthers ? 'security.ended.others' : 'security.ended'
   return redirectWithFlash(profileTabHref('security'), { kind: 'success', message })
 }
 
-/** Masks the profile on the server, so that the full data never reaches the browser. */
+/** Loads the profile, masked on the server so that the full data never reaches the browser. */
 export async function loadProfile(upstream: PageUpstream, locale: Locale) {
   if (isSupported('get-member') !== false) {
     const member = await upstream.callOptional('get-member', {})
     if (member.kind === 'done') return maskProfile(member.response.user, locale)
   }
-  // If the upstream has no `get-member`, the details come from the health check.
+  // Without `get-member`, the details come from the health check.
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind === 'done') return maskProfile(health.response.user, locale)
   return { kind: 'failed' as const, reference: upstream.reference }

@@ -16,12 +16,12 @@ const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
   security: ['end-login', 'end-others', 'factor-start', 'factor-on', 'factor-off', 'factor-codes'],
 }
 
-/** Returns the tab that shows a submitted form again. Forms of no other tab are on the profile tab. */
+/** Returns the tab that redisplays a submitted form. Defaults to the profile tab. */
 export function profileTabOfForm(posted: FormData): ProfileTab {
   return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }
 
-/** Returns the tab for a URL. `?tab=` names a tab or a list of the history, and a date range means the history. */
+/** Returns the tab for a URL. `?tab=` is a tab or a list of the history. A date range selects the history. */
 export function profileTabOf(search: Query): ProfileTab {
   if (search.ask !== undefined) return 'safer-play'
   const asked = search.tab

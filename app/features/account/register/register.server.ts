@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next,
     code: known.data ?? code,
     isCodeKnown: known.success,
-    /** False if the site's own code is used. */
+    /** False if the site's own referral code is used. */
     hasReferrer: !referrer?.code,
     banks: config.embedded.banks,
     age: config.minimumAge,
@@ -68,7 +68,7 @@ const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
-/** Runs each rule even if another field is invalid. Fields are checked one by one while the visitor fills them in. */
+/** Runs each rule even if another field is invalid, because fields are checked one by one during input. */
 const when = () => true
 
 const { asksBirthYear } = statements
@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
     return redirectWithFlash(nextPath(request, context) ?? href('/'), { kind: 'warning', message: 'register.signedIn' })
   }
-  // `nextPath` reads this field, and ignores a value that is not a path on this site.
+  // `nextPath` reads this field and ignores values that are not paths on this site.
   const posted = withoutField(getForm(context), nextField)
   const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
   if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')
@@ -131,12 +131,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** The timeout is shorter than usual, because two other calls have been made before. */
+/** Shorter than usual, because two other calls precede this one. */
 const acceptanceTimeoutMs = seconds(3)
 
 /**
- * Logs the new member in, records the acceptance, and redirects to `next` (or home). If the login fails, it redirects
- * to the login page with the id. If the acceptance can't be recorded, the next login asks for it again.
+ * Logs the new member in, records the acceptance, and redirects to `next` (or home). If the login fails, redirects to
+ * the login page with the id. If the acceptance can't be recorded, the next login asks again.
  */
 async function signInAndWelcome(request: Request, context: Context, { id, pw }: { id: string; pw: string }) {
   const next = nextPath(request, context)
@@ -149,7 +149,7 @@ async function signInAndWelcome(request: Request, context: Context, { id, pw }: 
   return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })
 }
 
-/** Finds out which fields of a refused registration are taken. @returns a message for the form if none is known */
+/** Finds the fields of a refused registration that are taken. @returns a message for the form if there are none */
 async function findTakenFields(
   upstream: PageUpstream,
   { id, nick }: { id: string; nick: string },
@@ -169,7 +169,7 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
   return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
 }
 
-/** Checks one field by the form's rules. Responds 503 if the upstream can't tell, and 204 if there is no such check. */
+/** Checks one field by the form's rules. Responds 503 if the upstream fails, and 204 if there is no such check. */
 export async function checkField(context: Context, posted: FormData): Promise<Response> {
   const respond = (error: string | null) =>
     Response.json({ error } satisfies FieldCheckResult, { headers: { 'Cache-Control': 'no-store' } })
@@ -200,7 +200,7 @@ async function checkAvailability(context: Context, posted: FormData, field: 'id'
     const result = redisplayForm(form, { status: 200 })
     return { ...result, data: { ...result.data, availableField: field } satisfies RegisterState }
   }
-  // If the upstream has no such check, the registration call checks the field.
+  // Without such a check, the registration call checks the field.
   if (outcome.kind === 'unsupported') return redisplayForm(form, { status: 200 })
   const fields = { [field]: ['register.check.failed'] }
   return respondToFailure(context, form, outcome, {

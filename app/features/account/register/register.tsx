@@ -75,7 +75,7 @@ const labels = {
   exchange_pw: 'register.exchangePw.label',
 } satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
 
-/** Notes beside accepted fields. They say only what visitors can't see for themselves, such as that an id is free. */
+/** Notes beside accepted fields, for facts that visitors can't see themselves, such as that an id is available. */
 const acceptedTexts: { readonly [name: string]: MessageKey } = {
   id: 'register.id.free',
   nick: 'register.nick.free',
@@ -123,7 +123,7 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
           <ContactLinks />
         </>
       )}
-      {/* The URL has the code and `next` even if the form was posted without them, so that a reload keeps them. */}
+      {/* The code and `next` are added to the URL, so that a reload preserves them. */}
       <PostForm
         key={kept.key}
         id={registerFormId}
@@ -134,7 +134,7 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
         noValidate
         {...handlers}
       >
-        {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
+        {/* Pressing Enter clicks the first submit button. Without this one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
         <div className={pageSections}>
           {registrationGroups.map((group, index) => (

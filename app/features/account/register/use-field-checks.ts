@@ -7,16 +7,16 @@ import { registrationGroups } from './use-steps'
 
 type Checks = { [Name in CheckedField]?: FieldCheckResult | 'changed' }
 
-/** If a check takes longer, the form goes on without it. The site checks every field again on submission. */
+/** After this time, the form proceeds without the check. The site checks every field again on submission. */
 const checkTimeoutMs = seconds(4)
 
-/** The bank is left out, because it is selected and not typed. */
+/** The bank is excluded, because it is selected, not typed. */
 const checkedNames = registrationGroups.flatMap(({ fields }) => fields.filter((name) => name !== 'bankname'))
 
 /**
- * Checks a field of the registration form by the server's rules when the visitor leaves it. An empty field, or one left
- * by clicking a button, is not checked. @param result of the whole form. It replaces earlier checks, except those of a
- * taken id or nickname.
+ * Checks a registration field by the server's rules when it loses focus. Empty fields, and fields left by clicking a
+ * button, are not checked. @param result of the whole form. It replaces earlier checks, except that an id or nickname
+ * is taken.
  */
 export function useFieldChecks(result: RegisterState | undefined, banks: readonly string[]) {
   const [checks, setChecks] = useState<Checks>({})
@@ -37,7 +37,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
 
   function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {
     if (target instanceof HTMLInputElement && target.name === 'banknumber') splitAccount(target, banks)
-    // A message that appeared now would move the button that is being clicked.
+    // A message at this time would move the button that is being clicked.
     if (relatedTarget?.matches('button:active')) return
     const fields = new FormData(form)
     for (const name of fieldsCheckedWith(target)) {
@@ -55,7 +55,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
     return verdict
   }
 
-  /** Returns the first wrong field, or undefined if there is none or the site doesn't answer. */
+  /** Returns the first invalid field, or undefined if there is none or the site doesn't respond. */
   async function findWrong(form: HTMLFormElement, names: readonly CheckedField[]): Promise<CheckedField | undefined> {
     const asked = names.filter((name) => form.elements.namedItem(name))
     const verdicts = await Promise.all(
@@ -70,7 +70,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
   return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }
 }
 
-/** Returns the errors of an id or nickname that is known to be taken. It is not checked again until it changes. */
+/** Returns the errors for an id or nickname known to be taken. It isn't checked again until it changes. */
 function takenFields(
   checks: Checks,
   before: RegisterState | undefined,

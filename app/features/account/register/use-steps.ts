@@ -16,12 +16,12 @@ export const stepCount = registrationGroups.length
 
 export const headingIdOf = (step: number) => `step-${step + 1}`
 
-/** `depth` is the number of steps that Back has to undo. `focusId` is the element to focus after a step change. */
+/** `depth`: the number of steps to undo with Back. `focusId`: the element to focus after a step change. */
 type Place = { result: RegisterState | undefined; step: number; depth: number; focusId?: string }
 
 /**
  * Shows the field groups of a registration one at a time, if CSS allows it. A response opens the group with the first
- * error. Back returns to the previous group, if the browser allows it (`useCloseOnBack`). Without JavaScript, all
+ * error. Back returns to the previous group where the browser allows it (`useCloseOnBack`). Without JavaScript, all
  * groups are submitted at once.
  */
 export function useSteps(

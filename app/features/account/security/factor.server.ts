@@ -34,7 +34,7 @@ const setupSealer = () => sealerFor('second factor set-up')
 const setupSchema = z.object({ secret: z.string(), uri: z.string() })
 type Setup = z.output<typeof setupSchema>
 
-/** Handles the forms for 2FA. @throws the error page for an ended session or an upstream failure */
+/** Handles the 2FA forms. @throws the error page for an ended session or an upstream failure */
 export async function submitFactor(context: Context, posted: FormData, intent: FactorFormIntent) {
   const form = readForm<z.ZodType<{ pw?: string; otp?: string; setup?: string }>>(posted, factorForms[intent], {
     secret: ['setup'],

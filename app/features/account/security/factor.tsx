@@ -83,7 +83,7 @@ function FactorForm({ intent, form }: { intent: (typeof factorIntents)[number]; 
   )
 }
 
-/** The field for the login password. Sensitive actions ask for it again. */
+/** The field for the login password, which sensitive actions require again. */
 export function OwnPasswordField({ id, error }: { id: string; error: string | undefined }) {
   const { t } = useI18n()
   return (
@@ -97,7 +97,7 @@ export function OwnPasswordField({ id, error }: { id: string; error: string | un
   )
 }
 
-/** The page that replaces the tab during setup, or shows the recovery codes. They are shown only once. */
+/** The page for the setup and for the recovery codes, which are shown only once. */
 export function FactorPage({ view, form, result }: { view: FactorView; form: FormView; result: object }) {
   const { t } = useI18n()
   const title = t(view.kind === 'codes' ? 'security.codes.title' : 'security.setUp.title')
@@ -130,7 +130,7 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
             role="img"
             aria-label={t('security.setUp.picture')}
           >
-            {/* The code is dark on white in every theme, because cameras can't read other colours. */}
+            {/* Always dark on white, because cameras can't read other colours. */}
             <rect width={size} height={size} fill="#fff" />
             <path d={path} fill="#000" />
           </svg>

@@ -61,7 +61,7 @@ export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
 
 function LoginRow({ login: { id, at, endedAt, lastAt, browser, network, current } }: { login: Login }) {
   const { dateTime, t } = useI18n()
-  // The upstream returns what the site sent in the X-Browser header, which is in English.
+  // The upstream returns the English text that the site sent in the X-Browser header.
   const name = browser ? browser.replace(' on ', ' · ') : t('security.browser.unknown')
   const times = [
     t('security.login.began', { time: dateTime(at) }),

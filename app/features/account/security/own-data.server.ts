@@ -13,12 +13,12 @@ import { waitRefusal } from './refusals.server'
 
 const refusalContext = createContext<Awaited<ReturnType<typeof redisplayForm>> | null>(null)
 
-/** Members to whom this process is sending a file. Each can download only one at a time. */
+/** Members with a download in progress in this process. Each can have one at a time. */
 const downloading = new Set<string>()
 
 export const isDataExport = (context: Context) => context.get(routeContext).pattern === href('/user/data')
 
-/** Sends the member's data as a file. It is middleware, because the router renders an action's result as a page. */
+/** Sends the member's data as a file. Must be middleware, because the router renders an action's result as a page. */
 export const sendDataExport: MiddlewareFunction<Response> = async ({ context }, next) => {
   if (!isDataExport(context) || !isFormPost(context)) return next()
   const result = await requestDataExport(context)

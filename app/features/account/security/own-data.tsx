@@ -8,7 +8,7 @@ import { stack } from '~/ui/layout/layout.css'
 import * as profile from '../profile/profile.css'
 import { OwnPasswordField } from './factor'
 
-/** Downloads the member's stored data. The form is submitted natively, so that the browser saves the file. */
+/** Downloads the member's stored data, by a native submission so that the browser saves the file. */
 export function OwnDataCard({ form }: { form: FormView | undefined }) {
   const { t } = useI18n()
   return (

@@ -50,7 +50,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     'result' in row ? { ...row, result: { ...row.result, [given]: undefined } } : row,
   )
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
-  // If several requests read the result at the same time, only one gets the secret.
+  // Only one of several concurrent requests gets the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { path, fields, outcomes: without }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
 }
@@ -71,7 +71,7 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   ].join(' · ')
 }
 
-/** Returns the values with which a form opens: from the URL, and from the template that it changes. */
+/** Returns a form's initial values, from the URL and from the template to change. */
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
   const { url, query } = backoffice
   if (command !== 'save-template' || !query.template) return url.searchParams
@@ -80,7 +80,7 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   return new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...template })
 }
 
-/** Opens the form that saves an answer's text as a template. It leads back to the answer, which is stored meanwhile. */
+/** Opens the form for saving an answer's text as a template. It leads back to the answer, which is stored meanwhile. */
 async function openTemplate(backoffice: BackofficeRequest, answer: URLSearchParams): Promise<Response> {
   answer.delete('asTemplate')
   const back = `${await storeForm(backoffice, backoffice.url.pathname, answer)}&edit`

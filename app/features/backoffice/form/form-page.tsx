@@ -20,7 +20,7 @@ import { requestIdOf } from './stored-forms.server'
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
   const { word, operator } = backoffice
   const { each = '' } = commands[command]
-  // The form prefills the holder's name, so a name without a bank and a number means that no account was entered.
+  // The holder's name is prefilled, so without a bank and a number no account was entered.
   if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
@@ -39,7 +39,7 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   }
 }
 
-/** Fields that say what a command applies to. If the form's URL sets one, it is shown as text and not as an input. */
+/** Fields that identify a command's target. If the URL sets one, it is shown as text instead of an input. */
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
@@ -74,7 +74,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const asked = await withOffers(backoffice, command, toFill, about)
-  // `used` is left out, because it is the state to come, which the title names.
+  // Omits `used`, the new state, which the title already names.
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const hasTexts = fields.some(({ name }) => name === 'tell')
   const ready = command === 'cancel' ? sent.get('kind') : null
@@ -149,7 +149,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** Adds suggested values to fields, such as known tags and the next hours. */
+/** Adds suggested values to fields, such as known tags and upcoming hours. */
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
   const [names, { now }] = [fields.map(({ name }) => name), asked]
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
@@ -177,13 +177,13 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   return fields.map(offered)
 }
 
-/** Pairs of fields, of which a person must fill in at least one, with the text of that rule. */
+/** Pairs of fields. At least one field of a pair is required, as `rule` says. */
 export const eithers: { readonly [A in CommandName]?: { names: readonly [string, string]; rule: string } } = {
   cancel: { names: ['tell', 'reason'], rule: 'a message or a reason' },
   'change-member': { names: ['phone', 'bank'], rule: 'phone or bank' },
 }
 
-/** Fields that are optional for a program, but not for a person at a form. */
+/** Fields that are optional in the API but required in the form. */
 const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
 
 export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
@@ -196,7 +196,7 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-/** Loads each row's values before the change. A row is undefined if nothing is known about it. */
+/** Loads each row's values before the change. Undefined for an unknown row. */
 export async function loadValuesBefore(
   { client }: BackofficeRequest,
   command: CommandName,

@@ -99,7 +99,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   )
 }
 
-/** Offers a choice of times in Seoul. If the last option is chosen, a field for another time appears. */
+/** Offers times in Seoul. The last option reveals a field for another time. */
 function Moment({ texts: { t, word, time }, field: { name, choices, required }, value, ...notes }: ControlProps) {
   const given = value?.replace(' ', 'T') ?? ''
   const chosen = notes.error || !['', ...choices].includes(given) ? 'other' : given
@@ -131,7 +131,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner, required, fallback, isEither } = field
-    // An optional group may be empty as a whole. If only some of its parts are filled in, it is incomplete.
+    // An optional group may be empty, but not partially filled in.
     const together = word(`whole.${name.split('.')[0]}`, '')
     const gap = sent.get(name) ? '' : together
     const rules = wrong.filter((about) => about.field === name)
@@ -193,7 +193,7 @@ export function refusalText({ t, word }: BackofficeTexts, { status, file, ...abo
   return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
 }
 
-/** Says in a sentence what a field must contain. @param rule from the command API, with its figures and choices */
+/** Describes what a field must contain. @param rule from the command API, with its figures and choices */
 export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): string {
   const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
   const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')
@@ -215,7 +215,7 @@ type Template = CommandResult<'templates'>['rows'][number]
 
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-/** Returns the saved texts or, if there are none, the ready-made ones, with titles in the operator's language. */
+/** Returns the saved texts, or ready-made ones if there are none, with titles in the operator's language. */
 export async function readTemplates(
   backoffice: BackofficeRequest,
   kind: Template['kind'],
@@ -237,7 +237,7 @@ type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; t
   to: string
 }
 
-/** Lists the saved texts by name, each with a link that fills in its text, and a link that adds one. */
+/** Lists the saved texts. Each has a link that inserts its text, and another link adds a text. */
 export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   const { query, t, word } = backoffice
   const items = templates.map(({ id, title }) => ({
@@ -252,7 +252,7 @@ export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   )
 }
 
-/** Fills in `{{member}}`, `{{nickname}}`, `{{number}}` and `{{amount}}`. An unknown value is a visible placeholder. */
+/** Replaces `{{member}}`, `{{nickname}}`, `{{number}}` and `{{amount}}`. An unknown value stays a placeholder. */
 export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, nick, number, won }: Row): string {
   const values: Record<string, unknown> = { member, nickname: nick, number, amount: won && textOf(texts, 'won', won) }
   return contents.replace(placeholders, (_, name: string) =>

@@ -39,7 +39,7 @@ export function shownOf(payload: object, result: object): Row {
   if ('deposited' in came) came.turnover = { turnover: came.turnover, deposited: came.deposited }
   if ('sharedCount' in came) came.sharedWith = sharingOf(came)
   const { credited, won: _requested, ...ended } = came
-  // If the result has `told`, `tell` would repeat the message. The submitted fields come below those of the result.
+  // `told` in the result makes `tell` redundant. The submitted fields come below the result's.
   const { tell, account: _, ...sent } = payload as Row
   const said = {
     ...(came.needsSecondPerson ? { state: 'first' } : {}),
@@ -71,7 +71,7 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-/** Returns the refusal of a single change that stored this person's first approval, unless it is about a file. */
+/** Returns the refusal of a single change that stored a first approval, unless it is about a file. */
 export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row | undefined {
   const [outcome] = outcomes
   if (outcomes.length !== 1 || !outcome || !('refusal' in outcome)) return undefined
@@ -86,7 +86,7 @@ export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[], k
   return t(key, { count: changed.length, won: number(String(won)) })
 }
 
-/** Shows the sums of the rows to be done now and of first approvals. The script updates both when rows are unticked. */
+/** Shows the sums of the rows to execute now and of first approvals. The script updates both. */
 function sumParts(texts: BackofficeTexts, rows: readonly Row[]) {
   const first = rows.filter(({ state }) => state === 'first')
   const now = rows.filter(({ state }) => state !== 'first')
@@ -118,7 +118,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
     )
   const { result, isUnchanged } = outcome
   const { [secret]: given, before: was, ...all } = withName(texts, result)
-  // A member's changed details are shown beside the earlier ones, so `after` is left out.
+  // A member's changed details are shown beside the previous ones, so `after` is omitted.
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
@@ -155,7 +155,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
 const signsOf = ({ turnover, sharedWith, accountChangedAt }: Row = {}) => ({ turnover, sharedWith, accountChangedAt })
 const ofCredit = ['member', 'credited', 'cash', 'told']
 
-/** Shows a deposit credited with another amount. The details that don't change are folded. */
+/** Shows a deposit that was credited with another amount. Unchanged details are folded. */
 function Credited({ texts, values, before }: { texts: BackofficeTexts; values: Row; before: Row | undefined }) {
   const shown = Object.fromEntries(ofCredit.map((field) => [field, values[field]]))
   const folded = Object.fromEntries(Object.entries(values).filter(([field]) => !(field in shown)))
@@ -183,7 +183,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const cells = {
     bank,
     number: numberCell,
-    // On a phone, only the first column is sure to be visible, so it has the reason for a refusal.
+    // On a phone, only the first column is always visible, so it shows the reason for a refusal.
     member: (row: Row) =>
       line(
         member(row),
@@ -259,7 +259,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const [first] = outcomes
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
-  // If another person has given the first approval meanwhile, this person can give the second.
+  // If another person has given the first approval in the meantime, this person can give the second.
   const leads =
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })

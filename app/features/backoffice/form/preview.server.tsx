@@ -36,7 +36,7 @@ async function run({ client }: BackofficeRequest, { command }: CommandForm, payl
   return { payload, outcome }
 }
 
-/** Runs a command without a preview. If a claim is refused, its form is shown and asks for a reason. */
+/** Runs a command without a preview. If a claim is refused, shows its form, which asks for a reason. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { command, sent, requestId, payloads } = form
   const done = await run(backoffice, form, payloads[0] ?? {}, { requestId })
@@ -75,7 +75,7 @@ async function followPending(backoffice: BackofficeRequest, form: CommandForm, p
 
 type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
 
-/** The number of rows that this process has run, by the request id of the form that it is running. */
+/** The number of rows processed so far, keyed by the form's request id. */
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
@@ -85,11 +85,11 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   if (indices.includes(-1)) return showPreview(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
   doneRows.set(requestId, 0)
-  // Rows run one after the other, because the balance may not cover the second of two withdrawals.
+  // Sequential, because the balance may not cover the second of two withdrawals.
   for (const [place, payload] of payloads.entries()) {
     const index = indices[place] ?? 0
     const { digest = null, first } = shown?.[index] ?? {}
-    // A row that the preview refused is only run as a dry run, so it stays refused.
+    // A row that was refused in the preview is only run as a dry run, so it stays refused.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
     const sentOnce = await run(backoffice, form, payload, digest === null ? { dryRun: true } : asShown)
     const done = await followPending(backoffice, form, sentOnce)
@@ -115,7 +115,7 @@ async function named(backoffice: BackofficeRequest, command: CommandName, row: O
   return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement: transaction } } }
 }
 
-/** Leads back to where the form was opened if all is done and there is no secret to show, or else to the result. */
+/** Redirects to where the form was opened. If a row failed or there is a secret to show, redirects to the result. */
 export async function showResults(backoffice: BackofficeRequest, form: CommandForm, done: readonly Outcome[]) {
   const { command, sent, requestId, back } = form
   const stored = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }

@@ -49,7 +49,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
     return list('movements', 'number won state appliedAt', about)
   }
-  // Approvals of a transaction are left out, because the transaction's own row shows them.
+  // Omits approvals of a transaction, because the transaction's own row shows them.
   const join = (rows: readonly Row[]) => rows.filter(({ number }) => number === null)
   return [
     list('first-approvals', 'act won by account request endsAt', { join, shownRows: undefined }),
@@ -65,7 +65,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   ]
 }
 
-/** Returns the transfers, except those that move only comp. Every bet adds one of them. */
+/** Returns the transfers, without those that move only comp. Every bet adds one. */
 const moneyOf = (entries: readonly Row[]) =>
   transfersOf(entries).filter(({ sides }) => (sides as readonly Row[]).some(({ account }) => account !== 'comp'))
 

@@ -9,7 +9,7 @@ import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
 
-/** More failed attempts in a day than the mistakes of one person explain. */
+/** The number of failed attempts in a day that one person's mistakes no longer explain. */
 const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {

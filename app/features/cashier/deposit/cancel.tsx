@@ -22,7 +22,7 @@ import type { Route } from './+types/cancel'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** If the deposit can no longer be cancelled, redirects to the home page, which shows the deposit's outcome. */
+/** Loads the deposit. If it can no longer be cancelled, redirects to the home page, which shows its outcome. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id = '', next } = readQuery(url)
   const list = await loadNewest('deposit', context)
@@ -32,14 +32,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { id, amount: deposit?.amount, next: pathOnSite(next) ?? href('/') }
 }
 
-/** Cancels the member's pending bank transfer. If the form is sent twice, both submissions get the same result. */
+/** Cancels the member's pending bank transfer. A double submission gets the same result twice. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { id = '', next } = readQuery(url)
   const upstream = context.get(upstreamContext)
   const { reference } = upstream
   const outcome = await upstream.call('cancel-deposit', { id })
   if (outcome.kind === 'done') {
-    // The member who cancelled the deposit needs no notice about it.
+    // Members need no notice about their own cancellation.
     await dismissNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
     const amount = readAmount(getField(getForm(context), 'amount') ?? '')
     const flash =
@@ -57,7 +57,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   })
 }
 
-/** Asks before a pending deposit is cancelled. This is possible even during a break or self-exclusion. */
+/** Asks for confirmation to cancel a pending deposit, even during a break or self-exclusion. */
 export default function CancelDeposit({ loaderData: { id, amount, next }, actionData }: Route.ComponentProps) {
   const { t, won } = useI18n()
   const result = useActionResult(actionData)

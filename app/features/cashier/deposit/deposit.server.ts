@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
-  // Members who have deposited before, perhaps on another device, answered the question about limits then.
+  // Members with earlier deposits, perhaps from another device, have already answered the question about limits.
   const hasDeposited =
     page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
   const funds = statements.funds(context.get(requestInfoContext).locale)
@@ -88,7 +88,7 @@ export const action = moneyAction({
   send: deposit,
 })
 
-/** Requests the bank account to pay into. The page then shows the result, and the form keeps its submitted values. */
+/** Requests the bank account to pay into. The page shows the result and preserves the form's values. */
 async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('user-ask-account', {})
@@ -149,7 +149,7 @@ async function deposit(context: Context, posted: FormData) {
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
-/** Returns the refusal due to the member's own limit, with the limit and what it leaves if the upstream sends both. */
+/** Returns the refusal for the member's own limit. If the upstream sends both, it names the limit and the rest. */
 function depositLimitMessage(response: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === response.period)
   if (!period || typeof response.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }

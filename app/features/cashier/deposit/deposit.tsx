@@ -34,7 +34,7 @@ import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
-/** What the limits question may still require, each with its CSS state, the field to link to, and the message. */
+/** Missing answers to the limits question: the CSS state, the field to link to, and the message. */
 const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
@@ -50,7 +50,7 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-/** Shows the member's pending and settled deposits in place of the form during a break. */
+/** During a break, replaces the form with pending and settled deposits. */
 function NewsOfDeposits({ news: loaded }: { news: unknown }) {
   const { news, pending } = loaded as Pick<Loaded, 'news' | 'pending'>
   return (
@@ -78,7 +78,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
   const isUsedUp = useIsFormReplaced(form, limit != null && limit.left < minDeposit)
-  // After the session has ended, the page shows no member data, and the account to pay into may be out of date.
+  // After the session has ended, the page shows no member data, and the account may be outdated.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
@@ -133,7 +133,7 @@ interface DepositFormProps
   extends Pick<Loaded, 'payments' | 'recent' | 'news' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
-  /** How many pending deposits wait for a bank transfer. */
+  /** The number of pending deposits that await a bank transfer. */
   toPayCount: number
   accountBox: ReactNode
   moneyInGames: ReactNode
@@ -154,14 +154,13 @@ function DepositForm(props: DepositFormProps) {
     name: 'balance',
     form,
     check,
-    // While a deposit is pending, its amount is not suggested again.
     lastUsed: pending.transactions.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
   })
   const ownLimit = i18n.sentences(
     playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
-  // The error replaces the note about the limit. If the limit is used up, it therefore also says when the limit resets.
+  // The error replaces the note about the limit, so for a used-up limit it also says when the limit resets.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
@@ -214,14 +213,13 @@ function DepositForm(props: DepositFormProps) {
               />
             </FormPanel>
           )}
-          {/* Comes last, because it appears once there is an amount, and would move anything in use below it. */}
+          {/* Placed last: it appears when there is an amount, and would move elements below it. */}
           {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }
       account={accountBox}
       summary={{
         details: [
-          // Without a fee, this line would repeat the total.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
@@ -229,7 +227,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Each message is about one missing answer, and CSS shows one at a time. Without questions there is none.
+        // One message per missing answer. CSS shows one at a time.
         needsBesides: (
           <>
             {isLimitQuestion &&
@@ -257,7 +255,7 @@ function DepositForm(props: DepositFormProps) {
 type TightestLimit = NonNullable<PlayLimitsSummary['tightest']>
 type NothingProps = Pick<DepositFormProps, 'recent' | 'news' | 'moneyInGames'> & { limit: TightestLimit }
 
-/** Replaces the form if the member's own limit leaves too little for a deposit, with a link to the limit. */
+/** If the member's own limit leaves too little for a deposit, replaces the form with a link to the limit. */
 function NothingToDeposit({ limit, recent, news, moneyInGames }: NothingProps) {
   const i18n = useI18n()
   const { t, won } = i18n
@@ -280,13 +278,13 @@ function NothingToDeposit({ limit, recent, news, moneyInGames }: NothingProps) {
   )
 }
 
-/** What the member's own limit still allows, or when the limit starts again. */
+/** Formats what the member's own limit still allows, or when the limit resets. */
 function formatLimit({ left, limit, period }: TightestLimit, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
 }
 
-/** Says how customers' funds are protected, if the operator states it. Source: UKGC LCCP 4.2.1. */
+/** Shows how customers' funds are protected, if the operator states it. Source: UKGC LCCP 4.2.1. */
 function FundsNote({ funds, className = footnote }: Pick<Loaded, 'funds'> & { className?: string }) {
   const { t } = useI18n()
   if (!funds) return null

@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** The pause that ends typing. It is so short that a layout shift after it still counts as caused by typing. */
+/** The pause after which typing has ended. Browsers attribute a layout shift this soon to the input. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -29,23 +29,23 @@ interface AmountOptions {
 }
 
 /**
- * The state and handlers of an amount field. It groups digits while the member types. An error appears when typing
- * pauses or the field loses focus, at once if the amount is too large, and on submission if it is empty. It stays until
- * the amount is valid.
+ * Returns the state and handlers of an amount field. Digits are grouped during input. Errors appear when typing pauses
+ * or the field loses focus. If the amount is too large, they appear immediately, and if it is empty, on submission.
+ * They stay until the amount is valid.
  */
 export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const initialText = form.submitted(name)
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  // The response renders the form again and would discard text typed before it, so the input is read-only until then.
+  // The response will re-render the form and discard the input, so the field is read-only until then.
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The text that was replaced by a button or on leaving the field. The browser can't undo that. */
+  /** The text before a button or a blur changed it. The browser can't undo such changes. */
   const replaced = useRef<string>(undefined)
-  // The initial state has grouped digits too, because nothing else groups them without JavaScript.
+  // Grouped initially too, because without JavaScript nothing else groups the digits.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
-  // Only the server checks the initial text. An error from the browser could contradict a success message beside it.
+  // The initial text is checked only by the server. Otherwise, an error could appear beside a success message.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 
@@ -60,7 +60,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const isRefusedWithoutScript = error !== undefined && !isHydrated
   const isSummedUp = error === undefined && !isHydrated && text !== ''
 
-  // Picks up what was typed before hydration.
+  // Reads input from before hydration.
   useEffect(() => setText(input.current?.value ?? ''), [])
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (message ?? '')), [text, message])
@@ -69,7 +69,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     clearTimeout(pause.current)
     setText(next)
     setIsSubmitAttempted(false)
-    // An error that is already shown stays until the amount is valid.
+    // A visible error stays until the amount is valid.
     setEntry(error ? 'paused' : 'typing')
     pause.current = setTimeout(() => setEntry('paused'), typingPauseMs)
   }
@@ -78,7 +78,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     if (isSending) return
     replaced.current = text
     change(next)
-    // The error summary listens for this event, which fires automatically only for typing.
+    // The error summary listens for this event, which browsers only fire for typing.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
@@ -86,13 +86,13 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const added = addChipToText(text, chip)
     if (typeof added !== 'string') return changeByButton(added.text)
     showError()
-    // If the error is shown already, this focus makes a screen reader announce it again.
+    // If the error is already visible, refocusing makes screen readers announce it again.
     input.current?.focus()
   }
 
   function setByButton(won: Won) {
     changeByButton(formatForInput(won))
-    // The buttons that fix an error disappear together with the error, so the field takes the focus.
+    // Buttons that fix an error disappear with it, so the focus moves to the field.
     if (error) input.current?.focus()
   }
 
@@ -103,12 +103,12 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function type(element: HTMLInputElement, inputType?: string) {
     const { value, selectionStart } = element
-    // The browser undoes typing and grouping in two steps. Between them, a comma is in the wrong place, as in 5,0000.
+    // The browser undoes typing and grouping in two steps. In between, a comma is misplaced, as in 5,0000.
     const isBetween = value.includes(',') && groupWhileTyping({ text: value, caret: 0 }).text !== value
     const isHistory = inputType?.startsWith('history')
     if (isBetween && isHistory && document.execCommand(inputType === 'historyUndo' ? 'undo' : 'redo')) return
-    // Pasted text that is not an amount is left as it is, and so are text restored by undo and a separator that was
-    // typed: 1,50 must not become 150.
+    // Pasted text that isn't an amount stays unchanged. So do text restored by undo and typed separators: 1,50 must not
+    // become 150.
     const isUnread = parseAmount(value) === undefined
     const isForeign =
       isHistory ||
@@ -117,7 +117,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const typed = { text: value, caret: selectionStart ?? value.length }
     const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
     if (shown.text !== value) {
-      // An editing command can be undone, unlike setting the value.
+      // Unlike setting the value, an editing command can be undone.
       element.select()
       if (!document.execCommand('insertText', false, shown.text)) element.value = shown.text
       element.setSelectionRange(shown.caret, shown.caret)
@@ -155,7 +155,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Undefined for an amount refused without JavaScript, because the summary would keep it after a correction. */
+    /** Undefined if the amount was refused without JavaScript, because the summary would outlast a correction. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
@@ -174,11 +174,11 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       ...handlers,
     },
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
-    /** These change the amount by buttons. Without JavaScript, the buttons submit the form. */
+    /** Handlers of the amount buttons. Without JavaScript, the buttons submit the form. */
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
-    /** Focuses the amount if it is the only mistake and its rule can't have changed. Otherwise the server decides. */
+    /** Focuses the amount if it is the only error and its rule can't have changed. Otherwise, the server decides. */
     blockInvalidSubmit(event: MouseEvent<HTMLButtonElement>) {
       const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
       if (!problem?.isCertain || wrong.length > 1) return
@@ -189,7 +189,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 }
 
-/** A pattern that matches exactly this text, so that CSS detects a changed amount without JavaScript. */
+/** Returns a pattern for exactly this text. CSS uses it to detect a changed amount without JavaScript. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
@@ -197,11 +197,11 @@ function escapePattern(text: string): string {
 interface AmountBoxProps {
   label: string
   amount: ReturnType<typeof useAmount>
-  /** The minimum amount in won, or undefined in the field of comp points. */
+  /** The minimum in won. Undefined for comp points. */
   min?: Won
   /**
-   * The available won or points, or undefined if unknown. A button enters the maximum valid amount. If that is 0, the
-   * button submits the form, and the server explains why. `more` is shown below.
+   * The available won or points, undefined if unknown. A button enters the maximum valid amount. If that is 0, it
+   * submits the form, and the server explains the reason. `more` is shown below.
    */
   available?: { label: string; amount: ParsedAmount; max: number; more?: ReactNode }
   max?: ParsedAmount
@@ -215,9 +215,9 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const isMoney = min !== undefined
   const format = isMoney ? won : number
   const rule = { min: number(min), step: number(amountStep) }
-  // Without JavaScript, no chip is disabled, because the amount may have changed since the page was rendered.
+  // Without JavaScript, the amount may have changed since rendering, so all chips are enabled.
   const typed = (amount.add && amount.won) || 0
-  // Above the maximum, buttons that add more would only distract from the error and the maximum.
+  // Above the maximum, chips would only distract from the error.
   const chips = amount.isTooMuch ? [] : chipAmounts
   const reading = amount.won !== undefined && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))

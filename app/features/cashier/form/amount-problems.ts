@@ -22,14 +22,14 @@ import type { ParsedAmount } from '~/values/balance'
 /** The amounts in won that chips add. Source: docs/calls.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
-/** Intents of the buttons beside an amount: a chip, a suggestion, 지우기, 전액. Without JavaScript they submit the form. */
+/** Intents of the amount buttons: a chip, a suggestion, 지우기, 전액. Without JavaScript, they submit the form. */
 export const amountIntents = ['add', 'set', 'clear', 'all'] as const
 
 export function parsePositiveAmount(typed: string): Won | undefined {
   return parseAmount(typed) || undefined
 }
 
-/** Returns the text after a click on a chip, or the error if the text is not an amount. The text then stays. */
+/** Returns the text after a click on a chip, or an error if the text is not an amount. */
 export function addChipToText(typed: string, chip: Won): { text: string } | AmountError {
   const amount = readAmount(typed) ?? 0
   return typeof amount === 'number' ? { text: formatForInput(addChip(amount, chip)) } : amount
@@ -40,7 +40,7 @@ export function checkTyped(typed: string, check: (won: Won) => AmountProblem | u
   return typeof amount === 'number' ? check(amount) : describeProblem(0, { step: 1 }, { message: amount })
 }
 
-/** Returns the maximum withdrawal in won. It is rounded down to whole steps, and the member keeps the rest. */
+/** Returns the maximum withdrawal in won, rounded down to whole steps. The member keeps the rest. */
 export function maxWithdrawable(cash: ParsedAmount): Won {
   if (typeof cash !== 'number' || !(cash >= minWithdrawal)) return 0
   const whole = Math.min(cash, Number.MAX_SAFE_INTEGER)
@@ -51,15 +51,15 @@ export function maxExchangeablePoints(comp: ParsedAmount): number {
   return typeof comp !== 'number' || !(comp >= minExchange) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
 
-/** Returns what a withdrawal leaves in the wallet, in won. Undefined without an amount, or if it is too large. */
+/** Returns the wallet's balance in won after a withdrawal. Undefined if the amount is missing or too large. */
 export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | undefined {
   return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
 
-/** The range that a payment method accepts, in won. If a bound is unknown, the upstream checks it. */
+/** The range of a payment method, in won. The upstream checks unknown bounds. */
 type MethodRange = { name?: string | undefined; min?: ParsedAmount; max?: ParsedAmount }
 
-/** Checks a payment method's range. @returns a message key and the bound in won, or undefined within the range. */
+/** Checks a payment method's range. @returns undefined within the range, or a message key and the bound in won */
 export function checkMethodRange(
   { min, max }: MethodRange,
   won: Won,
@@ -74,15 +74,15 @@ export type AmountProblem = {
   bound?: number
   method?: string | undefined
   nearest: readonly number[]
-  /** Whether the amount is too large, which the member can't fix by typing on. */
+  /** True if the amount is too large, so that further typing can't fix it. */
   isAbove: boolean
-  /** False if a balance or limit decides, because it may have changed since the page was loaded. */
+  /** False if the error depends on a balance or limit, which may have changed since the page was loaded. */
   isCertain: boolean
 }
 
 type Found = Pick<AmountProblem, 'message' | 'bound' | 'method'> & { isCertain?: boolean }
 
-/** From this amount in won, a typing error is likely. Nothing near it is suggested unless there is a maximum. */
+/** The amount in won above which a typing error is likely. Nothing near it is suggested unless there is a maximum. */
 const slipWon = 10_000_000_000
 
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
@@ -96,7 +96,7 @@ function describeProblem(amount: number, range: AmountRange, found: Found | unde
   }
 }
 
-/** Checks a deposit as the server does. @param method if omitted, by bank @param own what the member's limit leaves */
+/** Checks a deposit as the server does. @param method defaults to bank @param own what the member's limit allows */
 export function checkDeposit(
   won: Won,
   method: MethodRange = {},
@@ -118,13 +118,13 @@ export function checkDeposit(
   return describeProblem(won, range, find())
 }
 
-/** Describes the refusal by a member's own limit. It is general if `left` (in won) is too little for any deposit. */
+/** Describes the refusal by a member's own limit. Omits `left` (in won) if it is too little for any deposit. */
 export function describeMemberLimit({ period, left }: { period: LimitPeriod; left: Won }) {
   if (left < minDeposit) return { message: 'deposit.limit.refused' } as const
   return { message: `deposit.limit.refused.${period}`, bound: left } as const
 }
 
-/** Checks a withdrawal. @param cash in the wallet, in won. If it is unknown, the upstream checks it. */
+/** Checks a withdrawal. @param cash in the wallet, in won. If unknown, the upstream checks it. */
 export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | undefined {
   const rule = checkWithdrawalAmount(won)
   const isAbove = typeof cash === 'number' && won > cash
@@ -136,7 +136,7 @@ export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | u
   )
 }
 
-/** Checks an exchange of comp points. @param available the member's points. Unknown ones are checked upstream. */
+/** Checks an exchange of comp points. @param available the member's points. If unknown, the upstream checks them. */
 export function checkExchange(points: number, available: ParsedAmount): AmountProblem | undefined {
   const rule = checkPoints(points)
   const isAbove = typeof available === 'number' && points > available

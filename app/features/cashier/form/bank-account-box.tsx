@@ -18,11 +18,10 @@ import { FormPanel } from './money-form'
 interface AccountProps {
   form: string
   request: BankAccountRequest
-  /** The account box. It receives focus once an account is requested. */
+  /** The account box. It gets the focus when an account is requested. */
   box: Ref<HTMLElement>
 }
 
-/** A requested account that no pending deposit shows. */
 function RequestedBankAccount({ form, request, box }: AccountProps) {
   const { t } = useI18n()
   const isWaiting = request.kind === 'waiting'
@@ -63,7 +62,7 @@ function RequestedBankAccount({ form, request, box }: AccountProps) {
   )
 }
 
-/** Shows the account to pay into below the form, or the state of its request, or a button that requests it. */
+/** Shows the account to pay into, the state of its request, or a button to request it. */
 export function BankAccountBox(props: AccountProps) {
   const { form, request, box } = props
   const { t } = useI18n()
@@ -97,12 +96,12 @@ function AccountFromOperator() {
   )
 }
 
-/** Focuses the box once the account is requested. In an ordinary effect, a dialog could return the focus first. */
+/** Focuses the box when the account is requested. With an ordinary effect, a closing dialog could take the focus. */
 export function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)
   useLayoutEffect(() => {
-    // If the box was already waiting, the operator's reply does not move the focus.
+    // If the box was already waiting, the reply must not move the focus.
     const isRequested = kind !== before.current && before.current !== 'waiting'
     if (isRequested && !isAskedElsewhere && document.activeElement === document.body) box.current?.focus()
     before.current = kind

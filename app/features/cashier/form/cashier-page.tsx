@@ -21,7 +21,7 @@ import type { MoneyResult } from './money-form'
 import type { ListedRow } from './transaction-lookup'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
 
-/** Prepares a money form for its page. @param labels the field labels by name, in display order. */
+/** Prepares a money form. @param labels the field labels, keyed by name and in display order. */
 export function useMoneyForm(
   actionData: MoneyResult | null | undefined,
   loaderData: { code: string; savedForm: FormState | undefined },
@@ -31,7 +31,7 @@ export function useMoneyForm(
   const shown = result ?? loaderData.savedForm
   const { submitted, error, summary: all } = useFormState(shown, { labels })
   const [first, ...others] = all.errors
-  // If there is only one error, its field shows the message, and the summary shows only the field's label.
+  // If there is only one error, the field shows its message, and the summary only the label.
   const onlyLabel = others.length === 0 && first?.id !== undefined && labels[first.id]
   const summary = onlyLabel ? { ...all, errors: [{ ...first, text: onlyLabel }] } : all
   const code = useRequestCode(shown?.code ?? loaderData.code, shown?.code)
@@ -41,8 +41,8 @@ export function useMoneyForm(
 export type MoneyFormView = ReturnType<typeof useMoneyForm>
 
 /**
- * The form's request code. It is also the form's key, so what the member types stays with one code. A new code from a
- * reload applies only after the form was submitted. Otherwise, the same money could be sent under two codes.
+ * Returns the form's request code, which is also its key, so that each input has one code. A new code from a reload
+ * applies only after the form was submitted. Otherwise, the same money could be sent under two codes.
  */
 function useRequestCode(latest: string, answered: string | undefined): string {
   const { formData } = useNavigation()
@@ -58,7 +58,7 @@ function useRequestCode(latest: string, answered: string | undefined): string {
   return latest
 }
 
-/** Returns whether a sentence replaces a form that can't succeed. A form already shown stays, as it may have input. */
+/** Returns whether to replace a form that can't succeed. A visible form stays, because it may have input. */
 export function useIsFormReplaced({ isShownAgain }: MoneyFormView, isHopeless: boolean): boolean {
   const [hasBeenShown, setHasBeenShown] = useState(!isHopeless || isShownAgain)
   if (!isHopeless && !hasBeenShown) setHasBeenShown(true)
@@ -73,14 +73,14 @@ interface CashierPageProps {
   children: ReactNode
 }
 
-/** Layout of a money screen. While the outcome is unknown, it shows the known facts instead of the form. */
+/** Lays out a money screen. If the outcome is unknown, shows the known facts instead of the form. */
 export function CashierPage({ kind, rows, form: { result, summary }, wallet, children }: CashierPageProps) {
   const { t } = useI18n()
   const sent = useSentMoneyFormOfPage()
   const isIdle = useNavigation().state === 'idle'
-  // The framework does not reload the page's data after a failed form, although it may be outdated.
+  // After a failed form, the router doesn't reload the page's data, although it may be outdated.
   useReload(result?.isOutdated ? result : null)
-  // The member navigated elsewhere while the form was being sent, so the page that should follow it never opened.
+  // The member navigated away during the submission, so the next page never opened.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
   if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} {...{ kind, rows }} />
@@ -90,7 +90,7 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
     <div className={css.page}>
       <div className={css.head}>
         <PageHead title={title} />
-        {/* It takes the focus whenever the result changes. */}
+        {/* Takes the focus whenever the result changes. */}
         <ErrorSummary {...summary} result={result} />
       </div>
       {wallet && <div className={css.wallet}>{wallet}</div>}
@@ -103,7 +103,7 @@ interface MoneyInGamesProps {
   won: ParsedAmount
   canTransfer: boolean
   form?: string | undefined
-  /** Whether it is a row in a form and not a card. */
+  /** True for a row in a form, false for a card. */
   isBare?: boolean
 }
 

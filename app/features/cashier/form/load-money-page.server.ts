@@ -21,7 +21,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
-/** A part of a page that is left out if the upstream does not support it. */
+/** A part of a page. It is omitted if the upstream doesn't support it. */
 export type PagePart<Value> = { kind: 'done'; value: Value } | Exclude<OptionalResult<CallName>, { kind: 'done' }>
 
 export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
@@ -29,9 +29,9 @@ export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max
 const paymentCalls = { deposit: 'get-deposit-payment', withdraw: 'get-withdrawal-payment' } as const
 
 /**
- * Loads what deposit and withdrawal screens share: payments, recent and pending transactions, and the form. @param
- * furtherParts of the page. If all of them and the payments failed, the page can't be shown. @throws the redirect or
- * page for an ended session, or the error page for the main call's failure.
+ * Loads the common data of deposit and withdrawal screens: payments, recent and pending transactions, and the form.
+ * @param furtherParts of the page. If all of them and the payments failed, the page can't be shown. @throws the
+ * redirect or page for an ended session, or the error page for the main call's failure.
  */
 export async function loadMoneyPage(
   kind: Transaction['kind'],
@@ -47,7 +47,7 @@ export async function loadMoneyPage(
     loadNewest(kind, context),
     ...furtherParts,
   ])
-  // A submitted form is shown again even if the payment methods can't be loaded.
+  // A submitted form is redisplayed even if the payment methods can't be loaded.
   if (!isFormPost(context) && payments.kind !== 'done' && payments.kind !== 'unsupported') {
     if (payments.kind === 'signed-out') upstream.throwSignedOut()
     if ([list, ...further].every((part) => part.kind === 'failed'))
@@ -58,17 +58,17 @@ export async function loadMoneyPage(
     recent: toRecentTransactions(list),
     pending: toPendingTransactions(kind, list),
     news: await loadSettlementNews(context, [list]),
-    // Only a call shows whether transfers are supported, so /withdraw offers them until a call shows that they are not.
+    // Support for transfers is only known after a call, so /withdraw offers them unless they are known to be missing.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
-    // Either the form was sealed when its session ended, or its values are in the query.
+    // The form was sealed when its session ended, or its values are in the query.
     savedForm: (await readSealedForm(request, context)) ?? formInQuery(request),
   }
 }
 
 const maxRecentTransactions = 5
 
-/** The last settled deposits or withdrawals, newest first. */
+/** Returns the last settled deposits or withdrawals, newest first. */
 function toRecentTransactions(list: NewestTransactions): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
   return { kind: 'done', value: list.rows.filter((row) => !isPending(row)).slice(0, maxRecentTransactions) }

@@ -31,7 +31,7 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
       name="idx"
       label={i18n.t(`${kind}.method.label`)}
       error={form.error('idx')}
-      // The choices are in one row, so that the submit bar covers none of them on a wide, low screen.
+      // One row of choices stays above the submit bar on wide, low screens.
       inRow="wide"
       defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}

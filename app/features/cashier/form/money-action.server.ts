@@ -34,15 +34,15 @@ export const idxField = z.string().max(128, 'payment.gone').default('')
 
 interface MoneyAction {
   field: 'balance' | 'points'
-  /** Checks the amount to which a chip was added. Returns an error message if the amount is not allowed. */
+  /** Checks the amount after a chip was added. Returns an error message if it is not allowed. */
   check?: (won: Won) => MessageKey | undefined
-  /** The amount for 전액 (all), undefined if it can't be fetched, null if unreadable. `none` is the message for 0. */
+  /** The amount for 전액 (all): undefined if it can't be fetched, null if unreadable. `none`: the message for 0. */
   max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
   intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>
 }
 
-/** The action of a money screen. Without JavaScript, the buttons beside the amount submit to it and only change it. */
+/** Creates the action of a money screen. Without JavaScript, amount buttons submit to it and change only the amount. */
 export function moneyAction({ field, check, max, intents = {}, send }: MoneyAction) {
   return async ({ context }: { context: Context }): Promise<MoneyResponse> => {
     const posted = getForm(context)
@@ -79,8 +79,8 @@ export function moneyAction({ field, check, max, intents = {}, send }: MoneyActi
 }
 
 /**
- * Returns the intent of a money form. A chip's `add` or `set` takes precedence, so that a chip never sends money. An
- * unknown intent counts as 'main', and the form's schema rejects it.
+ * Returns the intent of a money form. A chip's `add` or `set` takes precedence, so that a chip never sends money.
+ * Unknown intents count as 'main' and are rejected by the form's schema.
  */
 export function readIntent<const Intents extends readonly string[]>(
   form: FormData,
@@ -93,13 +93,13 @@ export function readIntent<const Intents extends readonly string[]>(
   return known || 'main'
 }
 
-/** Reads a chip's amount in won or points. Undefined if it is missing, 0 or malformed. */
+/** Returns a chip's amount in won or points, or undefined if it is missing, 0 or malformed. */
 export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
   const [chip, ...more] = form.getAll(name)
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
 }
 
-/** Returns a money screen's URL whose query has the submitted amount and method, so that a redirect keeps them. */
+/** Returns a money screen's URL with the submitted amount and method in the query. */
 export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx = '' } }: SubmittedForm): string {
   return hrefWithQuery(path, { balance, idx })
 }

@@ -14,9 +14,9 @@ import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
 
 export type MoneyResult = FormState & {
-  /** `reference` is the request id, which the member can quote to support. */
+  /** `reference`: the request id, which the member can quote to support. */
   unknown?: { reference: string; lookup: LookupResult }
-  /** Whether the page may be older than the result. The upstream refused the form, or may have accepted it. */
+  /** True if the page may be outdated, because the upstream refused the form or may have accepted it. */
   isOutdated?: boolean
 }
 
@@ -39,7 +39,7 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  /** The account for a bank transfer. It is below the form, or beside it on wide screens. */
+  /** The account for a bank transfer, below the form or on wide screens beside it. */
   account?: ReactNode
   summary: Summary
   submit: Submit
@@ -48,7 +48,7 @@ interface MoneyFormProps {
 
 interface Summary {
   details?: readonly DescriptionItem[]
-  /** In won or points. It is undefined without an amount, and null if it is unknown. */
+  /** In won or points. Undefined without an amount, null if unknown. */
   total: { term: string; amount: number | null | undefined }
   note?: ReactNode
   needs: ReactNode
@@ -61,11 +61,11 @@ interface Submit {
   text: string
   textWithSum?: string | undefined
   shortText?: string
-  /** The text shown when the next step is the selected payment's own page. CSS shows it, even without JavaScript. */
+  /** The text to show if the next step is the payment's own page. CSS shows it, even without JavaScript. */
   paymentText?: string
 }
 
-/** A money form with its one-time code and its owner, so that it can't move the money of another member. */
+/** A money form with its one-time code and its owner, which protects the money of other members. */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props
   const { details = [], total, note, needs, needsBesides } = summary
@@ -73,7 +73,7 @@ export function MoneyForm(props: MoneyFormProps) {
   const hasAmount = total.amount !== undefined
   return (
     <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
-      {/* Enter activates a form's first submit button, and does nothing while that button is disabled. */}
+      {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>
@@ -112,7 +112,6 @@ export function MoneyForm(props: MoneyFormProps) {
   )
 }
 
-/** Shows the terms and values of a summary. */
 export function Facts({ facts }: { facts: readonly DescriptionItem[] }) {
   return facts.map(({ term, value }) => (
     <div key={term} className={css.fact}>
@@ -161,11 +160,11 @@ function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, pa
 
 /**
  * Moves the focus to the next field on Enter, and from the last field to the submit button, because only the button
- * sends a money form. Without JavaScript, Enter presses the first button, which is disabled.
+ * sends a money form. Without JavaScript, Enter clicks the first button, which is disabled.
  */
 function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, currentTarget, nativeEvent } = event
-  // If Enter is held down, it would move the focus to the button and then press it.
+  // Holding Enter would move the focus to the button and then click it.
   if (event.key === 'Enter' && event.repeat) return event.preventDefault()
   if (!isEnter(nativeEvent) || event.defaultPrevented) return
   if (!(target instanceof HTMLInputElement)) return
@@ -199,7 +198,7 @@ export function FormPanel({ id, ref, label, children }: FormPanelProps) {
 
 type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>
 
-/** Returns whether a key is Enter. WebKit sends the Enter that ends a composition as key 229, which does not count. */
+/** Returns whether a key is Enter. WebKit reports the Enter that ends a composition as key 229, which doesn't count. */
 export function isEnter({ key, isComposing, keyCode }: KeyPress): boolean {
   return key === 'Enter' && !isComposing && keyCode !== 229
 }

@@ -19,7 +19,7 @@ import type { PagePart } from './load-money-page.server'
 
 type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]>; news: Transaction[] }
 
-/** @param news settled transactions that the page already shows elsewhere. */
+/** @param news settled transactions that are shown elsewhere on the page */
 export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
   const keys = news.map(keyOf)

@@ -24,9 +24,8 @@ type Context = Readonly<RouterContextProvider>
 type FormToRedisplay = Parameters<typeof redisplayForm>[0] & { values?: { code?: unknown } }
 
 const reasons = {
-  /** Without a valid request code, this site did not render the form. */
+  /** A form without a valid request code was not rendered by this site. */
   invalid: ({ fields = {} }) => ({ status: Object.hasOwn(fields, 'code') ? 400 : 422 }),
-  /** Data for the form could not be fetched. */
   failed: (_, reference) => ({ status: 503, problem: 'problem.unavailable.title', values: { reference } }),
   unsupported: () => notOffered,
 } satisfies Record<string, (form: FormToRedisplay, reference: string) => FormMessage>
@@ -35,7 +34,7 @@ type Reason = keyof typeof reasons
 
 export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 
-/** Shows a money form again if its call was not made. @throws the 403 page that says when a break ends. */
+/** Redisplays a money form if its call was not made. @throws the 403 page that shows when a break ends */
 export async function redisplayMoneyForm(
   context: Context,
   form: FormToRedisplay,
@@ -47,10 +46,9 @@ export async function redisplayMoneyForm(
 }
 
 /**
- * Shows a money form again if its call failed, or the known facts if the outcome is unknown. A rate-limited form keeps
- * its request code. It may be the second submission of an accepted form, which must not move money again. @param
- * transaction looked up if its outcome is unknown. @throws the error page or the redirect to the login, depending on
- * the outcome.
+ * Redisplays a money form if its call failed, or the known facts if the outcome is unknown. A rate-limited form keeps
+ * its request code: it may be a resubmission of an accepted form, which must not move money again. @param transaction
+ * looked up if its outcome is unknown. @throws the error page or the redirect to the login, depending on the outcome.
  */
 export async function redisplayAfterCall<Refusal extends string>(
   context: Context,
@@ -79,8 +77,8 @@ export async function redisplayAfterCall<Refusal extends string>(
 }
 
 /**
- * Replaces a form whose upstream response was lost, so that it is unknown whether the money moved. The transaction is
- * looked up if the upstream has lists. @param outcome.reference of the request that moved the money, if one did.
+ * Replaces a form if the upstream's response was lost, so it is unknown whether the money moved. If the upstream has
+ * lists, the transaction is looked up. @param outcome.reference of the request that moved the money, if one did.
  */
 async function lookUpSent(
   context: Context,
@@ -88,7 +86,7 @@ async function lookUpSent(
   sent: SentTransaction,
 ): Promise<MoneyResult> {
   const upstream = context.get(upstreamContext)
-  // A repeated form gets the outcome and reference of its first submission, so a different reference reveals a repeat.
+  // A repeated form gets the outcome and reference of its first submission, so a different reference means a repeat.
   const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
   const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
   const rows = listed.kind === 'done' ? toListedRows(sent.kind, listed.response) : undefined
@@ -96,7 +94,7 @@ async function lookUpSent(
   return { submitted: {}, fields: {}, unknown: { reference, lookup }, isOutdated: true }
 }
 
-/** Closes a screen during a break or self-exclusion if its handle says so. @throws the 403 page with the end date */
+/** Closes a screen during a break or self-exclusion, if its handle says so. @throws the 403 page with the end date */
 export async function throwIfClosed(context: Context): Promise<void> {
   const { closedWhileExcluded, NewsWhileExcluded } = context.get(routeContext).handle
   if (!closedWhileExcluded) return
@@ -107,7 +105,7 @@ export async function throwIfClosed(context: Context): Promise<void> {
   await throwIfExcluded(context.get(upstreamContext), NewsWhileExcluded && loadNews)
 }
 
-/** Closes a money screen like `throwIfClosed`, unless it shows a form again, whose response must not be lost. */
+/** Closes a money screen like `throwIfClosed`, except when it redisplays a form, whose response must not be lost. */
 export async function throwIfClosedOnOpening(context: Context): Promise<void> {
   if (!isFormPost(context)) await throwIfClosed(context)
 }

@@ -9,12 +9,12 @@ import { clockSkewMs, findTransaction, type Transaction, type TransactionList } 
 
 export type ListedRow = Transaction | { kind?: never; amount: ParsedAmount; at: string }
 
-/** Whether the upstream's list has the transaction of a form. `no-list` means that there was no list to search. */
+/** Whether the upstream's list contains a form's transaction. `no-list`: there was no list to search. */
 export type LookupResult =
   | { kind: 'found'; identity: { by: 'time'; amount: number; atMs: number } }
   | { kind: 'not-found' | 'no-list' }
 
-/** Returns the rows of a list, newest first. An upstream lists spent comp as negative. */
+/** Returns the rows of a list, newest first. Spent comp becomes positive. */
 export function toListedRows(
   list: TransactionList,
   listing: Partial<ResponseOf<`get-${TransactionList}-list`>>,
@@ -27,8 +27,8 @@ export function toListedRows(
 }
 
 /**
- * Finds a submitted form's transaction in the first rows of its list. @param sent.amount in won or points. An unknown
- * amount finds nothing. @param sent.sinceMs the earliest time, in ms since 1970
+ * Finds a submitted form's transaction in the first rows of its list. @param sent.amount in won or points. If unknown,
+ * nothing is found. @param sent.sinceMs the earliest time, in ms since 1970
  */
 export function matchSent(
   rows: readonly ListedRow[] | undefined,
@@ -42,16 +42,16 @@ export function matchSent(
 
 export type LookupOutcome = LookupResult | { kind: 'offline' } | { kind: 'another-member' }
 
-/** What a lookup searches for: the list, and the amount in won or points. */
+/** The list to search, and the amount in won or points. */
 type LookupQuery = { list: TransactionList; amount: number | undefined; sentAt: DeviceTime; owner: string | undefined }
 
-/** The site's Date header has whole seconds. */
+/** Allows for the whole seconds of the site's Date header. */
 const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
  * Looks up a transaction in the member's history. The device's clock may be wrong by hours, so the search starts at the
- * site's time minus the time since the form was sent, by the clock that measured more. `offline` means that the site
- * can't be reached, and `another-member` that the history is not the form owner's.
+ * site's time minus the time since the submission, by the clock that measured more. `offline`: the site can't be
+ * reached. `another-member`: the history belongs to another member.
  */
 export async function lookUpTransaction({ list, amount, sentAt, owner }: LookupQuery): Promise<LookupOutcome> {
   const siteResponse = await reachSite()

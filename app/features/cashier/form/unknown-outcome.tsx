@@ -26,7 +26,7 @@ interface ListProps {
   rows: readonly ListedRow[]
 }
 
-/** Replaces a form if the site got no response from the upstream. Nothing can be sent from here. */
+/** Replaces a form if the site got no response from the upstream. It offers no way to send again. */
 export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: NonNullable<MoneyResult['unknown']> }) {
   const { t } = useI18n()
   const { lookup, reference } = unknown
@@ -61,7 +61,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const isSending = useNavigation().state !== 'idle'
   const [isBlocked, setIsBlocked] = useState(false)
   const [lookup, setLookup] = useState<Exclude<LookupOutcome, { kind: 'another-member' }>>()
-  // An earlier lookup is outdated after a new failure.
+  // A new failure invalidates an earlier lookup.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
     setLast(sent)
@@ -70,11 +70,11 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
 
   async function searchHistory() {
     const result = await lookUpTransaction({ list: kind, amount, sentAt: sent.sentAt, owner: ownerOf(sent.fields) })
-    // Another member has logged in since, so the page reloads without the form.
+    // If another member has logged in, the page reloads without the form.
     if (result.kind === 'another-member') return reload()
     setIsBlocked(await isDataBlocked(sent.pathname))
     setLookup(result)
-    // The reload updates the transaction's row and the balance in the header.
+    // Updates the transaction's row and the balance in the header.
     if (result.kind === 'found') reload()
   }
 
@@ -108,7 +108,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   )
 }
 
-/** Reports the unknown outcome of a transfer out of games. The member can see it in the refreshed balances. */
+/** Reports the unknown outcome of a transfer out of games. The refreshed balances show the result. */
 export function UnknownTransferOut({ sent }: { sent: SentMoneyForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -161,9 +161,9 @@ interface PanelProps {
 
 function Panel({ title, text, focusKey, note, details, action, leadsToHistory, children }: PanelProps) {
   const { t } = useI18n()
-  // The form that had the focus is gone, so the panel takes the focus.
+  // Takes the focus, because the form that had it is gone.
   const panelRef = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key triggers the effect, which doesn't read it.
   useEffect(() => panelRef.current?.focus(), [focusKey])
   return (
     <div ref={panelRef} tabIndex={-1} className={focusedByScript}>

@@ -48,7 +48,7 @@ export const withdrawalForm = moneyFormSchema('withdraw', {
   idx: z.literal('').optional(),
 })
 
-/** The payment method's own page asks for the amount and the password, so this form ignores both fields. */
+/** The payment method's page asks for the amount and the password, so this form ignores both fields. */
 const withdrawByPaymentForm = moneyFormSchema('withdraw', {
   balance: z.unknown().optional(),
   exchange_pw: z.unknown().optional(),
@@ -121,7 +121,7 @@ function findHold(money: OptionalResult<'get-in-game-balance'>) {
   return { until, message: withdrawHeldFor === 'second_factor' ? 'withdraw.held.factor' : 'withdraw.held' } as const
 }
 
-/** Returns the message for a withdrawal above the wallet's balance: at the amount, unless none is possible. */
+/** Returns the message for a withdrawal above the wallet's balance, shown at the amount unless none is possible. */
 async function insufficientWalletMessage(
   context: Context,
   upstream: PageUpstream,
@@ -139,7 +139,7 @@ async function insufficientWalletMessage(
     : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) } }
 }
 
-/** Returns the member's money. If get-in-game-balance sends no wallet, that comes from the health check. */
+/** Returns the member's money. If get-in-game-balance has no wallet, the health check supplies it. */
 async function fetchBalances(upstream: PageUpstream): Promise<OptionalResult<'get-in-game-balance'>> {
   const money = await upstream.callOptional('get-in-game-balance', {})
   if (money.kind !== 'done' || money.response.balance !== undefined) return money
@@ -148,7 +148,7 @@ async function fetchBalances(upstream: PageUpstream): Promise<OptionalResult<'ge
   return { ...money, response: { ...money.response, balance: health.response.user.balance } }
 }
 
-/** Returns the wallet and the money in games, in whole won. Both are missing if the upstream sent neither. */
+/** Returns wallet and in-game money in whole won. Both are undefined if the upstream sent neither. */
 function wholeBalances(money: OptionalResult<'get-in-game-balance'>) {
   const { balance, gameMoney } = money.kind === 'done' ? money.response : {}
   return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }

@@ -30,7 +30,7 @@ import { Facts, FormPanel, FormReplacement, MoneyForm } from '../form/money-form
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
-/** The id of the form. A transfer from games also sends the form's values, so that the member does not lose them. */
+/** A transfer from games also submits this form, so that its input isn't lost. */
 const formId = 'withdraw-form'
 
 export const handle = { movesMoney: true, restoresForm: formId } satisfies RouteHandle
@@ -41,7 +41,6 @@ export { action, loader } from './withdraw.server'
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { dateTime, t } = useI18n()
   const { expired, member } = useSession()
-  // After the session has ended, the page shows no member data.
   const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
   const labels = {
     balance: t('withdraw.amount.label'),
@@ -50,11 +49,11 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
-  // Only a balance of 0 replaces the form. A balance that can't be read does not.
+  // A balance of 0 replaces the form, but an unreadable one doesn't.
   const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
-  // The page reloads if the balance in the header has changed, for example because the member has played.
+  // Reloads when the balance in the header changes, for example after play.
   useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
   return (
     <CashierPage
@@ -209,7 +208,7 @@ function WithdrawForm(props: WithdrawFormProps) {
       summary={{
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
         needs: none || <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />,
-        // Without JavaScript, an amount above the balance is not detected, so this reports an empty wallet too.
+        // Without JavaScript, an amount above the balance isn't detected, so this also reports an empty wallet.
         needsBesides: none || <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />,
       }}
       submit={{

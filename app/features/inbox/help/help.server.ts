@@ -28,7 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [inquiries.markOpenedAsRea
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSealedForm(request, context)
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
-  // The submitted values are shown again without a call, because the upstream may be down.
+  // Redisplays the submitted values without a call, because the upstream may be down.
   if (isFormPost(context) && !isDeletion(context)) return { kind: 'write' as const }
   const upstream = context.get(upstreamContext)
   const { write, subject } = readQuery(url)
@@ -77,7 +77,7 @@ type HelpRequest = ResponseOf<'get-help-list'>['helps'][number]
 
 /**
  * Groups inquiries, newest first, into threads by the id of their first inquiry. A thread has the title, subject and
- * text of its oldest inquiry, and the state and date of its newest one. `messages` are oldest first.
+ * text of its oldest inquiry, and the state and date of its newest. `messages` are oldest first.
  */
 function threadsOf(helps: readonly HelpRequest[]) {
   const threads = new Map<unknown, [HelpRequest, ...HelpRequest[]]>()
@@ -109,7 +109,7 @@ export function action({ context }: Route.ActionArgs) {
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
 
-/** Sends an inquiry. Every failure except an ended session shows the form again with the submitted values. */
+/** Sends an inquiry. On failures other than an ended session, redisplays the form. */
 async function sendInquiry(context: Context) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)

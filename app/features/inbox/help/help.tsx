@@ -64,7 +64,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     canWrite &&
     kind !== 'question' &&
     (kind === 'item' ? (
-      // Once a follow-up is sent, the new key empties and folds the form.
+      // After a follow-up is sent, the new key empties and folds the form.
       <details key={`${loaderData.item.id} ${loaderData.messages.length}`}>
         <summary className={css.followUp}>{t('help.followUp')}</summary>
         {writing}
@@ -139,7 +139,7 @@ function Thread({ messages: [first, ...followUps] }: { messages: readonly Messag
       {followUps.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a thread never move.
         <Fragment key={index}>
-          {/* If support writes twice in a row, no text by the member precedes the second answer, so it has no date. */}
+          {/* The second of two consecutive answers follows no text by the member, so it has no date. */}
           <p className={faintText} hidden={!message.body}>
             <DateText date={message.date} text={message.dateText} />
           </p>
@@ -212,9 +212,7 @@ function InquiryPage({ state, subject }: InquiryProps) {
 }
 
 /**
- * A form for an inquiry. Text that is too long is not cut. Its length is shown, and it is rejected on submission.
- * @param props.subject the subject selected at first, or undefined if the upstream stores none
- * @param props.replyTo the thread to follow up, under the title of `about`
+ * A form for an inquiry. Text that is too long is not truncated. Its length is shown, and it is rejected on submission.
  */
 function InquiryForm({
   state,

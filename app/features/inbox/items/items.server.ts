@@ -25,7 +25,7 @@ type MarkableList<ResponseBody, Refusal extends string, Markable extends Readabl
   markAsRead(upstream: PageUpstream, id: string | number): Promise<unknown>
 }
 
-/** A list that marks the opened item as read before any loader runs, so that the counts of unread items are right. */
+/** Creates a list that marks the opened item as read before any loader runs, so that the unread counts are right. */
 export function createMarkableList<ResponseBody, Refusal extends string, Markable extends ReadableItem>({
   fetchList,
   itemsOf,
@@ -60,7 +60,7 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
 /** The number of notes, notices or inquiries per page. Source: docs/product.md, constants. */
 const itemsPerPage = 20
 
-/** The newest note or notice is shown beside its list only if it is no longer than this. */
+/** The maximum length of a note or notice shown beside its list. */
 const maxCharactersBesideList = 1_000
 
 /** `regDate` is ISO 8601, or empty. */
@@ -200,7 +200,7 @@ export function deletionsOf(kind: 'note' | 'help', { kind: shown, item, list }: 
   }
 }
 
-/** Deletes all notes or inquiries, or the one that the form names. If they have changed since, it asks again. */
+/** Deletes all notes or inquiries, or the one in the form. If they have changed since, asks again. */
 export async function deleteItems(
   context: Context,
   kind: 'note' | 'help',
@@ -212,7 +212,7 @@ export async function deleteItems(
   const listed = asked || isOne ? await getItems(context) : undefined
   const items = isOne ? listed?.filter(({ _id }) => String(_id) === id).slice(0, 1) : listed
   const [intent, key] = isOne ? (['delete', `${kind}.delete`] as const) : (['delete-all', `${kind}.deleteAll`] as const)
-  // A missing item needs no confirmation, because it has been deleted before.
+  // A missing item has already been deleted and needs no confirmation.
   if (items !== undefined && items.length > 0 && digestOf(items) !== asked)
     return redirectWithFlash(messagesHref(kind, { id, ask: intent }), {
       kind: 'info',

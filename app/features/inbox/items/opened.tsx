@@ -28,7 +28,7 @@ interface OpenedItemProps {
   kind: MessageKind
   item: OpenedItemData
   page: number
-  /** Whether the item is only shown beside the list and was not opened. The document then has the title of the list. */
+  /** True if the item is shown beside the list without being opened. The document then has the list's title. */
   isBesideList?: boolean
   children?: ReactNode
 }

@@ -52,7 +52,7 @@ export function loader() {
   return redirect(href('/slot'), 303)
 }
 
-/** It is never rendered. The default export makes this a page route, so that errors get an HTML page. */
+/** Never rendered. The default export makes this a page route, so that errors get an HTML page. */
 export default function NoPage() {
   return null
 }

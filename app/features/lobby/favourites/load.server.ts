@@ -17,7 +17,7 @@ import {
   without,
 } from './member-games.server'
 
-/** A side in an open bet, with the bet's stake in won if known. */
+/** A pick in an open bet, with the bet's stake in won if known. */
 export type OpenBet = LobbyPick & { stake?: number | undefined }
 
 /** A member's favourites and recent games, latest first. They come from the browser if the upstream stores none. */
@@ -28,10 +28,10 @@ export type MemberGames = {
   openBetSums?: OpenBetSums | undefined
 }
 
-/** The number of favourites that one page sends from the browser to the upstream. The next page goes on. */
+/** The maximum number of favourites that one page load moves to the upstream. The next one continues. */
 const maxHandedOver = 10
 
-/** Loads the member's own games. Moves the browser's games to the upstream once, if it stores them. */
+/** Loads the member's own games. If the upstream can store them, moves the browser's games there once. */
 export async function loadMemberGames(request: Request, context: Context): Promise<MemberGames> {
   const ofBrowser = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
   if (!context.get(sessionContext).member || isSupported('get-favourites') === false) return ofBrowser
@@ -68,7 +68,7 @@ export function mergeRecent(ofUpstream: readonly RecentGame[], ofBrowser: readon
 
 const timeOf = ({ openedAt }: RecentGame) => openedAt?.getTime() ?? 0
 
-/** Sends favourites to the upstream, oldest first. After a refusal it stops, and the rest stay in the browser. */
+/** Sends favourites to the upstream, oldest first. Stops after a refusal, and the rest stay in the browser. */
 async function handOver(context: Context, games: readonly GameId[]): Promise<void> {
   let left = games
   for (const game of games.slice(-maxHandedOver).toReversed()) {

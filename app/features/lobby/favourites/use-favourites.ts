@@ -9,8 +9,8 @@ import { favouriteHref, gameAnchor } from '../launch/href'
 export const favouriteMessages = { yes: 'lobby.favourite.added', no: 'lobby.favourite.removed' } as const
 
 /**
- * Sends the favourites form without leaving the page. Clicks are sent one after the other, because each response
- * replaces the whole cookie. A toast offers undo, and a favourite that could not be saved is reverted.
+ * Submits the favourites form without leaving the page. Clicks are sent sequentially, because each response replaces
+ * the whole cookie. A toast offers undo. A favourite that could not be saved is reverted.
  */
 export function useFavourites() {
   const { t } = useI18n()

@@ -1,6 +1,6 @@
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
-/** Returns whether a device can't open sized windows. iPhones and iPads can't, and call themselves Macs with touch. */
+/** Returns whether a device can't open sized windows, like iPhones and iPads (reported as Macs with touch). */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
@@ -27,7 +27,7 @@ export type GameWindow = {
   close(href: string): void
 }
 
-/** The time between checks of an open window. No event reports that it was closed. */
+/** The interval between checks of an open window. No event reports its closing. */
 const closedCheckMs = 500
 
 /**

@@ -8,7 +8,7 @@ import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstrea
 import type { CasinoTable, Game, Pick, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { parsePicks } from '../lists/picks'
 
-/** Redirects to the slot lobby if the URL names no game. During an exclusion, no message invites the member to play. */
+/** Redirects to the slot lobby if the URL names no game. During an exclusion, omits the invitation to play. */
 export async function redirectToChooseGame(context: Context): Promise<Response> {
   const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
   return limits?.exclusion
@@ -21,14 +21,14 @@ export type LaunchTarget = {
   provider: Provider
   providers: readonly Provider[]
   game?: Game
-  /** The table, if the casino's tables are opened separately. The casino's own code opens the first one. */
+  /** The table, if the casino's tables are opened separately. Defaults to the first one. */
   table?: CasinoTable | undefined
   games: readonly Game[]
   payload: { company: PlayCode; code: PlayCode; picks?: Pick[] }
 }
 
 /**
- * Finds the target for a company and a code. A casino or sport provider has its own code as both, and `code` may be ''.
+ * Finds the target for a company and a code. For a casino or sport provider itself, `code` is its own code or ''.
  * @returns undefined if no list contains them. @throws the error page of a failed list if no other list contains them.
  */
 export async function findLaunchTarget(

@@ -50,7 +50,7 @@ export function useLaunch() {
     const closeWindow = () => gameWindow.close(pageHref)
     window.addEventListener('pagehide', closeWindow)
     let isHere = false
-    // The call in progress may have moved money, so no second call is made, and its response opens the game here.
+    // The pending call may have moved money, so there is no second call, and its response opens the game here.
     moveHere.current = () => {
       isHere = true
       closeWindow()
@@ -80,7 +80,7 @@ export function useLaunch() {
     await showFailure(gameWindow, result, target)
   }
 
-  /** Leaves for the game. The button works again if the browser shows this page on Back, or if nothing loads. */
+  /** Navigates to the game. Reactivates the button if nothing loads, or if the member returns by Back. */
   function replacePage(leave: () => void): void {
     setLaunch({ kind: 'opening' })
     const closeLoading = showLoading({ title: t(numberedMessages.openingGame) })

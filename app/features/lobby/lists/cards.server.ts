@@ -31,7 +31,7 @@ export type ProviderCardData = {
   kinds: string
   src: string
   table?: TableCardData
-  /** `closed` means under maintenance. `unready` means that it has no code and can't be opened. */
+  /** `closed`: under maintenance. `unready`: without a code, so it can't be opened. */
   state: ProviderState
   /** The end of its maintenance, in ISO 8601. */
   until?: string
@@ -56,7 +56,7 @@ export function providerArtworkOf(list: readonly Provider[], category?: 'casino'
   return category === 'sport' ? sportArtworkOf(list) : artworkOf(list)
 }
 
-/** Assigns palettes and sports across a list. A provider looks the same everywhere, but unlike its neighbours. */
+/** Assigns palettes and sports across a list. A provider looks the same everywhere but differs from its neighbours. */
 class ProviderArtwork {
   readonly #palettes: ReadonlyMap<Provider, PaletteName | undefined>
   readonly #sports: ReadonlyMap<Provider, SportName | undefined>

@@ -143,7 +143,7 @@ async function selectGames(all: readonly ListedGame[], ids?: readonly GameId[]):
   return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
 }
 
-/** Sorted once per object and language, because sorting twenty thousand names takes longer than rendering a page. */
+/** Cached per object and language, because sorting 20,000 names takes longer than rendering a page. */
 const sorterOf = memoize((i18n: I18n) => {
   const { compare } = new Intl.Collator(i18n.lang)
   const by = (nameOf: (listed: ListedGame) => string) =>
@@ -169,7 +169,7 @@ export function gameKey({ company, code }: GameId): string {
   return `${company.length} ${company}${code}`
 }
 
-/** Kept for each object, because lists of games stay in the cache for a while. */
+/** Cached per object, because lists of games stay in the cache for a while. */
 const keyOf = memoize((listed: ListedGame) => gameKey(idOf(listed)))
 
 const indexShapes = memoize((games: readonly Game[]) => inSlices(games, shapesFromName))
@@ -181,12 +181,12 @@ export async function indexGames(games: readonly Game[]): Promise<readonly Game[
 
 /** The number of lists fetched at the same time. Each may have several megabytes. */
 const maxConcurrentLists = 16
-/** Once the lists exceed this size, no more are fetched, because filtering them blocks other requests. */
+/** When the lists exceed this size, no more are fetched, because filtering them blocks other requests. */
 const maxListBytes = 16 * 1024 * 1024
 
 /**
- * Returns the games of several providers by provider. Failed lists, and those after 16 MiB, are left out. @throws a
- * redirect, the `signed-out` problem or an unexpected Error
+ * Returns the games of several providers by provider. Omits failed lists, and those beyond 16 MiB. @throws a redirect,
+ * the `signed-out` problem or an unexpected Error
  */
 export async function fetchGamesByProvider(
   upstream: PageUpstream,

@@ -3,7 +3,7 @@ import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 
-/** `closed` means under maintenance, `unready` that the provider has no code. Source: docs/product.md, the lobby. */
+/** `closed`: under maintenance. `unready`: without a provider code. Source: docs/product.md, the lobby. */
 export type ProviderState = 'open' | 'closed' | 'unready'
 
 export function providerStateOf({ used, code }: Pick<Provider, 'used' | 'code'>): ProviderState {
@@ -25,7 +25,7 @@ export type TableCardData = {
   /** The latest results, newest last, with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
-  /** The results' heading, or '' without results. They cover all members, although each has their own shoe or wheel. */
+  /** The heading of the results, or '' without results. They cover all members. */
   marksTitle: string
 }
 

@@ -11,14 +11,14 @@ import { favouriteHref, gameAnchor, launchHref } from '../launch/href'
 import type { GameCardData, ProviderCardData } from './cards.server'
 import * as css from './lists.css'
 
-/** The number of cards that a phone shows without scrolling, or a wide screen in a row. They load pictures eagerly. */
+/** The number of cards visible without scrolling. They load pictures eagerly. */
 const eagerProviders = 6
 const eagerGames = 6
 
 /** A single form for the favourite buttons of all cards. The page's rail has the id `favourites`. */
 export const favouritesFormId = 'favourite-form'
 
-/** Returns a function for the label of a provider or game that can't be opened. It returns undefined if it is open. */
+/** Returns a function that returns the label of a provider or game that can't be opened, or undefined if it can. */
 export function useClosedLabel(): (card: {
   state: ProviderCardData['state']
   until?: string | undefined
@@ -68,7 +68,7 @@ export function ProviderList({
 
 export type HeartedGame = Pick<GameCardData, 'company' | 'code' | 'name'> & { isFavourite?: true }
 
-/** Adds or removes a favourite. @param changes since the page was loaded, by anchor. */
+/** Adds or removes a favourite. @param changes since the page was loaded, keyed by anchor. */
 export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyMap<string, boolean> }) {
   const { t } = useI18n()
   const { company, code, name, isFavourite = false } = game

@@ -79,7 +79,7 @@ export function listMatches(
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
         if (isPickable) return hrefWith(togglePick(valid, { company, match: id, side }))
-        // A provider may accept only one bet on a match. If the member has bet on it, the odds are plain text.
+        // A provider may accept only one bet per match. If the member has one, the odds are plain text.
         return bets.length > 0 ? undefined : launchHref(company, company)
       }
       return {
@@ -127,10 +127,7 @@ function slipsText(slips: number, count: number, { t }: I18n): { title: string; 
   return { title: t('matches.slips', { count, slips }), note: t('matches.separate') }
 }
 
-/**
- * Describes the member's open bets in a line, with their next listed match. Null if there are none.
- * @returns `settled`, which is shown instead of the payout during a break or self-exclusion
- */
+/** Summarizes the member's open bets, with their next listed match. Null if there are none. */
 export function toOpenBetsText(
   { openBets = [], openBetSums }: Pick<MemberGames, 'openBets' | 'openBetSums'>,
   list: readonly Provider[],

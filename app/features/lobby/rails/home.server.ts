@@ -10,15 +10,15 @@ import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../lists/kinds.server'
 import { buildRails, minCards, type Rail } from './rails.server'
 
-/** The number of open providers whose games members see if the upstream has no rails. Each one costs a call. */
+/** The number of open providers to load games from if the upstream has no rails. Each one costs a call. */
 const maxExploredProviders = 6
 /** The maximum number of favourites whose providers' lists are fetched. */
 const maxFavourites = 6
 
 /**
- * Loads the home page's rails, and leaves out lists that failed to load. Visitors' rails come from the upstream's
- * rails, or from cached lists if those have no games. For members, it also loads the lists of their games' providers,
- * and six other lists if the upstream has no rail that can be shown.
+ * Loads the home page's rails, without lists that failed to load. Visitors' rails come from the upstream's rails, or
+ * from cached lists if those have no games. For members, it also loads the lists of their games' providers, and six
+ * other lists if the upstream has no rail that can be shown.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -41,7 +41,7 @@ export async function loadRails(
   const games = new Map<Provider, readonly Game[]>()
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    // If the upstream's rails name games, the rails don't use cached lists, and so don't depend on the cache.
+    // If the upstream's rails have games, cached lists are ignored, so the result doesn't depend on the cache.
     const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
     const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)

@@ -41,7 +41,7 @@ export type RailSources = {
 
 /**
  * Builds the rails in order: continue, the upstream's, favourites. If the upstream's show nothing, games from all
- * providers in turn replace them. No two rails share a game, and the member's rails choose first. Each rail has at
+ * providers in turn replace them. A game is in only one rail, preferably in one of the member's own. Each rail has at
  * least four games, except for the opened ones.
  */
 export function buildRails(

@@ -6,7 +6,7 @@ import { hrefWithQuery } from '~/values/addresses'
 import * as css from '../lists/lists.css'
 
 const debounceMs = 200
-/** The field and the first results need this much room above a phone's keyboard. */
+/** The height that the field and the first results need above a phone's keyboard. */
 const resultsHeightPx = 260
 
 type SearchBoxProps = {
@@ -27,7 +27,7 @@ export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps)
   const lastQuery = useRef(query)
 
   useEffect(() => {
-    // Results must not move what is being clicked, so no search starts while the pointer is down.
+    // No search starts while the pointer is down, because results would move the pressed element.
     const press = ({ type }: Event) => {
       isPressing.current = type === 'pointerdown'
     }
@@ -46,7 +46,7 @@ export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps)
       for (const [event, handle] of Object.entries(handlers)) document.removeEventListener(event, handle, true)
     }
   }, [])
-  // The Back button changes the query, so the input follows the query unless it has the focus.
+  // The input follows the query, which Back changes, unless it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query

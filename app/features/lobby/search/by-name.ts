@@ -15,7 +15,7 @@ export function parseSearchQuery({ q = '' }: { q?: string | undefined }): string
     .trim()
 }
 
-/** How a query matches an entry, best first: the whole name, its beginning, inside it, or another word. */
+/** How a query matches an entry, best first: whole name, start of the name, inside it, or another word. */
 const matchKinds = ['exact', 'beginning', 'inside', 'word'] as const
 type Match = (typeof matchKinds)[number]
 
@@ -81,7 +81,7 @@ export function findMatches<Entry, Matched extends Named>(
   return matchKinds.flatMap((kind) => found[kind])
 }
 
-/** One typo per this many letters is allowed: 바카라 is not 바람꽃. With fewer letters, nearly everything is similar. */
+/** The number of letters per allowed typo. With fewer letters, nearly everything would be similar. */
 const lettersPerSlip = 4
 
 const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
@@ -161,7 +161,7 @@ export function createDistanceInside(word: string): (text: string) => number {
   }
 }
 
-/** The number of words of a query that are searched separately. Each takes a pass over every entry. */
+/** The maximum number of words searched separately. Each takes a pass over every entry. */
 const maxTerms = 8
 
 type SearchTerm = {

@@ -7,14 +7,14 @@ import type { DateRange } from '../query'
 
 export type MonthTotal = { month: string; deposits: Won; withdrawals: Won; net: Won }
 
-/** A range longer than this is shown by month. */
+/** Longer ranges are shown by month. */
 const daysOfTwoMonths = 62
 
 export function isShownByMonth({ from, to }: DateRange): boolean {
   return from < daysBefore(to, daysOfTwoMonths - 1)
 }
 
-/** Sums transactions by the month (in Seoul) in which they were requested. Rows without a date are left out. */
+/** Sums transactions by the month of the request, in Seoul time. Rows without a date are ignored. */
 export function sumByMonth(rows: readonly Transaction[]): MonthSum[] {
   const sums = new Map<string, ParsedAmount[]>()
   for (const { at, amount } of rows) {

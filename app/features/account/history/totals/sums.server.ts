@@ -7,8 +7,8 @@ import { maxSummedRows } from '../query'
 import { sumByMonth } from './months'
 
 /**
- * The number of a range's transactions and their sum in won. If `counted` is 'done', only settled ones count, and `won`
- * includes `fee`. If it is 'upstream-sum', the upstream sent the sum. `isPartial` leaves out unreadable rows.
+ * The number and sum (in won) of a range's transactions. With 'done', only settled ones count, and `won` includes
+ * `fee`. With 'upstream-sum', the upstream sent the sum. `isPartial`: unreadable rows are not included.
  */
 export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
 
@@ -21,7 +21,7 @@ type DoneSum = CountedSum & {
   months?: readonly MonthSum[] | undefined
 }
 
-/** Sums both lists in the same way (settled rows, or the upstream's sums), so that their difference makes sense. */
+/** Sums both lists by the same method (settled rows or the upstream's sums), so that they can be compared. */
 export async function sumTransactions(lists: readonly PagedList<Transaction>[]): Promise<TransactionSum[]> {
   const sums = await Promise.all(lists.map(sumDone))
   if (sums.every((sum) => sum !== undefined)) return sums
@@ -34,7 +34,7 @@ export async function sumTransactions(lists: readonly PagedList<Transaction>[]):
   )
 }
 
-/** Sums settled transactions. Undefined if there are too many rows, or if an amount or status is unknown. */
+/** Sums settled transactions. Undefined if there are too many rows, or an amount or status is unknown. */
 export async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefined> {
   const { done, waiting, months } = await list.page(1)
   if (done?.won !== undefined) {

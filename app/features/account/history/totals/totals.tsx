@@ -7,7 +7,7 @@ import type { MemberHistory } from '../history.server'
 import { maxSummedRows } from '../query'
 import type { TransactionSum } from './sums.server'
 
-/** `isSigned` puts a plus sign before a gain. `isSumNote` marks a note that explains the sum, which phones show too. */
+/** `isSigned`: gains have a plus sign. `isSumNote`: the note explains the sum and is shown on phones too. */
 type TotalLine = {
   term: MessageKey
   amount: ParsedAmount
