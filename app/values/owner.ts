@@ -10,7 +10,7 @@ export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
 
-/** Returns a form's first field name, which contains the member. Browsers would restore another member's form by name. */
+/** Returns the name of a form's first field. It contains the member, so that browsers don't restore another's form. */
 export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
@@ -23,7 +23,7 @@ export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }
 }
 
-/** Returns a form's owner, or undefined if the field is missing. Repeated fields give a value that matches no member. */
+/** Returns a form's owner, or undefined if the field is missing. Repeated fields never match a member. */
 export function ownerOf(form: FormData): string | undefined {
   const owners = form.getAll(ownerFieldName)
   return owners.length === 0 ? undefined : owners.join('\n')

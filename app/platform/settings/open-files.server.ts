@@ -1,6 +1,6 @@
 import { SettingError } from './setting-error.server'
 
-/** Reserves file descriptors (RLIMIT_NOFILE) for the site and its store or upstream. Client connections get the rest. */
+/** Reserves file descriptors (RLIMIT_NOFILE) for the site and its store or upstream. Clients get the rest. */
 
 /** The number of files that PGlite keeps open. At the limit, it closes the least recently used file. */
 export const storeFiles = 192

@@ -79,7 +79,7 @@ export const requestsInFlight = gauge('madang_http_requests_in_flight', 'Request
 /** Whether Redis accepts writes (1 or 0). Registered when Redis is opened, so it is missing without REDIS_URL. */
 export const redisUp = gauge('madang_redis_up', 'Whether Redis takes writes: 1 or 0.', [], [])
 
-/** Whether the embedded upstream's store accepts writes (1 or 0). Registered with the other metrics of that upstream. */
+/** Whether the embedded upstream's store accepts writes (1 or 0). Registered with that upstream's other metrics. */
 export const storeUp = gauge('madang_store_up', 'Whether the store takes writes: 1 or 0.', [], [])
 
 export const sessionEvents = counter('madang_sessions_total', 'Sessions that began or ended.', ['event'])
