@@ -28,7 +28,7 @@ interface AmountFieldProps
   aside?: ReactNode
   note?: ReactNode
   clearLabel: string
-  /** `amount` is the formatted available amount, or null if unknown. `allText` labels the button that enters all of it. */
+  /** `amount` is the formatted available amount, or null if unknown. `allText` labels the button that enters it. */
   available?:
     | {
         label: string

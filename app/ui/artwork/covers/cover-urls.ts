@@ -40,7 +40,7 @@ function gamePath(provider: Code, code: Code, shapes: readonly ShapeName[], pale
   return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapes, palette)}.svg`
 }
 
-/** Returns the path of a provider's 240 by 135 picture. @param kinds its tables; only the first three known ones count */
+/** Returns the path of a provider's 240 by 135 picture. @param kinds its tables; only the first three known are used */
 export function providerArtSrc(
   code: Code,
   nameKo?: string,

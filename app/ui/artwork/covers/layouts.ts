@@ -3,7 +3,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export const layoutCount = 8
 
-/** Each place lists a shape's index (1 is the smaller shape), x, y and scale. The card's button covers the top right. */
+/** Each place lists a shape's index (1 is the smaller one), x, y and scale. The card's button covers the top right. */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
   '0 -8 14 1.04',

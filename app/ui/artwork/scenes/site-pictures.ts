@@ -31,7 +31,7 @@ const narrowHero: HeroScene = {
   ],
 }
 
-/** Moon and gate are in the middle 340 units, the part that narrow frames show. Left of the moon are no vertical seams. */
+/** Narrow frames show the middle 340 units, which contain the moon and the gate. No vertical seam is left of the moon. */
 const wideHero: HeroScene = {
   width: 800,
   height: 352,
