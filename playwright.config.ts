@@ -75,8 +75,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Without a GPU, the browser would spend a tenth of its time emulating one. V8's optimizing compiler doesn't pay off,
-      // because pages are open only briefly. Pages in a context share a process, which has already read the scripts.
+      // Without a GPU, the browser would spend a tenth of its time emulating one. V8's optimizing compiler is off, because
+      // pages are open only briefly. Pages in a context share a process, which has already read the scripts.
       args: [
         '--disable-gpu',
         '--js-flags=--no-opt',

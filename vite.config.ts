@@ -31,8 +31,7 @@ function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean 
 
 /**
  * The script bundles: the framework (cached by browsers across releases), the modules of the first visit, and other
- * site code that at least four chunks share. The costs of each are in
- * docs/decisions/037-first-visit.md.
+ * site code that at least four chunks share. The cost of each is in docs/decisions/037-first-visit.md.
  */
 const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -87,7 +86,7 @@ function nameStyle({ hash, filePath }: { hash: string; filePath: string }): stri
   return name
 }
 
-/** Names a class in `npm run dev` after its file. Adding the style's own name would require Babel to parse each file. */
+/** Names a class in `npm run dev` after its file. Adding the style's name would require Babel to parse each file. */
 function nameStyleInDevelopment({ hash, filePath }: { hash: string; filePath: string }): string {
   return `${basename(filePath, '.css.ts')}_${hash}`
 }
@@ -95,8 +94,8 @@ function nameStyleInDevelopment({ hash, filePath }: { hash: string; filePath: st
 /** Options that `npm run dev` does not need. */
 const forBuild = {
   resolve: { tsconfigPaths: true, alias: productionRouter },
-  // Bundling reduces the files read at startup from 612 to 153 and pins the versions of dependencies. Packages that need
-  // files of their own, or that only some settings load, are not bundled.
+  // Bundling reduces the files read at startup from 612 to 153 and pins the versions of dependencies. Excludes packages
+  // that need files of their own or that only some settings load.
   ssr: {
     noExternal: true as const,
     external: [

@@ -79,7 +79,7 @@ class Places {
       this.#idle.delete(connection)
       this.#receiving.add(connection)
     }
-    // No connection is idle, so the slowest one is closed: its request started to arrive first.
+    // No connection is idle. Closes the one whose request started to arrive first.
     const [slowest] = this.#receiving
     return slowest
   }

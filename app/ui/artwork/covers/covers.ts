@@ -65,9 +65,9 @@ export function gameArt(game: PicturedGame): string {
 export const neighbourCount = 24
 
 /**
- * Returns the covers of a list in order. A game's name and code determine its motif and palette. If a previous
- * neighbour has the same pair, the game gets the next free palette, and its second motif becomes the larger one
- * if fewer neighbours use it.
+ * Returns the covers of a list in order. A game's name and code determine its motifs and palette. The motif that fewer
+ * of the previous neighbours use becomes the larger one. If a neighbour has the same larger motif and palette, the game
+ * gets the next free palette.
  */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []
