@@ -75,7 +75,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Without a GPU, the browser would spend a tenth of its time emulating one. V8's optimizing compiler is off, because
+      // Without a GPU, the browser would spend a tenth of its time emulating one. V8's optimizing compiler is off, as
       // pages are open only briefly. Pages in a context share a process, which has already read the scripts.
       args: [
         '--disable-gpu',
