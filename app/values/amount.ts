@@ -29,7 +29,7 @@ const numerals = new RegExp(`[${koreanDigits}]`, 'g')
 const spelledDigits = new RegExp(`[\\d${koreanDigits}][${koreanDigits}]|[${koreanDigits}]\\d`)
 const digitsPattern = /^\d+$/
 
-/** Why a text can't be read as an amount: it is none, or it is ambiguous. */
+/** Why a text can't be read as an amount: it is not an amount, or it is ambiguous. */
 export type AmountError = 'amount.unreadable' | 'amount.unclear'
 
 /**

@@ -11,7 +11,7 @@ export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', 
   return formatSetCookie(name, value, yearSeconds)
 }
 
-/** Returns the last user id that logged in on this browser, or '' if there is none. */
+/** Returns the user id of the last login on this browser, or an empty string if there was none. */
 export function readRememberedId(request: Request): string {
   const id = parseCookies(request.headers.get('Cookie')).get('userId') ?? ''
   return id.length <= maxRememberedIdCharacters ? id : ''

@@ -255,7 +255,6 @@ export function releaseSlot(_response: Response, _request: Request, context: Con
   context.get(slotContext)?.release()
 }
 
-/** Waits for a turn if the request has a slot. */
 export async function awaitTurn(context: Context): Promise<void> {
   const slot = context.get(slotContext)
   if (slot) await slot.queue.awaitTurn(slot.client)

@@ -38,7 +38,6 @@ export function refuseCountry(request: Request, context: Context): Promise<Respo
   return context.get(requestInfoContext).isCountryServed ? undefined : refuse(request, context, 'not-served')
 }
 
-/** Rejects pages and calls while the whole site is under maintenance. */
 export async function refuseDuringMaintenance(request: Request, context: Context): Promise<Response | undefined> {
   const open = await getUpstreamConnection().catch(() => undefined)
   const running = open?.maintenance?.()

@@ -8,7 +8,6 @@ import { toSeconds } from '~/values/durations'
 export type RateLimiter = {
   /** Counts one use. Resolves to the seconds to wait if the limit is exceeded, otherwise to undefined. */
   consume(key: string): Promise<number | undefined>
-  /** Takes back a counted use. */
   refund(key: string): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { hostMatchesOrigin, hostOf } from './origin.server'
 
 /**
  * Returns the client's IP: the peer, or the X-Forwarded-For entry written by the outermost trusted proxy. Clients can
- * forge the entries to the left of that one.
+ * forge the entries to the left of it.
  * @param trustedProxies the number of trusted hops, counted from the right
  */
 export function clientIpOf(peer: string, headers: Headers, trustedProxies: number): string {

@@ -6,7 +6,6 @@ interface CardProps {
   title?: ReactNode
   isRegion?: boolean
   heading?: 'h2' | 'h3'
-  /** The id of the region, for links or scripts. */
   id?: string
   ref?: Ref<HTMLElement>
   end?: ReactNode
