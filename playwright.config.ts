@@ -8,7 +8,7 @@ import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 import { settingsForTests } from './tests/support/settings'
 import { desktop, phone, small, tablet } from './tests/support/viewports'
 
-// Playwright loads this file again in each worker, so the first load stores its decisions in the environment.
+// Playwright loads this file again in each worker, so the first load stores its results in the environment.
 const isFirstLoad = process.env.JOURNEYS_PORT === undefined
 if (isFirstLoad) {
   placeTemporaryFiles()
@@ -17,7 +17,7 @@ if (isFirstLoad) {
   process.once('exit', () => {
     const dataDir = process.env.JOURNEYS_DATA ?? ''
     try {
-      // The site has stopped by now. The audit checks that the journeys neither lost nor created a single won.
+      // The site has stopped. The audit checks that the journeys neither lost nor created any money.
       if (existsSync(join(dataDir, 'house'))) {
         execFileSync(process.execPath, ['tests/support/audit-journeys.mjs', dataDir], {
           stdio: 'inherit',
@@ -38,29 +38,29 @@ const testsDevelopment = process.env.TEST_DEVELOPMENT === '1'
 const withoutScript = { javaScriptEnabled: false }
 /** Journeys that need JavaScript. */
 const needsScript = /@script/
-/** Journeys for what only a wide screen shows. They get one from tests/support/journey.ts. */
+/** Journeys that need a wide screen. They get one from tests/support/journey.ts. */
 const desktopOnly = /@desktop/
 const developmentServer = '**/project/development.spec.ts'
-/** Journeys for what only a narrow screen has, such as drawers. */
+/** Journeys that need a narrow screen, such as those with drawers. */
 const phoneOnly = /@phone/
-/** Journeys that try more inputs for what another journey shows once. Only `npm run test:all` runs them. */
+/** Journeys with more inputs for a case that another journey covers. Only `npm run test:all` runs them. */
 const leftOut = testsAllWidths ? [] : [/@long/]
 
 /**
- * Each screen has a journey that runs with and without JavaScript. HTTP tests cover the rest without it. With
- * TEST_WIDTHS=all, there are more widths and both themes. Each project has its own workers, browsers and sites. The
- * one without JavaScript starts first and has one of each. With TEST_DEVELOPMENT=1, `npm run dev` is tested instead.
+ * Each screen has a journey that runs with and without JavaScript. HTTP tests cover the rest without JavaScript. With
+ * TEST_WIDTHS=all, journeys run in more widths and both themes. Each project has its own workers, browsers and sites.
+ * The project without JavaScript starts first. With TEST_DEVELOPMENT=1, `npm run dev` is tested instead.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
   ...(testsDevelopment ? { testMatch: developmentServer } : { testIgnore: developmentServer }),
   globalSetup: './tests/support/find-browser.ts',
   outputDir: 'test-results',
-  // More than the two cores, because journeys wait for the browser and the site nearly half of the time.
+  // More workers than the two cores, because journeys spend nearly half of their time waiting.
   workers: 3,
   retries: 0,
   grepInvert: leftOut,
-  // The limits only end tests that hang. They are long, because the machine may be busy with other work.
+  // These timeouts only end tests that hang. They are long, because the machine may be busy.
   timeout: 300_000,
   expect: { timeout: testsDevelopment ? 60_000 : 20_000 },
   forbidOnly: process.env.CI !== undefined,
@@ -70,13 +70,13 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     colorScheme: 'dark',
-    // Tracing every test would double the time. With TRACE=1, tests are traced, and the traces of failures are saved.
+    // Tracing every test would double the time. With TRACE=1, tests are traced and the traces of failures are saved.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Without a GPU, the browser would spend a tenth of its time emulating one. No page is open long enough for V8's
-      // optimizing compiler to pay off. Pages in a context share a process, which has already read the scripts.
+      // Without a GPU, the browser would spend a tenth of its time emulating one. V8's optimizing compiler is off, as
+      // pages are open only briefly. Pages in a context share a process, which has already read the scripts.
       args: [
         '--disable-gpu',
         '--js-flags=--no-opt',

@@ -14,11 +14,11 @@ import packageJson from './package.json' with { type: 'json' }
 
 const projectRoot = fileURLToPath(new URL('.', import.meta.url))
 
-/** The modules of a visitor's home page. Nearly every first visit loads what they import, directly or indirectly. */
+/** The modules of a visitor's home page. Nearly every first visit loads them and their static imports. */
 const firstVisit = /[\\/]app[\\/](?:entry\.client|root|shell[\\/]page-layout|features[\\/]home[\\/]home)\.tsx/
 const firstVisitModules = new Map<string, boolean>()
 
-/** Whether the first visit loads a module. It does not load modules that are only imported dynamically. */
+/** Whether the first visit loads a module. Excludes modules that are only imported dynamically. */
 function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean {
   const isKnown = firstVisitModules.get(id)
   if (isKnown !== undefined) return isKnown
@@ -30,14 +30,13 @@ function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean 
 }
 
 /**
- * The files into which scripts are bundled: the framework (it stays in the browser's cache across releases), what the
- * first visit loads, and other code of the site that at least four chunks share. The costs of each are in
- * docs/decisions/037-first-visit.md.
+ * The script bundles: the framework (cached by browsers across releases), the modules of the first visit, and other
+ * site code that at least four chunks share. The cost of each is in docs/decisions/037-first-visit.md.
  */
 const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-    // The entry is not in it, because it must not run before the modules of the page.
+    // Excludes the entry, which must not run before the modules of the page.
     {
       name: (id, context) => (isOfFirstVisit(id, context) ? 'first' : null),
       test: /[\\/]app[\\/](?!entry\.client)/,
@@ -48,8 +47,8 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
 }
 
 /**
- * The react-router package exports its development build under every condition except React Server Components. The
- * site's build bundles the production one, so that pages and the HTTP server share one copy of its contexts.
+ * The react-router package exports its development build under every condition except React Server Components. Bundles
+ * the production build instead, so that pages and the HTTP server share one copy of its contexts.
  */
 const productionRouter = [
   { find: /^react-router$/, replacement: productionFile('index.mjs') },
@@ -61,8 +60,8 @@ function productionFile(name: string): string {
 }
 
 /**
- * The two letters of each style file, with which the names of its classes start. They are capitals, because
- * vanilla-extract replaces class names in selectors, where words are in lower case: it would find `ena` in `:enabled`.
+ * The two-letter prefix of the class names in each style file. The letters are capitals, because vanilla-extract
+ * replaces class names in selectors, and would find a lower-case name such as `ena` in `:enabled`.
  */
 const styleFiles = new Map(
   readdirSync(fileURLToPath(new URL('app', import.meta.url)), { recursive: true, encoding: 'utf8' })
@@ -73,8 +72,8 @@ const styleFiles = new Map(
 const styleNames = new Map<string, string>()
 
 /**
- * Names a class or property in a build by the letters of its file and its number in that file. This makes the style
- * sheet 5 % smaller. Each file is read twice, for the server and for browsers, so names are cached by hash.
+ * Names a class or property by its file's letters and its number in that file, which makes the style sheet 5 % smaller.
+ * Each file is read twice, for the server and for browsers, so names are cached by hash.
  */
 function nameStyle({ hash, filePath }: { hash: string; filePath: string }): string {
   const known = styleNames.get(hash)
@@ -87,7 +86,7 @@ function nameStyle({ hash, filePath }: { hash: string; filePath: string }): stri
   return name
 }
 
-/** Names a class in `npm run dev` after its file. To add the style's own name, Babel would have to parse each file. */
+/** Names a class in `npm run dev` after its file. Adding the style's name would require Babel to parse each file. */
 function nameStyleInDevelopment({ hash, filePath }: { hash: string; filePath: string }): string {
   return `${basename(filePath, '.css.ts')}_${hash}`
 }
@@ -95,8 +94,8 @@ function nameStyleInDevelopment({ hash, filePath }: { hash: string; filePath: st
 /** Options that `npm run dev` does not need. */
 const forBuild = {
   resolve: { tsconfigPaths: true, alias: productionRouter },
-  // The bundle makes a start read 153 files and not 612, and it can't pick up other versions of its dependencies.
-  // Packages that need files of their own, or that are loaded only if a setting is on, are not bundled.
+  // Bundling reduces the files read at startup from 612 to 153 and pins the versions of dependencies. Excludes packages
+  // that need files of their own or that only some settings load.
   ssr: {
     noExternal: true as const,
     external: [
@@ -107,7 +106,7 @@ const forBuild = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
 
-/** Passes the server build to the site, which must not import it (app/server/server-build.server.ts). */
+/** Passes the server build to the site, which must not import it. See app/server/server-build.server.ts. */
 const handOverBuild: Plugin = {
   name: 'hand-over-build',
   transform(code, id) {
@@ -119,7 +118,7 @@ setServerBuild({ routes, assetsBuildDirectory, publicPath })`
   },
 }
 
-/** Keeps the page open if a saved style file exports the same names, because only its style sheet has changed. */
+/** Prevents a page reload if a saved style file exports the same names, because only its style sheet has changed. */
 const styleUpdates: Plugin = {
   name: 'style-updates',
   apply: 'serve',
@@ -134,8 +133,8 @@ export const __names = ${names}`
 }
 
 /**
- * Keeps contexts if their modules are evaluated again. A new React context would remove the page below it. With a new
- * router context, a request during such a reload would set one context and read another.
+ * Keeps contexts when their modules are evaluated again. A new React context would remove the page below it. With a new
+ * router context, a request could set one context and read the other.
  */
 const lastingContexts: Plugin = {
   name: 'lasting-contexts',
@@ -147,7 +146,7 @@ const lastingContexts: Plugin = {
   },
 }
 
-/** Sorts the declarations in each rule of the style sheet, which makes it 2 % smaller when compressed. */
+/** Sorts the declarations in each rule, which makes the compressed style sheet 2 % smaller. */
 const sortedDeclarations: Plugin = {
   name: 'sorted-declarations',
   apply: 'build',
@@ -163,7 +162,7 @@ const sortedDeclarations: Plugin = {
 
 let creation: Promise<unknown> | undefined
 
-/** On the first start, creates the store in another process, while this one loads the modules of the first page. */
+/** On the first start, creates the store in another process while this one loads the first page's modules. */
 const firstStore: Plugin = {
   name: 'first-store',
   apply: 'serve',
@@ -171,7 +170,7 @@ const firstStore: Plugin = {
     const { DATABASE_URL, UPSTREAM_URL, DATA_DIR } = process.env
     if (DATABASE_URL || UPSTREAM_URL || existsSync(join(DATA_DIR || 'data', 'house'))) return
     const program = ['--liftoff-only', '--wasm-lazy-validation', 'bin/build/create-store.mjs']
-    // If it fails, the site creates the store itself, which takes longer.
+    // If this fails, the site creates the store itself, which takes longer.
     creation = promisify(execFile)(process.execPath, program).catch(() => undefined)
   },
   async load(id) {
@@ -182,10 +181,10 @@ const firstStore: Plugin = {
 
 /** Options for `npm run dev`: the same address as `npm start`, and settings that keep pages from loading twice. */
 function forDevelopment(): UserConfig {
-  // As in bin/start.mjs, the functions of the embedded store are optimized late.
+  // Delays the optimization of the embedded store's functions, as in bin/start.mjs.
   setFlagsFromString('--wasm-tiering-budget=20000000')
   return {
-    // The packages for the browser. If Vite found a new one while a page loads, the page would load again.
+    // Packages for the browser. If Vite discovered a new one during a page load, it would reload the page.
     optimizeDeps: {
       include: ['@radix-ui/react-dialog', '@vanilla-extract/recipes/createRuntimeFn'],
       noDiscovery: true,

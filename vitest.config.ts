@@ -7,7 +7,7 @@ import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 
 placeTemporaryFiles()
 
-/** Files that need a single process with nothing in front of it. They are left out if HTTP tests run on replicas. */
+/** Tests that need a single process without a proxy. Excluded if HTTP tests run on replicas. */
 const oneProcessFiles = [
   'front-door',
   'connections',
@@ -50,7 +50,7 @@ const leftOutFiles = [
   ...(process.env.TEST_LEAVES_LONG ? longFiles : []),
 ]
 
-/** The slowest files, the slowest one last. They start first, so that no stage ends with just one of them running. */
+/** The slowest files, slowest last. They start first, so that no stage ends with only one of them running. */
 const slowFiles = [
   ...['hostile', 'settings', 'connections', 'play', 'play-limits', 'embedded-upstream', 'conformance-faults'],
   ...['backup', 'backoffice', 'backoffice-web', 'backoffice-crawl'],
@@ -64,19 +64,19 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
-/** Limits that only end tests that hang. They are far above what a test takes, because the machine may be busy. */
+/** Timeouts that only end tests that hang. They are long, because the machine may be busy. */
 const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 }
 
-/** Unit tests import the sources, and HTTP tests run against the built site. Playwright runs the browser journeys. */
+/** Unit tests import the sources. HTTP tests run against the built site. Playwright runs the browser journeys. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [vanillaExtractPlugin()],
   test: {
-    // With two cores, the default would be one worker. Workers spend much of their time waiting for responses.
+    // With two cores, the default is one worker. Workers spend much of their time waiting for responses.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     execArgv: wasmFlags,
     sequence: { sequencer: SlowFilesFirst },
@@ -106,7 +106,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           fileParallelism: false,
-          // Password hashes are part of the load that a site has to bear.
+          // Password hashing is part of the load to test.
           env: { TEST_HASHES: 'real' },
         },
       },

@@ -10,7 +10,7 @@ import { loadMemberParts } from '~/navigation/member-part'
 import { type DocumentSettings, DocumentSettingsProvider, Hydrated } from '~/session/document-settings'
 import { DocumentState, DocumentStateContext, documentStateContext } from '~/session/document-state'
 
-// `ready` rejects if a click loads a document or starts another transition. The router does not handle that.
+// `ready` rejects if a click loads a new document or starts another transition. The router doesn't handle that.
 const startViewTransition = document.startViewTransition?.bind(document)
 if (startViewTransition)
   document.startViewTransition = (update) => {

@@ -44,7 +44,7 @@ const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports
 
 let scripts: Promise<readonly string[]> | undefined
 
-/** Returns the scripts to preload for members. With the development server there are none. */
+/** Returns the scripts to preload on members' pages. The list is empty with the development server. */
 function memberScripts(): Promise<readonly string[]> {
   scripts ??= config.production ? readScripts() : Promise.resolve([])
   return scripts
@@ -63,7 +63,7 @@ async function readScripts(): Promise<string[]> {
 setSiteName(brand.name)
 void boot()
 
-/** Serves the site. bin/start.mjs calls this function in the build. */
+/** Serves the site. Called by bin/start.mjs. */
 export function serve(build: ServerBuild): Promise<RunningSite> {
   return serveSite(build, middleware)
 }
@@ -71,7 +71,7 @@ export function serve(build: ServerBuild): Promise<RunningSite> {
 export const instrumentations = config.tracing ? [routeSpans] : []
 
 /**
- * Renders a page in one piece, with the loaders' data at its end. Such a page can be compressed once, has a known
+ * Renders a page as a whole, with the loaders' data at the end. The page can then be compressed once, has a known
  * length, and is complete without JavaScript. Source: docs/decisions/001-pages-in-one-piece.md.
  */
 export default async function handleRequest(
@@ -99,10 +99,10 @@ export default async function handleRequest(
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
     gameWindow: isMember ? config.gameWindow : '',
     isMember,
-    // A page with a flash message needs all messages, because that message can have any key.
+    // A flash message can have any key, so a page that shows one needs all messages.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
-  // Search engines see pages as visitors do, so pages for members and error pages get no index tags.
+  // Search engines see the site as visitors do, so members' pages and error pages get no tags for them.
   const isForEverybody = status === 200 && !isMember
   const serverDocument: ServerDocument = {
     headTags: (
@@ -164,7 +164,7 @@ function movePreloads(
   return rest + markup.slice(headLength, bodyEnd) + script + markup.slice(bodyEnd)
 }
 
-/** Logs each unexpected error from loaders, actions and rendering once. Skips requests that the framework rejects. */
+/** Logs an unexpected error from a loader, an action or rendering. Ignores requests that the framework rejects. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)

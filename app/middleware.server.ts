@@ -26,8 +26,8 @@ const ofKind =
     kinds.includes(kind)
 
 /**
- * Middleware runs in this order for every request, and in reverse order for its response. It stores its results in the
- * request's router context. A rule for a single route belongs in that route's `handle`.
+ * Middleware runs in this order for each request, and in reverse order for each response. It stores its results in the
+ * request's router context. Rules for a single route belong in that route's `handle`.
  */
 export const middleware: readonly Middleware[] = [
   { after: compressResponse }, // runs last: picks an encoding that the client accepts

@@ -42,15 +42,15 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
 
 const loginMessages = new Set<string | undefined>(['msg_auth_success', 'login.last', 'register.welcome'])
 
-/** How long a page waits to find out which calls the upstream supports. Until it knows, the links are shown. */
+/** The maximum time a page waits for the list of supported calls. Without the list, all links are shown. */
 const pageListsTimeoutMs = 500
 
-/** Finds out which of the shell's links are supported, on a member's first page and again after a missing page. */
+/** Checks which pages the upstream supports, on a member's first page and again after a page was missing. */
 async function askForPageLists(upstream: PageUpstream): Promise<void> {
   await withinTime(Promise.all(takeCallsToProbe(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }
 
-/** Returns the page's flash message. A welcome is shown only in a session, and a receipt only to its member. */
+/** Returns the page's flash message. Skips a welcome without a session, and a receipt for another member. */
 async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<ShellData['flash']> {
   const flash = context.get(flashContext)
   const userId = context.get(sessionContext).member?.userId

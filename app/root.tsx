@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={settings.theme === 'system' ? 'dark light' : settings.theme} />
         <link rel="icon" href={brand?.mark ?? faviconPath} />
         <Links />
-        {/* A brand's colours come after the built style sheet, so that they override it. */}
+        {/* Comes after the built style sheet, so that the brand's colours override it. */}
         {brand?.styleSheet && <link rel="stylesheet" href={brand.styleSheet} />}
         <ThemeColour />
         <ServerHeadTags />
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The colour of the browser's bars. It is the background of the theme, even after the theme is changed on the page. */
+/** Sets the colour of the browser's bars to the theme's background. Follows theme changes on the page. */
 function ThemeColour() {
   const { theme, brand } = useDocumentSettings()
   const colours = brand?.groundColours ?? groundColours

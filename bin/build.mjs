@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Builds the site. Afterwards, `npm run build` runs build/compile-programs.mjs for the command-line programs. */
+/** Builds the site. `npm run build` then runs build/compile-programs.mjs for the command-line programs. */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,11 +10,11 @@ import { promisify } from 'node:util'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const buildTool = join(projectRoot, 'node_modules/@react-router/dev/bin.js')
-// Optimizing PGlite's WebAssembly functions would take longer than running them once without optimization.
+// Optimizing PGlite's WebAssembly functions would take longer than running them once unoptimized.
 const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
 
 /**
- * Builds the site and prints a line to stderr for each step. SIGTERM and SIGINT stop it.
+ * Builds the site and prints a line to stderr for each step. Stops on SIGTERM and SIGINT.
  * @throws {Error} if a step fails or build tools are missing
  */
 export async function buildSite() {
@@ -48,7 +48,7 @@ export async function buildSite() {
 }
 
 /**
- * Runs a Node.js program to its end, or stops it if this process ends. Shows its output only if it fails.
+ * Runs a Node.js program until it exits or this process ends. Shows its output only if it fails.
  * @param {string} name
  * @param {string[]} args
  */

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// In 1.0.0, bin/backoffice.mjs had this name. It keeps working until 2.0.0.
+// The name of bin/backoffice.mjs in 1.0.0. It works until 2.0.0.
 import './backoffice.mjs'

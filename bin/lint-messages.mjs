@@ -12,14 +12,14 @@ import { parseSync, Visitor } from 'vite'
  * @typedef {{ words: Set<string>, patterns: string[][], calls: { key: string, values: string[] }[] }} Code
  */
 
-/** The messages of the site, the sandbox and the back office: their folders and the modules that use their keys. */
+/** The messages of the site, the sandbox and the back office, with their folders and the modules that use them. */
 const groups = [
   { folders: ['.', 'pages', 'server'], modules: /^app\/(?!features\/backoffice)/ },
   { folders: ['play'], modules: /^app\/embedded/ },
   { folders: ['backoffice'], modules: /^app\/(?:features|embedded)\/backoffice|^bin\/backoffice/ },
 ]
 
-/** A particle that depends on the sound before it, if it directly follows a variable: `{{x}}을`, `{{x}}({{y}})을`. */
+/** Matches a particle that depends on the sound before it, directly after a variable: `{{x}}을`, `{{x}}({{y}})을`. */
 const particle =
   /\}\}(?:\([^()]*\))?[”’"']*(?:[을를은는이가아야]|[과와](?:의|는|도)?|으?로(?:는|도|만|써|서|부터)?|이?(?:나|란|며|랑|고|지만)|이?라[고는면도서]?)(?![가-힣])/
 
@@ -60,7 +60,7 @@ export function readCode(path, text = readFileSync(path, 'utf8')) {
     CallExpression({ callee, arguments: [key, values] }) {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier' || !/^(t|word)$/.test(name.name)) return
-      // Outside the calls of `t` and `word`, a template of only dots and variables is rarely a message key.
+      // Outside calls of `t` and `word`, a template that contains only dots and variables is rarely a message key.
       if (key?.type === 'TemplateLiteral') addPattern(key, /^[*.]+$/)
       const properties = values?.type === 'ObjectExpression' ? values.properties : values ? [undefined] : []
       const names = properties.map((each) =>
@@ -94,7 +94,7 @@ export function createIsUsed({ words, patterns }, fills) {
     if (rest.length === 0) return text === start
     if (!text.startsWith(start)) return false
     const left = text.slice(start.length)
-    // If a key starts with a variable, as in `${key}.text`, the value of that variable must be a word in this module.
+    // If a key starts with a variable, as in `${key}.text`, the variable's value must be a word in this module.
     const parts = start === '' ? words : fills
     return [...left, ''].some(
       (_, end) => fits(rest, left.slice(end)) && (parts.has(left.slice(0, end)) || isMade(left.slice(0, end))),
@@ -113,7 +113,7 @@ export function faultsOf({ 'ko.json': ko = {}, ...others }, code) {
   ])
   const otherFaults = Object.entries(others).flatMap(([locale, catalogue]) => {
     const own = new Set(Object.keys(catalogue).map(stemOf))
-    // A singular message may leave out its count.
+    // Singular messages may omit their count.
     const named = (/** @type {string} */ key, /** @type {Catalogue} */ of) =>
       placeholders(of, key).filter((name) => name !== 'count' || !key.endsWith('_one'))
     return [

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Converts an upstream's pictures to WebP, one at a time, in a separate process. The site can therefore end the process
- * in the middle of a picture if libvips ignores its timeout.
+ * Converts upstream pictures to WebP, one at a time, in a separate process. The site can then end the process even if
+ * libvips ignores its timeout.
  */
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-/** The quality of each WebP picture, out of 100. Source: docs/product.md, constants. */
+/** The quality of WebP pictures, from 1 to 100. Source: docs/product.md, constants. */
 const webpQuality = 75
-/** The maximum number of pixels in a picture. Even a small file can declare far more pixels than fit into memory. */
+/** The maximum number of pixels. Even a small file can declare far more pixels than fit into memory. */
 const maxPixels = 16_000_000
-/** The maximum width and height in px that WebP allows. */
+/** The maximum width and height of WebP, in px. */
 const maxSide = 16_383
-/** The nice value, from -20 to 19. With a positive value, the site's pages take precedence. */
+/** The nice value, from -20 to 19. A positive value gives precedence to the site's pages. */
 const priority = 5
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const pngTextTypes = ['tEXt', 'zTXt', 'iTXt']
@@ -31,7 +31,7 @@ async function encode(original, width) {
   return picture.autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer()
 }
 
-/** Returns a PNG without its texts, each of which may expand to 1,000 times its size. @param {Uint8Array} original */
+/** Returns a PNG without its texts, which may expand to 1,000 times their size. @param {Uint8Array} original */
 function withoutPngText(original) {
   const bytes = Buffer.from(original)
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) return bytes

@@ -101,7 +101,7 @@ async function playOne(session, stake) {
 const page = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // The URL of the page contains the session, so it must not be sent to other sites.
+  // The page's URL contains the session, so it must not be sent to other sites.
   'Referrer-Policy': 'no-referrer',
 }
 

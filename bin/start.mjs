@@ -36,8 +36,8 @@ if (!existsSync(serverBuild)) exitWithError('Site: not built; run npm run build'
 await serve()
 
 /**
- * Treats the end of npm's shell as a SIGTERM, because Debian's shell does not pass on signals. Otherwise, the site
- * would go on running and keep its port and store open.
+ * Treats the end of npm's shell as a SIGTERM, because Debian's shell does not forward signals. Otherwise, the site
+ * would keep running with its port and store open.
  */
 function stopWithParent() {
   const parent = process.ppid
@@ -49,7 +49,7 @@ function stopWithParent() {
   timer.unref()
 }
 
-/** Reads PORT (default 3000) by the same rule as the site's settings, which load later. Exits if PORT is invalid. */
+/** Reads PORT (default 3000) like the site's settings, which load later. Exits if PORT is invalid. */
 function readPort() {
   const raw = process.env.PORT?.trim() ?? ''
   if (raw === '') return 3000

@@ -14,8 +14,8 @@ import { ensurePostgres } from './install/postgres.mjs'
 
 /**
  * Runs all tests: build, development server, types, lint, unit, upstream, HTTP and journeys. `--all` adds the long
- * tests, and `--quick` runs only a few. Names select stages, as in `node bin/test.mjs unit http`. Stages in
- * `--not=image,upgrade` are left out. Missing programs are installed where possible.
+ * tests, and `--quick` runs only a few. Names select stages, as in `node bin/test.mjs unit http`, and
+ * `--not=image,upgrade` excludes stages. Missing programs are installed if possible.
  */
 
 const minuteMs = 60_000
@@ -25,7 +25,7 @@ const { values: chosen, positionals: named } = parseArgs({
 })
 const { all: includesLongTests = false, quick: isQuick = false } = chosen
 const leftOut = chosen.not?.split(',') ?? []
-/** Files that find most mistakes. They test guards, error pages, money, and a form with and without JavaScript. */
+/** The files that find most mistakes: guards, error pages, money, and a form with and without JavaScript. */
 const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
   journeys: ['tests/journeys/cashier/withdrawal.spec.ts'],
@@ -38,7 +38,7 @@ const subjects = {
 }
 const subjectOf = new Map(Object.entries(subjects).flatMap(([stage, names]) => names.map((name) => [name, stage])))
 const longFiles = readdirSync('tests/all').filter((file) => file.endsWith('.test.ts'))
-/** Returns the files of a stage in tests/all. Files without a subject belong to `all`. @param {string} stage */
+/** Returns the files of a stage in tests/all. Files without a stage belong to `all`. @param {string} stage */
 const filesOf = (stage) =>
   longFiles
     .filter((file) => (subjectOf.get(file.replace('.test.ts', '')) ?? 'all') === stage)
@@ -83,7 +83,7 @@ function printLine(line) {
 const totals = { passed: 0, failed: 0 }
 
 /**
- * Runs one stage, unless only others were named. Prints its counts and figures, and its output if it failed.
+ * Runs a stage if it is selected. Prints its counts and figures, and its output if it failed.
  * @param {string} name
  * @param {() => Promise<Run & { counts?: Counts }>} work
  * @returns {Promise<boolean>} whether it passed or was left out
@@ -140,12 +140,12 @@ async function runJourneys(minutes = 20, env = {}) {
     ...env,
   })
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
-  // Removes the lines about passed tests, because they would bury the failures.
+  // Removes the lines about passed tests, which would bury the failures.
   const failures = output.replace(/^\[\d+\/\d+\] .*\n/gm, '')
   return { ok, output: failures, counts: { passed: expected, failed: unexpected + flaky, skipped } }
 }
 
-// Tests are skipped if a program that they need is missing. For this reason, `--all` installs the Debian packages.
+// Tests are skipped if a required program is missing, so `--all` installs the Debian packages.
 const programs = [
   { program: 'redis-server', debianPackage: 'redis-server' },
   { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
@@ -166,7 +166,7 @@ const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )
 await Promise.all([
-  // This stage can slow down the unit tests that run at the same time, so none of them has a time limit below 3 s.
+  // This stage can slow down unit tests that run at the same time, so their time limits are at least 3 s.
   Promise.resolve(isQuick || !isBuilt || runStage('development', () => runJourneys(10, { TEST_DEVELOPMENT: '1' })))
     .then(() => runStage('types', () => run(npmCommand('run', 'typecheck'), 3)))
     .then(() => runStage('lint', () => run(npmCommand('run', 'lint'), 3))),
@@ -175,7 +175,7 @@ await Promise.all([
   ),
 ])
 if (isBuilt) {
-  // A short run leaves out the test files that each start several processes (see vitest.config.ts).
+  // Short runs leave out test files that start several processes each (see vitest.config.ts).
   const isShort = !includesLongTests && named.length === 0
   const http = runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {}))
   if (!isQuick) await http
@@ -197,7 +197,7 @@ if (includesLongTests && isBuilt) {
     })
   for (const stage of [...Object.keys(subjects), 'all'])
     await runStage(stage, async () => {
-      // The dependencies of the Firefox journey are in a separate package, tests/all.
+      // The Firefox journey has its own package with dependencies, tests/all.
       const install = npmCommand('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all')
       const installed = await run(install, 5)
       const checked = installed.ok ? await run(packageCommand('tsc', '--project', 'tests/all'), 5) : installed

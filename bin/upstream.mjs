@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Serves the embedded upstream without the site: npm run upstream. Its source code is in bin/upstream. */
+/** Serves the embedded upstream without the site: npm run upstream. Source: bin/upstream. */
 import { parseArgs } from 'node:util'
 import { runProgram } from './build/run-program.mjs'
 
@@ -19,7 +19,7 @@ process.env.PORT ??= '4000'
 process.env.HOST ??= '127.0.0.1'
 process.env.DATA_DIR ??= 'data/upstream'
 
-/** @returns {boolean} whether help is requested. Any other option ends the program. */
+/** @returns {boolean} whether help is requested. Exits on any other option. */
 function wantsHelp() {
   try {
     return parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }).values.help === true

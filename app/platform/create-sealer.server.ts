@@ -3,10 +3,10 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import { memoize } from '~/values/memoize'
 import type { Secret } from './settings/secret.server'
 
-/** Encrypts values into text that only this site can create or read, and decrypts that text. */
+/** Encrypts values into text that only this site can create and read. */
 export type Sealer = {
   seal(value: unknown): Promise<string>
-  /** Decrypts a value. Returns undefined if the text was not sealed for this purpose with a current secret. */
+  /** Decrypts a value. Returns undefined if the text was sealed for another purpose or without a current secret. */
   open(text: string): Promise<unknown>
 }
 
@@ -25,13 +25,13 @@ export function deriveKey(secret: Secret, purpose: string, length: number): Uint
 }
 
 /**
- * Returns a sealer for one purpose. It encrypts with the first secret and decrypts with any of them.
+ * Returns a sealer for one purpose. Encrypts with the first secret and decrypts with any secret.
  * @throws Error if there are no secrets
  */
 export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
   const keys = secrets.map((secret) => ({
     id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-    // Imported once, because jose would otherwise import the raw key bytes for each call.
+    // Imported once. Otherwise, jose would import the raw bytes for each call.
     key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
   }))
   const [newest] = keys

@@ -1,4 +1,4 @@
-/** The release that drops the names from 1.0.0. Until then, both the old names and the new names below work. */
+/** The release that drops the names from 1.0.0. Until then, both the old and the new names work. */
 const oldNamesEnd = '2.0.0'
 
 export const oldSettings = {
@@ -13,7 +13,7 @@ export const oldSettings = {
 export const oldNameOf = (setting: string): string | undefined =>
   (oldSettings as Readonly<Record<string, string>>)[setting]
 
-/** A key of the object in RETENTION_DAYS. */
+/** A key in RETENTION_DAYS. */
 export const oldRetentionKey = { now: 'backofficeTexts', before: 'deskTexts' } as const
 
 export const oldFiles: Readonly<Record<string, string>> = { 'backoffice-token': 'desk-token' }
@@ -28,11 +28,11 @@ export const oldHeaders = {
   'X-Backoffice-Renew': 'X-Desk-Renew',
 } as const
 
-/** Metrics, and reasons in `madang_refused_total`, that are also counted under their old names. */
+/** Metrics and reasons in `madang_refused_total` that are also reported under their old names. */
 export const oldMetrics = { madang_backoffice_log_lines: 'madang_desk_log_lines' } as const
 export const oldReasons = { 'backoffice-login': 'desk-login' } as const
 
-/** Old URL prefixes, nested ones first. Back-office screens redirect, and the rest is served under the old URL. */
+/** Old URL prefixes, nested ones first. Back-office screens redirect; the rest is served under the old URL. */
 export const oldFolders = [
   { now: '/callbacks', before: '/house/callback' },
   { now: '/backoffice/api', before: '/house/desk' },

@@ -6,7 +6,7 @@ import { config } from './settings/config.server'
 import { exitOnSettingError, explain, SettingError } from './settings/setting-error.server'
 import { log } from './telemetry/log.server'
 
-/** Once the database and Redis have answered, it stays `ready`. Only `/readyz?strict=1` reports a later failure. */
+/** Becomes `ready` once the database and Redis have answered. Only `/readyz?strict=1` reports later failures. */
 export type Readiness = 'starting' | 'ready' | 'draining'
 
 let current: Readiness = 'starting'
@@ -22,7 +22,7 @@ export function setReadiness(state: 'ready' | 'draining'): void {
   if (current !== 'draining') current = state
 }
 
-/** Retries `open` while a shared store does not answer. Any other error ends the process. */
+/** Retries `open` while a shared store does not answer. Ends the process on any other error. */
 export async function retryOpen(setting: string, line: string, open: () => Promise<void>): Promise<void> {
   let refused: { sinceMs: number; why: string } | undefined
   for (let attempt = 0; readiness() !== 'draining'; attempt++) {
@@ -40,7 +40,7 @@ export async function retryOpen(setting: string, line: string, open: () => Promi
         const line = explain('Store', `can't be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
         log.fatal({ err: cause }, "store can't be opened")
         process.stderr.write(`${line}\n`)
-        // In development, code that is still being edited can cause this. Pages return 503 until a file is saved again.
+        // In development, unfinished code can cause this. Pages return 503 until a file is saved again.
         if (import.meta.hot) return
         process.exit(1)
       }
@@ -55,7 +55,7 @@ const timeoutMs = 2_000
 /** Checks a dependency with a 2 s timeout. Never rejects. @param probe rejects if the dependency is unavailable */
 export async function checkDependency(probe: () => Promise<void>) {
   const started = performance.now()
-  // The error's message is left out, because the probe is public and messages can contain hosts and user names.
+  // The error message is left out, because the probe is public and messages can contain hosts and user names.
   const ok = await withinTime(
     probe().then(
       () => true,
@@ -66,7 +66,7 @@ export async function checkDependency(probe: () => Promise<void>) {
   return { ok: ok === true, ms: Math.round(performance.now() - started), ...(ok ? {} : { error: 'failed' }) }
 }
 
-/** Returns a function that calls `read` at most once every `freshMs`, and otherwise returns the latest value. */
+/** Returns a function that calls `read` at most once every `freshMs` and caches the result in between. */
 export function reuse<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
   let latest: { at: number; value: Promise<T> } | undefined
   return () => {

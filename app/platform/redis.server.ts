@@ -6,7 +6,7 @@ import { SettingError } from './settings/setting-error.server'
 import { log } from './telemetry/log.server'
 import { redisUp, registry } from './telemetry/metrics.server'
 
-/** Redis is unavailable, did not answer in time, or rejected the command. The command may still have been executed. */
+/** Redis is unavailable, timed out or rejected the command. The command may still have been executed. */
 export class RedisUnavailable extends Error {
   override name = 'RedisUnavailable'
 
@@ -23,7 +23,7 @@ export function ignoreRedisUnavailable(error: unknown): undefined {
 export type SharedStore = {
   /** Runs a command within a second. @throws RedisUnavailable if Redis does not answer or rejects the command */
   run<T>(command: (redis: Redis) => Promise<T>): Promise<T>
-  /** Sends a command without waiting for it, even if Redis is known to be unavailable. Ignores failures. */
+  /** Sends a command without waiting for the reply, even if Redis seems to be unavailable. Ignores failures. */
   runInBackground(command: (redis: Redis) => Promise<unknown>): void
   onReconnect(listener: () => void): void
   check(): Promise<void>
@@ -34,13 +34,13 @@ const timeoutMs = 1_000
 const probeEveryMs = 1_000
 const reconnectStepMs = 100
 
-/** Writes and deletes a key, because a full or read-only Redis still answers PING and serves reads. */
+/** Writes and deletes a key. PING is not enough, because a full or read-only Redis answers it too. */
 const probeScript = `redis.call('set', KEYS[1], '') return redis.call('del', KEYS[1])`
 const probeKey = 'madang:probe'
 
 /**
- * Connects to Redis at its first use and fails fast while it is unavailable. Redis counts as available again only after
- * the probe has written to it.
+ * Connects to Redis on first use, and fails fast while it is unavailable. Redis counts as available again after the
+ * probe has written to it.
  * @param url is never logged
  */
 export function connectRedis(url: string): SharedStore {
@@ -67,7 +67,7 @@ export function connectRedis(url: string): SharedStore {
   const markUnavailable = (cause: unknown) => {
     redisUp.set(0)
     const refusal = connectionRefusal(cause)?.why
-    // After an outage, Redis may reject the site's credentials. Waiting can't fix that, so a new reason is logged.
+    // After an outage, Redis may reject the site's credentials. Retrying can't fix that, so a new reason is logged.
     if (state === 'unavailable' && (refusal === undefined || refusal === loggedError)) return
     if (state !== 'unavailable') probeTimer = setInterval(probeInBackground, probeEveryMs).unref()
     state = 'unavailable'
@@ -86,7 +86,7 @@ export function connectRedis(url: string): SharedStore {
       connectionName: 'madang',
       connectTimeout: timeoutMs,
       commandTimeout: timeoutMs,
-      // Commands fail immediately. None is queued or sent again.
+      // Commands fail immediately. They are neither queued nor retried.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -111,12 +111,12 @@ export function connectRedis(url: string): SharedStore {
   const writeProbe = async () => {
     try {
       const redis = await connected()
-      // If Redis does not have the database in the URL, the client silently uses database 0.
+      // If Redis lacks the database in the URL, the client silently uses database 0.
       if (redis.options.db) await redis.select(redis.options.db)
       await redis.eval(probeScript, 1, probeKey)
     } catch (cause) {
       const redis = await opened
-      // Reconnects if Redis has become a read-only replica, or if it has failed to reply twice in a row.
+      // Reconnects if Redis has become a read-only replica, or if it failed to reply twice in a row.
       const isUseless = isReplyError(cause) ? redisErrorReason(cause) === 'READONLY' : isSilent
       if (isUseless && redis?.status === 'ready') redis.disconnect(true)
       isSilent = !isReplyError(cause)
@@ -141,7 +141,7 @@ export function connectRedis(url: string): SharedStore {
         return await command(redis)
       } catch (cause) {
         if (isReplyError(cause)) {
-          // Redis may have rejected only this command, so a probe finds out whether it rejects all writes.
+          // Redis may have rejected only this command. The probe finds out whether it rejects all writes.
           if (state !== 'unavailable') probeInBackground()
         } else {
           isSilent = true
@@ -181,7 +181,7 @@ function isReplyError(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'ReplyError'
 }
 
-/** Returns an error's code or name for the log. Never returns its message, because that can contain a host. */
+/** Returns an error's code or name for the log. Leaves out the message, which can contain a host. */
 function redisErrorReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
   if (isReplyError(cause)) return cause.message.split(' ', 1)[0] ?? cause.name
@@ -191,7 +191,7 @@ function redisErrorReason(cause: unknown): string {
 
 export const sharedStore: SharedStore | undefined = config.redisUrl && connectRedis(config.redisUrl.reveal())
 if (import.meta.hot) {
-  // The development server evaluates this module again when a file is saved, so the old connection is closed.
+  // The development server evaluates this module again when a file is saved. Closes the old connection.
   void import.meta.hot.data.sharedStore?.close()
   import.meta.hot.data.sharedStore = sharedStore
 }

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 
 export const rowsPerBatch = 1_000
 
-/** Streams batches of text as a file, as fast as the client reads. */
+/** Streams batches of text as a file with backpressure. */
 export async function streamText(
   batches: AsyncGenerator<string, undefined>,
   headers: Readonly<Record<string, string>>,
@@ -16,10 +16,10 @@ export async function streamText(
   return new Response(streamBody(all()), { headers: { ...headers, 'Cache-Control': 'no-store' } })
 }
 
-/** Returns a response body that reads chunks as fast as the client does, and stops reading if the client leaves. */
+/** Returns a response body that reads chunks with backpressure, and stops if the client leaves. */
 export function streamBody(chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>) {
   const source = Readable.from(chunks, { objectMode: false })
-  // A cancelled stream still emits an error, although its reader has already removed the error listener.
+  // A cancelled stream still emits an error after its reader has removed the error listener.
   source.on('error', () => {})
   return createReadableStreamFromReadable(source)
 }

@@ -23,7 +23,7 @@ class PrivateAddress extends Error {
 const { ranges, url = undefined } = config.alerts || {}
 const isOpen = (ip: string) => ranges !== undefined && mayReach(ip, ranges)
 
-/** Resolves a host name and checks its addresses. The connection uses a checked address, so DNS rebinding fails. */
+/** Resolves a host name and checks its addresses. The connection uses the checked address to prevent DNS rebinding. */
 const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -34,14 +34,14 @@ const lookUpPublic: LookupFunction = (hostname, options, done) => {
 }
 
 const agent = new Agent({
-  // Disables keep-alive, so that each request opens a new connection, for which the address is checked.
+  // Disables keep-alive, so that every request opens a new connection and the address is checked again.
   pipelining: 0,
   connect: { lookup: lookUpPublic, timeout: timeoutMs, rejectUnauthorized: true },
 })
 
 /**
  * Sends a signed alert to ALERT_URL. Redirects are not followed, and the response body is not read.
- * @returns undefined after a timely 2xx response; otherwise the reason for the failure, which contains no data
+ * @returns undefined after a 2xx response in time, otherwise the reason for the failure (without personal data)
  */
 export async function sendAlert(alert: Alert): Promise<string | undefined> {
   if (!config.alerts) return 'not set'
@@ -68,7 +68,7 @@ export async function sendAlert(alert: Alert): Promise<string | undefined> {
 
 const sentAtMs = new Map<string, number>()
 
-/** Sends an alert without the outbox, which needs the store. Drops repeats for ten minutes, or for one if it failed. */
+/** Sends an alert without the store's outbox. Drops repeats for ten minutes, or one minute if sending failed. */
 export function sendAlertFromMemory(event: 'store' | 'upstream', details: { works: boolean }): void {
   const key = `${event} ${details.works}`
   const nowMs = performance.now()

@@ -4,7 +4,7 @@ type OwnBuild = Pick<ServerBuild, 'routes' | 'assetsBuildDirectory' | 'publicPat
 
 let current: OwnBuild | undefined
 
-/** Stores the server build. The build itself calls this (vite.config.ts), as importing it would be circular. @public */
+/** Stores the server build. Called by the build itself (vite.config.ts) to avoid a circular import. @public */
 export function setServerBuild(build: OwnBuild): void {
   current = build
 }

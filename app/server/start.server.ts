@@ -26,10 +26,10 @@ import { registerUpstreamGauges } from './upstream/metrics.server'
 /** The process lifecycle. Source: docs/decisions/016-own-front-door.md. */
 
 export type RunningSite = {
-  /** Resolves when the upstream connection is open. Pages wait for it. */
+  /** Resolves when the upstream connection is open. Pages wait for this. */
   opened: Promise<void>
   greeting: string[]
-  /** Drains requests in flight, then closes the upstream connection and Redis. */
+  /** Drains open requests, then closes the upstream connection and Redis. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ let storeOpened: Promise<void> | undefined
 const reservedForCloseMs = 800
 const checkEveryMs = 10_000
 
-/** Opens the store once, and logs unhandled errors. Exits the process on a bad setting or store. */
+/** Opens the store once, and logs unhandled errors. Exits the process if a setting or the store is invalid. */
 export function boot(): Promise<void> {
   storeOpened ??= start()
   return storeOpened
@@ -46,7 +46,7 @@ export function boot(): Promise<void> {
 
 function start(): Promise<void> {
   log.info({ version, node: process.versions.node }, 'starting')
-  // Runs at startup and not at the first request, so that the process exits if DATA_DIR is unusable.
+  // Runs at startup instead of at the first request, so that the process exits if DATA_DIR is unusable.
   orExit(prepareSessions)
   buildInfo.set({ version, node: process.versions.node }, 1)
   if (!import.meta.hot?.data.logsUnhandled) logUnhandled()
@@ -55,7 +55,7 @@ function start(): Promise<void> {
 }
 
 function logUnhandled(): void {
-  // The site must keep running even if the process that reads the log has died, or if the disk is full.
+  // The site keeps running if the process that reads the log has died, or if the disk is full.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
@@ -66,10 +66,10 @@ function logUnhandled(): void {
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
 export async function serve(build: ServerBuild, middleware: readonly Middleware[]): Promise<RunningSite> {
-  // Read first: if the limit on open files is too low, opening the store would fail with a less helpful message.
+  // Read before the store is opened, which would fail with a less helpful message if the limit is too low.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
-  // The OpenTelemetry SDK is loaded only here, and only if its variables are set.
+  // Loads the OpenTelemetry SDK only if tracing is configured.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
   const httpServer = await startHttpServer(build, middleware, brand.rootFiles, connectionLimits)
@@ -104,7 +104,7 @@ function readConnectionLimits() {
   }
 }
 
-/** Opens the store and Redis at startup, not at the first request. The site is ready once both have answered. */
+/** Opens the store and Redis at startup. The site is ready when both have answered. */
 async function openStore(): Promise<void> {
   warnAboutSettings()
   await Promise.all([
@@ -112,7 +112,7 @@ async function openStore(): Promise<void> {
       registerUpstreamGauges(await getUpstreamConnection()),
     ),
     retryOpen('REDIS_URL', explain('Redis', 'no answer yet', 'the site retries until it answers'), async () => {
-      // A full or read-only Redis counts as available here, because it has answered.
+      // A full or read-only Redis counts as available, because it has answered.
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
         if (!cause.isRefusal || connectionRefusal(cause)) throw cause
       })
@@ -121,7 +121,7 @@ async function openStore(): Promise<void> {
   ])
   if (readiness() === 'draining') return
   setReadiness('ready')
-  // Checks regularly, so that a failing store or upstream is noticed even if nobody requests /readyz.
+  // Checks regularly, so that a failure of the store or upstream is noticed even without requests for /readyz.
   if (!config.upstream.url || config.alerts)
     setInterval(() => void checkUpstream().catch(() => undefined), checkEveryMs).unref()
   log.info(config.production ? { address: localUrl() } : {}, 'ready')
@@ -176,7 +176,7 @@ function greeting(): string[] {
   ]
 }
 
-/** Whether a browser on this machine can open the back office without settings (docs/backoffice.md, in a browser). */
+/** Whether a browser on this machine can open the back office without any settings. Source: docs/backoffice.md. */
 function isBackofficeOpenHere(): boolean {
   const { backoffice, publicOrigins, trustedProxies, embedded } = config
   const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && backoffice.origin === undefined

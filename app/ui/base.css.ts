@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { base, component, reset, typography } from './layered'
 import { media, tokens } from './tokens.css'
 
-/** The properties of an icon. As attributes, they would be repeated on each of the 60 icons of a page. */
+/** Icon properties. Set in CSS, because attributes would be repeated on each of the 60 icons of a page. */
 export const icon = component({
   fill: 'none',
   stroke: 'currentColor',
@@ -16,7 +16,7 @@ const pulse = keyframes({ to: { opacity: 0.85 } })
 const latinFonts = '"Pretendard Variable", Pretendard, -apple-system'
 const koreanFonts = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
 
-/** Each language's fonts come before the Korean ones, which would show shared Han characters in their Korean form. */
+/** Each language's own fonts come first, because Korean fonts show shared Han characters in their Korean form. */
 const fonts = {
   default: `${latinFonts}, ${koreanFonts}, sans-serif`,
   th: `${latinFonts}, "Noto Sans Thai", "Leelawadee UI", ${koreanFonts}, sans-serif`,
@@ -67,15 +67,15 @@ base('body', {
 // messages contain marks at which their lines can break (i18n/japanese-phrases).
 base(':lang(th) body, :lang(zh) body', { wordBreak: 'normal' })
 base('p', { textWrap: 'pretty' })
-// The margin makes the browser scroll a focused field into view together with its label.
+// Scrolls a focused field into view together with its label.
 base('input, select, textarea', { scrollMarginBlockStart: '5rem' })
 base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnderlineOffset: '.25em' })
 base('strong, b', { fontWeight: 700 })
 base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.ring })
-// Colours fade only after hydration. Chromium first draws elements in size containers and closed `details` in default
-// colours, and fading from those would be visible. In `details` this lasts longer, so elements there never fade.
+// Fades colours only after hydration. Chromium first paints size containers and closed `details` in default colours,
+// and would visibly fade from those. In `details` this takes longer, so elements in it never fade.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {
@@ -95,7 +95,7 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// Page loads without JavaScript also have view transitions. The cast is needed because the type lacks `navigation`.
+// Also applies to page loads without JavaScript. The cast is needed because the type lacks `navigation`.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
 // During a transition, clicks pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })
@@ -109,7 +109,7 @@ base('*, *::before, *::after', {
   },
 })
 const hasOpenOverlay = ':has([role=dialog][data-state=open], [popover]:popover-open)'
-// The page behind an open dialog or popover does not scroll. The scroll bar's gutter remains, so nothing shifts.
+// Prevents scrolling behind an open dialog or popover. The scroll bar's gutter remains, so nothing shifts.
 base(`html[data-scroll-bar]${hasOpenOverlay}`, { scrollbarGutter: 'stable' })
 base(`body${hasOpenOverlay}`, { overflow: 'hidden' })
 
@@ -123,5 +123,5 @@ export const visuallyHidden = component({
   whiteSpace: 'nowrap',
 })
 
-/** For an element that gets the focus only from a script and therefore needs no focus ring. */
+/** For elements that are focused only by scripts and need no focus ring. */
 export const focusedByScript = component({ selectors: { '&:focus': { outline: 'none' } } })

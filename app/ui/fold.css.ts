@@ -12,7 +12,7 @@ const angle = {
   borderInlineEnd: '1.75px solid',
 } as const
 
-/** A link's chevron, drawn with `::after` so that it needs no extra element. */
+/** A link's chevron, drawn with `::after` to save an element. */
 export const chevronRight = {
   ...angle,
   inlineSize: '6px',

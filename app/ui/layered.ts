@@ -9,7 +9,7 @@ function sized(name: keyof typeof text) {
 }
 
 const figure = { fontWeight: 700, letterSpacing: '-.03em' } as const
-/** Cancels the side bearing of a tabular 1, so that a large figure is aligned with the text above it. */
+/** Cancels the side bearing of a tabular 1, which aligns a large figure with the text above it. */
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 
@@ -26,7 +26,7 @@ export const typography = {
   label: { ...sized('label'), fontWeight: 600, letterSpacing: '-.01em' },
   small: { ...sized('small'), fontWeight: 400, letterSpacing: '-.01em' },
   tiny: { ...sized('tiny'), fontWeight: 400, letterSpacing: '-.01em' },
-  /** The smallest text. It is only for the labels of the bottom bar and for count bubbles. */
+  /** The smallest text, only for the labels of the bottom bar and count bubbles. */
   micro: { ...sized('micro'), fontWeight: 500, letterSpacing: 0 },
 } as const
 
@@ -121,7 +121,7 @@ export function componentRecipe<V extends Variants>(base: Composed, variants: V,
   })
 }
 
-/** Creates a component's classes for the values of its only variant. Each is `base` plus the rule for the value. */
+/** Creates classes for the values of a component's only variant. Each consists of `base` and the value's rule. */
 export function componentVariants<Value extends string>(
   base: Composed,
   rules: Record<Value, StyleRule>,

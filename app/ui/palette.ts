@@ -1,4 +1,4 @@
-/** The page's background colour in each theme. It is also the colour of the browser's bars. */
+/** The page's background colour in each theme, also used for the browser's bars. */
 export const groundColours = { dark: '#0f1618', light: '#eff3f2' }
 
 export const dark = {
@@ -19,7 +19,7 @@ export const dark = {
   info: { ink: '#86bdf0', soft: '#182c3f' },
 }
 
-/** All colours of a theme, by purpose. Those of a brand are derived in brand/colours.server.ts. */
+/** All colours of a theme, by purpose. brand/colours.server.ts derives those of a brand. */
 export type Palette = typeof dark
 
 export const light: Palette = {

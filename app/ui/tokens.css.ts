@@ -7,12 +7,12 @@ import {
 } from '@vanilla-extract/css'
 import { dark, light } from './palette'
 
-/** Converts a screen width to em, so that users with larger text get the layout for a narrower screen. */
+/** Converts a screen width to em, so that users with larger text get the layout of a narrower screen. */
 const em = (px: number) => `${px / 16}em`
 const from = (px: number) => `(min-width: ${em(px)})`
 const below = (px: number) => `(width < ${em(px)})`
 
-/** Conditions for '@media', with widths in px. The base styles are for 320 px, and wider screens add to them. */
+/** Conditions for '@media', in px. The base styles are for 320 px, and wider screens add to them. */
 export const media = {
   from360: from(360),
   from600: from(600),
@@ -35,7 +35,7 @@ export const media = {
   forcedColors: '(forced-colors: active)',
 } as const
 
-/** Cascade layers. Later ones override earlier ones, whatever the order in which the files load. */
+/** Cascade layers. Later ones override earlier ones, regardless of the load order. */
 export const layers = {
   reset: globalLayer('reset'),
   base: globalLayer('base'),
@@ -79,7 +79,7 @@ const measures = {
     row: '56px',
     rowTwoLines: '70px',
     tab: '48px',
-    /** The navigation bar at the bottom of phones, with two lines of text. It grows with the size of the text. */
+    /** The navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
     bottomBar: 'max(60px, 3.75rem)',
     bubble: 'min(1.125rem, 24px)',
     hairline: '1px',
@@ -99,7 +99,7 @@ const measures = {
     drawer: '220ms cubic-bezier(.2,.8,.2,1)',
     dialog: '160ms cubic-bezier(.2,.8,.2,1)',
     toast: '200ms cubic-bezier(.2,.8,.2,1)',
-    /** The distance that drawers and toasts slide, and the initial scale of dialogs. Reduced motion turns both off. */
+    /** The distance that drawers and toasts slide, and the initial scale of dialogs. Turned off by reduced motion. */
     slide: '24px',
     scale: '.98',
   },
@@ -134,8 +134,8 @@ export const openedPicture = 'opened-picture'
 
 let colourCount = 0
 /**
- * Colours by purpose. The names are short and stable, because a brand's style sheet sets them and, during an upgrade,
- * two releases serve it side by side.
+ * Colours by purpose. Names are short and stable, because brands' style sheets set them, and because two releases serve
+ * a style sheet side by side during an upgrade.
  */
 const colourTokens = createGlobalThemeContract(
   // Only overlays (drawer, dialog, toast) have a shadow. Cards stand out by their surface.
@@ -143,7 +143,7 @@ const colourTokens = createGlobalThemeContract(
   () => `c${colourCount++}`,
 )
 
-/** The build shortens these names as it shortens class names. */
+/** Shortened by the build, like class names. */
 const measureTokens = createGlobalTheme(':root', measures)
 
 export const tokens = { ...colourTokens, ...measureTokens }

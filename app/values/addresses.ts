@@ -1,17 +1,17 @@
 import { href } from 'react-router'
 import type { Transaction } from './transaction'
 
-/** Returns the URL of a transaction's receipt. The page finds the transaction by its id and by the day of `at`. */
+/** Returns the URL of a transaction's receipt, which is found by its id and the day of `at`. */
 export function receiptHref({ kind, id, at }: Pick<Transaction, 'kind' | 'at'> & { id: string }): string {
   return hrefWithQuery(href('/user/receipt'), { kind, id, at })
 }
 
 export const faviconPath = '/favicon.svg'
 
-/** The longest accepted path, as written in a Location header. */
+/** The maximum length of a path, as written in a Location header. */
 const maxPathCharacters = 2048
 
-/** Returns a URL's path, query and fragment if it is on this site. To browsers, `/<tab>/host` and `/\host` are not. */
+/** Returns a URL's path, query and fragment if it is on this site. Browsers resolve `/\host` to another host. */
 export function pathOnSite(url: unknown): string | undefined {
   if (typeof url !== 'string' || !url.startsWith('/') || url.length > maxPathCharacters) return undefined
   const parsed = parseUrl(url, placeholderOrigin)
@@ -31,7 +31,7 @@ export function decodeLeniently(text: string): string {
   }
 }
 
-/** Parses a URL as `URL.parse` does. iOS 16 lacks that method and `URL.canParse`. */
+/** Parses a URL like `URL.parse`. iOS 16 lacks that method and `URL.canParse`. */
 export function parseUrl(url: string, base?: string): URL | undefined {
   try {
     return new URL(url, base)
@@ -48,7 +48,7 @@ export const aboutLimitsHref = `${href('/safer-play')}#limits`
 export const supportHref = `${href('/safer-play')}#support`
 export const writeInquiryHref = `${href('/help')}?write`
 
-/** Returns the URL of the page that confirms a deposit's cancellation. @param next the page after it, if not home */
+/** Returns the URL of the page that cancels a deposit. @param next the page to show afterwards */
 export function cancelDepositHref(id: string, next: string): string {
   return hrefWithQuery(href('/deposit/cancel'), { id, next: next === href('/') ? '' : next })
 }
@@ -57,7 +57,7 @@ export function loginHref(next?: string): string {
   return next === undefined ? href('/login') : `${href('/login')}?next=${encodeURIComponent(next)}`
 }
 
-/** Returns the URL of a page that redirects to `next`. If the browser sends no session cookie, the page says so. */
+/** Returns the URL of a page that redirects to `next`, or explains that the browser sends no session cookie. */
 export function cookieCheckHref(next: string): string {
   return hrefWithQuery(href('/login'), { next, cookies: 'check' })
 }
@@ -68,7 +68,7 @@ export function registerHref(next = href('/')): string {
 
 export type MessageKind = 'note' | 'notice' | 'event' | 'help'
 
-/** Returns the URL of a list of messages. Events are a tab on the notices page. */
+/** Returns the URL of a message list. Events are a tab of the notices page. */
 export function messagesHref(kind: MessageKind, query: Record<string, string> = {}): string {
   if (kind === 'event') return hrefWithQuery(href('/notice'), { tab: 'events', ...query })
   return hrefWithQuery(href(`/${kind}`), query)

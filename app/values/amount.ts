@@ -4,19 +4,19 @@ import { cleanCode, toAscii, toVisible } from './typed-text'
 /** An amount in whole won: an integer from 0 to 2^53-1. Source: docs/calls.md, amounts. */
 export type Won = number
 
-/** The largest amount. Above it, JavaScript numbers skip integers. */
+/** The maximum amount. Larger JavaScript numbers skip integers. */
 export const maxWon: Won = Number.MAX_SAFE_INTEGER
 
 /** Deposits and withdrawals are multiples of this amount, in won. Source: docs/product.md, constants. */
 export const amountStep: Won = 10_000
 
-/** The smallest deposit, in won. Source: docs/product.md, constants. */
+/** The minimum deposit, in won. Source: docs/product.md, constants. */
 export const minDeposit: Won = 10_000
-/** The smallest withdrawal, in won. Source: docs/product.md, constants. */
+/** The minimum withdrawal, in won. Source: docs/product.md, constants. */
 export const minWithdrawal: Won = 10_000
 
 const maxCharacters = 40
-/** Digits in groups of three, all with the same separator. */
+/** Groups of three digits, all with the same separator. */
 const groups = /(?<![\d,.'])[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*(?![\d,.'])/g
 const unit = String.raw`(?:[₩￦\\]|원|won|krw|วอน|ウォン|韩元|韓元|콤프|(?:điểm ?)?comp|(?:คะแนน)?คอมพ์|คะแนนสะสม|コンプ(?:ポイント)?|返点)`
 const unitBefore = new RegExp(`^${unit} ?`, 'i')
@@ -25,7 +25,7 @@ const myriadsPattern = /^(?:([^조억만]+)조)?(?:([^조억만]+)억)?(?:([^조
 const thousandsPattern = /^(?:([1-9]?) ?천)? ?(?:([1-9]?) ?백)? ?(?:([1-9]?) ?십)? ?([1-9]\d*)?$/
 const koreanDigits = '일이삼사오육칠팔구'
 const numerals = new RegExp(`[${koreanDigits}]`, 'g')
-/** Digits that are spelled out without units, such as 오오 or 5오. They are not valid numbers. */
+/** Digits spelled without units, such as 오오 or 5오. They are not valid numbers. */
 const spelledDigits = new RegExp(`[\\d${koreanDigits}][${koreanDigits}]|[${koreanDigits}]\\d`)
 const digitsPattern = /^\d+$/
 
@@ -33,9 +33,9 @@ const digitsPattern = /^\d+$/
 export type AmountError = 'amount.unreadable' | 'amount.unclear'
 
 /**
- * Reads an amount as people write it and as the site shows it. Source: docs/calls.md, amounts.
- * @returns whole won; undefined for empty text; `amount.unclear` if separators or units allow several readings;
- * `amount.unreadable` for any other text
+ * Reads an amount in the formats that people write and the site displays. Source: docs/calls.md, amounts.
+ * @returns whole won, undefined for empty text, `amount.unclear` if the text is ambiguous because of its separators or
+ * units, or `amount.unreadable` for any other text
  */
 export function readAmount(text: string): Won | AmountError | undefined {
   if (text.length > 4 * maxCharacters) return 'amount.unreadable'
@@ -60,14 +60,14 @@ export function parseAmount(text: string): Won | undefined {
 
 const minus = /^[-‐-–−﹣](?=\d)/
 
-/** Reads a whole number that may be negative. It is an amount that may have a minus directly before it. */
+/** Reads an amount that may have a minus sign directly before it. */
 export function parseSigned(text: string): number | undefined {
   const typed = toVisible(text)
   const amount = parseAmount(typed.replace(minus, ''))
   return amount !== undefined && minus.test(typed) ? 0 - amount : amount
 }
 
-/** Adds a chip's amount to an amount, up to at most 2^53-1. @throws RangeError if one of them is not whole won */
+/** Adds a chip's amount, capped at 2^53-1. @throws RangeError if an argument is not an amount in whole won */
 export function addChip(current: Won, chip: Won): Won {
   if (!isWon(current) || !isWon(chip)) throw new RangeError('an amount is a whole number from 0 to 2^53-1')
   return current > maxWon - chip ? maxWon : current + chip
@@ -84,9 +84,9 @@ export function formatForInput(won: Won): string {
 export type TypedText = { text: string; caret: number }
 
 /**
- * Groups the digits of an amount while it is being typed, and keeps the caret behind the same digit. Returns any other
- * text unchanged.
- * @param forward whether the character after the caret was deleted, so that the caret moves past a comma
+ * Groups the digits of an amount during input, and keeps the caret next to the same digit. Returns other text
+ * unchanged.
+ * @param forward whether the character after the caret was deleted; the caret then skips a comma
  */
 export function groupWhileTyping({ text, caret }: TypedText, forward = false): TypedText {
   if (text.length > maxCharacters) return { text, caret }
@@ -104,7 +104,7 @@ function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** @param hasUnit whether it ends with a currency. 1만 5원 is 10,005, but people write 1만5 for 15,000. */
+/** @param hasUnit whether the text ends with a currency. 1만 5원 is 10,005, but people write 1만5 for 15,000. */
 function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear' | undefined {
   const parts = /[조억만천백십]/.test(typed) && myriadsPattern.exec(typed.replace(/^만/, '1만'))
   if (!parts) return undefined
@@ -125,7 +125,7 @@ function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear'
   return isWhole || (hasUnit && / \d+$/.test(typed)) ? total : 'amount.unclear'
 }
 
-/** Reads the number before a unit: 3, 1000, 2천, 2천500, 삼백오십. Digits after a unit must fill its places: not 2천5. */
+/** Reads the number before a unit: 3, 1000, 2천, 2천500, 삼백오십. Rejects 2천5, because digits must fill all places. */
 function readThousands(text: string): number | undefined {
   if (spelledDigits.test(text)) return undefined
   const parts = thousandsPattern.exec(text.replace(numerals, (sign) => String(koreanDigits.indexOf(sign) + 1)))
@@ -147,10 +147,10 @@ export function checkDepositAmount(won: Won) {
   return won % amountStep === 0 ? undefined : numberedMessages.depositNotMultiple
 }
 
-/** Formats decimal odds. They are stored in hundredths. */
+/** Formats decimal odds from hundredths. */
 export const formatOdds = (hundredths: number) => (hundredths / 100).toFixed(2)
 
-/** Returns the first problem with a withdrawal amount: it is not a multiple of `amountStep`, or it is too small. */
+/** Returns an error if a withdrawal amount is not a multiple of `amountStep`, or if it is too small. */
 export function checkWithdrawalAmount(won: Won) {
   if (won % amountStep !== 0) return numberedMessages.withdrawalNotMultiple
   return won < minWithdrawal ? numberedMessages.withdrawalTooSmall : undefined
@@ -162,10 +162,10 @@ export function checkPoints(points: number): 'comp.points.least' | undefined {
   return points < minExchange ? 'comp.points.least' : undefined
 }
 
-/** The amounts that a form accepts. They are whole steps from `min` to `max`, in won or points. */
+/** The range of amounts that a form accepts: multiples of `step` from `min` to `max`, in won or points. */
 export type AmountRange = { step: number; min?: number | undefined; max?: number | undefined }
 
-/** Returns the nearest valid amounts below and above an invalid amount. For a valid amount, the list is empty. */
+/** Returns the nearest valid amounts below and above an invalid amount. Empty for a valid amount. */
 export function nearestInRange(won: Won, { step, min = 0, max = maxWon }: AmountRange): readonly Won[] {
   const least = Math.max(step, Math.ceil(min / step) * step)
   const most = Math.floor(Math.min(max, maxWon) / step) * step

@@ -1,4 +1,4 @@
-/** English names of Korean banks by their stored Korean names, in the order of the list in the registration form. */
+/** English names of Korean banks, keyed by their stored names, in the order of the registration form. */
 export const englishNames: Readonly<Record<string, string>> = {
   국민은행: 'KB Kookmin Bank',
   신한은행: 'Shinhan Bank',
@@ -24,19 +24,19 @@ export const englishNames: Readonly<Record<string, string>> = {
   우체국: 'Korea Post',
 }
 
-/** Returns a bank's name in the page's language, a BCP 47 tag. For an unknown bank, returns the upstream's name. */
+/** Returns a bank's name in a language. Unknown banks keep the upstream's name. @param lang a BCP 47 tag */
 export function bankName(bank: string, lang: string): string {
   return (lang !== 'ko' && englishNames[bank]) || bank
 }
 
-/** Masks an account number in a fixed shape, except its last four digits. Masks numbers of up to four digits fully. */
+/** Masks an account number except its last four digits. Masks numbers of up to four digits completely. */
 export function maskAccountNumber(number: string | undefined): string | undefined {
   const digits = number?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined
   return `***-**-*${digits.length > 4 ? digits.slice(-4) : '***'}`
 }
 
-/** Masks part of a person's name. For example, 김하늘 becomes 김*늘, and 김늘 becomes 김*. */
+/** Masks part of a person's name. 김하늘 becomes 김*늘, and 김늘 becomes 김*. */
 export function maskName(name: string | undefined): string | undefined {
   const characters = [...(name?.normalize('NFC').trim() ?? '')]
   const [first, ...rest] = characters

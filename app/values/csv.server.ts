@@ -5,10 +5,10 @@ export function toCsv(rows: unknown[][], { bom = false } = {}): string {
   return stringify(rows, {
     bom,
     escape_formulas: true,
-    // Spreadsheets in some languages split cells at semicolons, so a formula could start after a semicolon.
+    // In some languages, spreadsheets split cells at semicolons, so a formula could start after one.
     cast: { string: (text) => (/[;\t]\s*[=+\-@]/.test(text) ? `'${text}` : text) },
     record_delimiter: 'windows',
-    // Quotes text that contains a line feed. Otherwise, the line feed would start a new row.
+    // Quotes text with a line feed, which would otherwise start a new row.
     quote_record_delimiter: true,
   })
 }

@@ -2,17 +2,17 @@ type Line = { waiting: (() => void)[]; running: number; usedMs: number }
 
 const isActive = ({ waiting, running }: Line) => running > 0 || waiting.length > 0
 
-/** Shares a resource among clients. The client that has used it least is next. A client's own tasks start in order. */
+/** Shares a resource among clients. The client with the least usage is next. A client's own tasks run in order. */
 export class FairQueue {
-  /** Clients that use the resource, wait for it, or have recently used more than their share. */
+  /** Clients that use the resource, wait for it, or recently exceeded their share. */
   readonly #lines = new Map<string, Line>()
   readonly #maxRunning: number
   readonly #maxRunningPerClient: number
   #running = 0
-  /** The usage with which new clients start, so that they don't always come first. */
+  /** The initial usage of new clients, so that they don't always come first. */
   #usedMs = 0
 
-  /** @param maxRunning the most uses at once by all clients @param maxRunningPerClient the most by one client */
+  /** @param maxRunning the maximum concurrency in total @param maxRunningPerClient the maximum per client */
   constructor(maxRunning: number, maxRunningPerClient = maxRunning) {
     this.#maxRunning = maxRunning
     this.#maxRunningPerClient = maxRunningPerClient
@@ -22,7 +22,7 @@ export class FairQueue {
     return [...this.#lines.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
 
-  /** Waits until a client may use the resource. @returns a function that ends the use @throws after `maxWaitMs` */
+  /** Waits until a client may use the resource. @returns a function that releases it @throws after `maxWaitMs` */
   async acquire(client: string, maxWaitMs = Number.POSITIVE_INFINITY): Promise<() => void> {
     const line = this.#lines.get(client) ?? { waiting: [], running: 0, usedMs: 0 }
     if (!isActive(line)) line.usedMs = Math.max(line.usedMs, this.#usedMs)

@@ -1,11 +1,11 @@
-/** The number of characters that are parsed at once. Parsing them takes a few milliseconds. */
+/** The number of characters to parse at once, which takes a few milliseconds. */
 const maxCharacters = 64 * 1024
 
 /** Like `JSON.parse`, but parses the rows of the outermost lists in a long text in slices. @throws SyntaxError */
 export async function parseJsonInSlices(text: string): Promise<unknown> {
   if (text.length <= maxCharacters) return JSON.parse(text)
   const lists: unknown[][] = []
-  // The text without the rows of the lists. In place of its rows, each list contains its index in `lists`.
+  // The text without the rows of the outermost lists. Each list contains its index in `lists` instead.
   let around = ''
   let beganAt = 0
   await inSlices(findListSigns(text), ({ sign, at }) => {
@@ -14,7 +14,7 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
       lists.push([])
       beganAt = at + 1
     } else if (sign !== ',' || at - beganAt > maxCharacters) {
-      // All slices but the first start with a comma. A 0 is put before it, so that a trailing comma is still an error.
+      // All slices except the first start with a comma. Prepending 0 keeps a trailing comma invalid.
       const isFirst = text[beganAt - 1] === '['
       const rows: unknown[] = JSON.parse(`[${isFirst ? '' : '0'}${text.slice(beganAt, at)}]`)
       for (const row of isFirst ? rows : rows.slice(1)) lists.at(-1)?.push(row)
@@ -24,7 +24,7 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
   return JSON.parse(around + text.slice(beganAt), (_, value) => (Array.isArray(value) ? lists[value[0]] : value))
 }
 
-/** Finds where the outermost lists in a JSON text start and end, and where the commas between their rows are. */
+/** Finds the brackets of the outermost lists in a JSON text and the commas between their rows. */
 function* findListSigns(text: string): Generator<{ sign: string | undefined; at: number }, void, undefined> {
   let depth = 0
   let listDepth = Infinity
@@ -44,10 +44,10 @@ function* findListSigns(text: string): Generator<{ sign: string | undefined; at:
 }
 
 const sliceMs = 10
-/** The number of items that can be sorted within a slice, even if each comparison is slow. */
+/** The number of items that can be sorted in one slice, even with slow comparisons. */
 const sortedTogether = 200
 
-/** When the first loop in this event-loop pass started, or undefined if none has started yet. */
+/** When the first loop in this event-loop pass started, if any. */
 let passBeganMs: number | undefined
 let lastTurn = Promise.resolve()
 
@@ -68,7 +68,7 @@ function awaitSlice(): Promise<void> {
   return lastTurn
 }
 
-/** Visits each item. Whenever such loops have used 10 ms in total, the event loop gets a turn. */
+/** Visits each item. Yields to the event loop whenever such loops have used 10 ms in total. */
 export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
   for (const item of items) {
     while (isSliceUsed()) await awaitSlice()

@@ -1,4 +1,4 @@
-/** The elements that a message from an operator can contain, as data for React. */
+/** The elements of an operator's message, as data for React. */
 export type MarkupElement = {
   tag: 'p' | 'h2' | 'h3' | 'ul' | 'ol' | 'li' | 'blockquote' | 'table' | 'tr' | 'td' | 'th' | 'br' | 'a' | 'img' | Mark
   /** An https URL, or a path on this site. */

@@ -1,4 +1,4 @@
-/** Returns a function that caches its result for each argument. Results for objects are freed together with them. */
+/** Returns a function that caches its result per argument. A result for an object is freed with that object. */
 export function memoize<From, Made extends object | string | number>(make: (from: From) => Made): (from: From) => Made {
   const objects = new WeakMap()
   const values = new Map()
@@ -12,7 +12,7 @@ export function memoize<From, Made extends object | string | number>(make: (from
   }
 }
 
-/** Returns a function that computes a result for an object again only if one of the given parts has changed. */
+/** Returns a function that caches one result per object and recomputes it if one of the parts has changed. */
 export function memoizeLast<Made>() {
   const lastOf = new WeakMap<object, { parts: readonly unknown[]; made: Made }>()
   return (owner: object, parts: readonly unknown[], make: () => Made): Made => {

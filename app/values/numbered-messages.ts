@@ -1,4 +1,4 @@
-/** Keys of the messages that are numbered in the product's specification. */
+/** Keys of messages that have numbers in the product's specification. */
 export const numberedMessages = {
   loginNeeded: 'msg2001',
   newNote: 'msg2003',
@@ -27,7 +27,7 @@ export const numberedMessages = {
   loggingIn: 'msg2307',
 } as const
 
-/** Messages for an accepted deposit or withdrawal. The message with `.text` after the key says what happens next. */
+/** Messages for an accepted deposit or withdrawal. The key with the suffix `.text` describes what happens next. */
 export const acceptedMessages = {
   deposit: numberedMessages.depositAccepted,
   withdraw: numberedMessages.withdrawalAccepted,

@@ -1,16 +1,16 @@
-/** Normalizes a member's id, because upstreams may accept several spellings of the same id. */
+/** Normalizes a member's id, because upstreams may accept several spellings. */
 export function foldMemberId(id: string): string {
   return id.normalize('NFKC').trim().toLowerCase()
 }
 
-/** The request header with the member of the page, percent-encoded. It is sent with calls that change something. */
+/** The request header with the page's member, percent-encoded. Sent with calls that change something. */
 export const ownerHeader = 'X-Owner'
 
 export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
 
-/** Names a form's first field after its member. Browsers restore forms by that name, even for a different member. */
+/** Returns the name of a form's first field. It contains the member, so that browsers don't restore another's form. */
 export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
@@ -23,7 +23,7 @@ export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }
 }
 
-/** Returns a form's member, or undefined if the field is missing. The result for several fields matches no member. */
+/** Returns a form's owner, or undefined if the field is missing. Repeated fields never match a member. */
 export function ownerOf(form: FormData): string | undefined {
   const owners = form.getAll(ownerFieldName)
   return owners.length === 0 ? undefined : owners.join('\n')
@@ -33,12 +33,12 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set(
   'pw pw_check pass pass_check exchange_pw new_pass new_pass_check code otp typed'.split(' '),
 )
 
-/** Whether a redisplayed form leaves out a field. Visitors keep `code` (a referral code). @param owner its member */
+/** Whether a field is left out when a form is redisplayed. Visitors keep `code`, which is a referral code. */
 export function isNotRedisplayed(name: string, owner: string | undefined): boolean {
   return notRedisplayedFields.has(name) && (name !== 'code' || owner !== undefined)
 }
 
-/** Whether two ids belong to the same member, or are both missing. An upstream may return an id as it was entered. */
+/** Whether two ids belong to the same member or are both missing. Upstreams may return an id as it was entered. */
 export function isSameMember(left: string | undefined, right: string | undefined): boolean {
   return left === right || (left !== undefined && right !== undefined && foldMemberId(left) === foldMemberId(right))
 }

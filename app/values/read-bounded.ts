@@ -1,6 +1,6 @@
 export type BoundedSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null
 
-/** Reads a stream up to a limit. @param options.contentLength if this declared length is too large, nothing is read */
+/** Reads a stream up to a limit. @param options.contentLength the declared length; if too large, nothing is read */
 export async function readBounded(
   stream: BoundedSource,
   { maxBytes, contentLength = null }: { maxBytes: number; contentLength?: string | null },

@@ -1,7 +1,7 @@
-/** The cookie for a one-time message on the next page. Both the server and scripts on the page set it. */
+/** The cookie for a one-time message on the next page. Set by the server or by scripts. */
 export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
 
-/** Returns the first eight digits of a request id in capitals. Members quote them to support. */
+/** Returns the first eight digits of a request id in capitals, for members to quote to support. */
 export function referenceOf(requestId: string): string {
   const shownCharacters = 8
   return requestId.slice(0, shownCharacters).toUpperCase()
@@ -9,7 +9,7 @@ export function referenceOf(requestId: string): string {
 
 const ipv6Groups = 8
 
-/** Returns what rate limits treat as one client: an IPv4 address, or an IPv6 /64 network. */
+/** Returns the network that rate limits treat as one client: an IPv4 address or an IPv6 /64 network. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [head = '', tail] = ip.split('::')
@@ -23,14 +23,14 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** Normalizes a host and port as URLs do, without a final dot or a default port. Returns any other text unchanged. */
+/** Normalizes a host and port like a URL, without a final dot or default port. Returns invalid text unchanged. */
 export function normalizeHost(host: string): string {
   if (!URL.canParse(`http://${host}`)) return host
   const { hostname, port } = new URL(`http://${host}`)
   return hostname.replace(/\.$/, '') + (port === '' || port === '443' ? '' : `:${port}`)
 }
 
-/** Redirects to a GET of another page after a form was processed. */
+/** Redirects to another page with 303 after a form was processed. */
 export const seeOther = (location: string, cookie?: string) =>
   new Response(null, {
     status: 303,

@@ -2,13 +2,13 @@ import { days, hours } from './durations'
 
 export type Day = string
 
-/** Seoul is nine hours ahead of UTC all year. Adding them is fast enough even for a file with ten thousand dates. */
+/** Seoul is nine hours ahead of UTC all year. Adding a constant is fast enough for files with ten thousand dates. */
 const seoulOffsetMs = hours(9)
 
-/** Dates with four-digit years. The last day is left out, because in Seoul it ends earlier than in UTC. */
+/** Dates with four-digit years. Excludes the last day, because it ends earlier in Seoul than in UTC. */
 const displayableDates = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31) }
 
-/** Returns Seoul's local time for milliseconds since the epoch, as YYYY-MM-DDTHH:mm:ss.sssZ. */
+/** Formats milliseconds since the epoch as Seoul time, YYYY-MM-DDTHH:mm:ss.sssZ. */
 function seoulClock(timestamp: number): string {
   return new Date(timestamp + seoulOffsetMs).toISOString()
 }
@@ -31,13 +31,13 @@ export function formatSeoulMinute(iso: string | undefined): string {
   return timestamp === undefined ? '' : seoulClock(timestamp).slice(0, 16).replace('T', ' ')
 }
 
-/** Parses ISO 8601 into milliseconds. Returns undefined if it is empty, invalid or outside the years 1000 to 9999. */
+/** Parses ISO 8601 into milliseconds. Returns undefined if it is missing, invalid or outside the years 1000 to 9999. */
 function parseTimestamp(iso: string | undefined): number | undefined {
   const timestamp = iso ? Date.parse(iso) : Number.NaN
   return timestamp >= displayableDates.from && timestamp < displayableDates.to ? timestamp : undefined
 }
 
-/** Parses a time in Seoul such as `2026-03-01 15:00`, or the next `15:00`. Returns undefined for any other text. */
+/** Parses a Seoul time such as `2026-03-01 15:00`, or the next `15:00`. Returns undefined for other text. */
 export function parseSeoulMinute(text: string, now: Date): Date | undefined {
   const [, day, time] = /^(?:(\d{4}-\d\d-\d\d)[ T])?((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text.trim()) ?? []
   if (time === undefined || (day !== undefined && !isCalendarDay(day))) return undefined
@@ -59,14 +59,14 @@ export function startOfSeoulMonth(moment: Date): Date {
   return new Date(Date.parse(`${toSeoulDay(moment.getTime()).slice(0, 7)}-01T00:00:00Z`) - seoulOffsetMs)
 }
 
-/** Returns the same time in Seoul some months later. If that month is shorter, its last day is used. */
+/** Returns the same time in Seoul some months later, or on the last day of that month if it is shorter. */
 export function monthsAfter(moment: Date, months: number): Date {
   const startMs = startOfSeoulDay(moment).getTime()
   const laterDay = monthsBefore(toSeoulDay(startMs), -months)
   return new Date(Date.parse(`${laterDay}T00:00:00Z`) - seoulOffsetMs + (moment.getTime() - startMs))
 }
 
-/** Returns the start and the exclusive end of a range of days in Seoul. If a day is missing, its bound is null. */
+/** Returns the start and the exclusive end of a range of days in Seoul, with null for a missing day. */
 export function seoulDayBounds({ from, to }: { from?: Day; to?: Day }): [Date | null, Date | null] {
   const start = (day: Day, offsetMs: number) => new Date(Date.parse(`${day}T00:00:00Z`) - seoulOffsetMs + offsetMs)
   return [from === undefined ? null : start(from, 0), to === undefined ? null : start(to, days(1))]
@@ -76,10 +76,10 @@ export function daysBefore(day: Day, count: number): Day {
   return new Date(Date.parse(day) - days(count)).toISOString().slice(0, 10)
 }
 
-/** Counts the days of a period, including its first and last day. */
+/** Counts the days of an inclusive period. */
 export const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / days(1) + 1
 
-/** Returns the same day in an earlier month. If that month is shorter, returns its last day. */
+/** Returns the same day in an earlier month, or the last day of that month if it is shorter. */
 export function monthsBefore(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - months, 1))

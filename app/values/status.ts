@@ -1,4 +1,4 @@
-/** The states of a deposit, withdrawal, note or inquiry, as upstreams spell them. */
+/** The states of a deposit, withdrawal, note or inquiry, in the spelling of upstreams. */
 export const stored = { pending: 'wait', done: 'already', cancelled: 'cansel' } as const
 export type State = keyof typeof stored
 export type StoredState = (typeof stored)[State]
@@ -9,14 +9,14 @@ const states: ReadonlyMap<string, State> = new Map([
   ['alread', 'done'],
 ])
 
-/** Maps a stored status to a `State`. A status that only one upstream uses is returned unchanged. */
+/** Maps a stored status to a `State`. Other statuses are returned unchanged. */
 export function readStatus(word: StoredState): State
 export function readStatus(word: string | undefined): string | undefined
 export function readStatus(word: string | undefined): string | undefined {
   return word === undefined ? undefined : (states.get(word) ?? word)
 }
 
-/** What an inquiry can be about, spelled as in the contract. */
+/** The subjects of inquiries, spelled as in the contract. */
 export const inquirySubjects = ['deposit', 'withdrawal', 'game', 'account', 'other'] as const
 export type InquirySubject = (typeof inquirySubjects)[number]
 

@@ -18,8 +18,8 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 const wholeNumber = /^-?\d+$/
 
 /**
- * Parses JSON and rejects duplicate names, because two parsers could read them differently. A number with a fraction or
- * an exponent becomes `[]`, because every field rejects that.
+ * Parses JSON and rejects duplicate names, which parsers could read differently. Replaces numbers with a fraction or an
+ * exponent by `[]`, which every field rejects.
  * @throws SyntaxError, DuplicateNameError
  */
 export function parseStrictJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { type ParsedAmount, subtract } from './balance'
 import { hours, minutes, seconds } from './durations'
 
-/** The upstream's lists of deposits, withdrawals and comp entries. */
+/** The upstream's lists of deposits, withdrawals and comp. */
 export type TransactionList = 'deposit' | 'withdraw' | 'comp'
 
 export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as const
@@ -11,36 +11,36 @@ export type Transaction = {
   id?: string | undefined
   /** The requested amount in won, never negative. */
   amount: ParsedAmount
-  /** The part of `amount` that the payment method takes as a fee, in won. */
+  /** The fee of the payment method, in won. It is part of `amount`. */
   fee?: ParsedAmount
-  /** The time of the request in ISO 8601, or '' if the upstream did not send it. */
+  /** The time of the request in ISO 8601, or '' if missing. */
   at: string
-  /** When it was done or cancelled, in ISO 8601. Undefined or '' if the upstream did not send it. */
+  /** When it was done or cancelled, in ISO 8601. Undefined or '' if missing. */
   settledAt?: string | undefined
   /** A `State`, or a status that only this upstream uses. Undefined until listed. Source: docs/calls.md, statuses. */
   status?: string | undefined
-  /** Set only for a pending transaction. */
+  /** Set only while the transaction is pending. */
   stage?: (typeof transactionStages)[number] | undefined
-  /** The payment page as long as the deposit can be paid. `expiresAt` is when that ends, in ISO 8601. */
+  /** The payment page, while the deposit can be paid. It expires at `expiresAt`, in ISO 8601. */
   payUrl?: string | undefined
-  /** The page on which the member can cancel the payment. */
+  /** The page where the member can cancel the payment. */
   cancelUrl?: string | undefined
   expiresAt?: string | undefined
   cancellable?: boolean | undefined
   reason?: string | undefined
-  /** Whether the money for this cancelled deposit was credited by another deposit. */
+  /** Whether another deposit credited the money for this cancelled deposit. */
   paidApart?: boolean | undefined
-  /** The wallet's balance after the transaction, in won. */
+  /** The wallet balance after the transaction, in won. */
   after?: ParsedAmount
-  /** Whether the upstream's list shows the transaction, will show it, or does not exist. */
+  /** Whether the upstream's list contains the transaction, will contain it, or does not exist. */
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
-  /** The bank and the masked account number to which a withdrawal is or was sent. */
+  /** The bank and the masked account number of a withdrawal. */
   paidTo?: string | undefined
-  /** How long the transaction had been pending when the server sent the response. */
+  /** How long the transaction had been pending at the time of the response. */
   pendingMs?: number | undefined
-  /** A sentence that says how long such a transaction usually takes, or that this one is late. */
+  /** A sentence about how long such a transaction usually takes, or that this one is late. */
   estimatedTime?: string | undefined
   isLate?: boolean | undefined
 }
@@ -51,12 +51,12 @@ export function isCancelled({ status }: WithStatus): boolean {
   return status === 'cancelled'
 }
 
-/** Whether the operator refused a withdrawal. Members can cancel one themselves only on a payment service's page. */
+/** Whether the operator refused a withdrawal. Members can cancel withdrawals only on a payment service's page. */
 export function isRefused({ kind, paidBy, status }: Pick<Transaction, 'kind' | 'paidBy' | 'status'>): boolean {
   return kind === 'withdraw' && paidBy !== 'payment' && isCancelled({ status })
 }
 
-/** Whether a bank deposit was cancelled although its money may be on its way. */
+/** Whether a bank deposit was cancelled although the member may have sent the money. */
 export function mayHaveBeenSent({ kind, paidBy, paidApart, status }: Transaction): boolean {
   return kind === 'deposit' && paidBy === 'bank' && !paidApart && isCancelled({ status })
 }
@@ -65,12 +65,12 @@ export function isDone({ status }: WithStatus): boolean {
   return status === 'done'
 }
 
-/** Whether a deposit or withdrawal can still change. A row without a status is neither pending nor settled. */
+/** Whether a deposit or withdrawal can still change. Without a status, it is neither pending nor settled. */
 export function isPending(transaction: WithStatus): boolean {
   return Boolean(transaction.status) && !isDone(transaction) && !isCancelled(transaction)
 }
 
-/** Sorts by the time of settlement. If the upstream sent none, the time of the request is used. */
+/** Sorts by settlement time, or by request time if the upstream sent no settlement time. */
 export function newestFirst(rows: readonly Transaction[]): Transaction[] {
   return [...rows].sort((row, other) => lastChangeMs(other) - lastChangeMs(row))
 }
@@ -80,15 +80,15 @@ export function lastChangeMs({ settledAt, at }: Pick<Transaction, 'settledAt' | 
   return Date.parse(settledAt || at) || 0
 }
 
-/** Returns what a transaction credits, in won, or undefined if the fee can't be read. A missing fee counts as 0. */
+/** Returns the credited amount in won, or undefined if the fee is unreadable. A missing fee counts as 0. */
 export function netAmount({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): ParsedAmount {
   const net = amount && subtract(amount, fee)
   return net && Math.max(0, net)
 }
 
 /**
- * Identifies a deposit or withdrawal by id. If the upstream has no ids, amount and time identify it. Two with the same
- * amount within seconds can then be confused, but no money depends on this.
+ * Identifies a deposit or withdrawal by id, or by amount and time if the upstream has no ids. Two transactions of the
+ * same amount within seconds can then be confused, but no money depends on this.
  */
 export type TransactionIdentity = { kind: Transaction['kind'] } & IdentityBy
 
@@ -97,7 +97,7 @@ type IdentityBy =
   /** `amount` is in won, `atMs` in milliseconds since the epoch. */
   | { by: 'time' | 'sending'; amount: number; atMs: number }
 
-/** How long a payment page is open, and how long a deposit waits for payment. */
+/** How long a payment page stays open and a deposit waits for payment. */
 export const paymentPageLifetimeMs = hours(12)
 
 /** How long a back-office user's claim on a transaction lasts. */
@@ -109,18 +109,18 @@ export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
 
 export const clockSkewMs = seconds(5)
 
-/** How far back to look for a transaction if the same form has been sent before. */
+/** How far back to look for a transaction if its form was sent before. */
 const repeatLookbackMs = minutes(10)
 
-/** A form that was sent: its list, its amount in won or points, and the time in milliseconds since the epoch. */
+/** A submitted form: its list, its amount in won or points, and its time in milliseconds since the epoch. */
 export type SentTransaction<Kind = TransactionList> = { kind: Kind; amount: number; startedAtMs: number }
 
-/** Returns the earliest time at which a transaction that was sent can be listed, in milliseconds since the epoch. */
+/** Returns the earliest time of a submitted transaction in the list, in milliseconds since the epoch. */
 export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'>, isRepeat: boolean): number {
   return startedAtMs - (isRepeat ? repeatLookbackMs : clockSkewMs)
 }
 
-/** Returns a transaction's identity. An id that is too long for a cookie, or unsafe in one, is left out. */
+/** Returns a transaction's identity. Omits an id that is too long or unsafe for a cookie. */
 export function identityOf(
   transaction: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>,
 ): TransactionIdentity {
@@ -135,7 +135,7 @@ export function keyOf(transaction: Parameters<typeof identityOf>[0]): string {
   return formatIdentity(identityOf(transaction))
 }
 
-/** Finds a transaction in a list. @param rows the newest first */
+/** Finds a transaction in a list. @param rows newest first */
 export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
   rows: readonly Row[],
   identity: IdentityBy,
@@ -159,7 +159,7 @@ export function formatIdentity(identity: TransactionIdentity): string {
   return `${start}.${identity.amount}.${Math.max(0, identity.atMs).toString(36)}`
 }
 
-/** Parses one identity in a cookie's text. @returns undefined for any other text */
+/** Parses an identity from a cookie. @returns undefined if the text is invalid */
 export function parseIdentity(entry: string): TransactionIdentity | undefined {
   const [, kindLetter, wayLetter, first = '', time] = entryPattern.exec(entry) ?? []
   if (kindLetter === undefined) return undefined

@@ -1,11 +1,11 @@
 /** Invisible characters, such as zero-width characters, direction marks, soft hyphens and Hangul fillers. */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
-/** The same, plus vertical tab and form feed, but without the joiners that emoji and some scripts use. */
+/** Like `hidden`, plus vertical tab and form feed, but without the joiners of emoji and some scripts. */
 const hiddenInText = /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\v\f]/gu
-/** Dashes, and the long strokes of Katakana and Hangul that people type as hyphens. A wave dash means "to". */
+/** Dashes, including Katakana and Hangul strokes that people use as hyphens, but not wave dashes, which mean "to". */
 const dashes = /(?![〜〰⁓])\p{Dash}|[ーｰㅡ]/gu
 
-/** Converts full-width letters, digits and signs, Thai and Arabic digits, and spaces to ASCII. Keeps the length. */
+/** Converts full-width characters, Thai and Arabic digits, and spaces to ASCII. Keeps the length. */
 export function toAscii(text: string): string {
   return text
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -13,7 +13,7 @@ export function toAscii(text: string): string {
     .replace(/\p{Zs}/gu, ' ')
 }
 
-/** Cleans digits or codes. Keeps visible characters only, in ASCII where possible, and replaces any dash by `-`. */
+/** Cleans digits or codes: removes invisible characters, converts to ASCII where possible, and unifies dashes. */
 export function cleanCode(text: string): string {
   return toVisible(text).replace(dashes, '-')
 }
@@ -39,12 +39,12 @@ export function isVisible(text: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\p{Cf}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
 
-/** Whether no letter has more than two marks. No name needs more, and more would cover the lines above and below. */
+/** Whether no letter has more than two combining marks. More would cover the lines above and below. */
 export function hasFewMarks(text: string): boolean {
   return !/^\p{M}|\p{M}{3}/u.test(text.normalize('NFC'))
 }
 
-/** Returns a phone number as it is dialled in Korea: only digits, and without the country code 82. */
+/** Returns a phone number as dialled in Korea: digits only, without the country code 82. */
 export function cleanPhone(text: string): string {
   return cleanDigits(text).replace(/^(?:\+|00)?820?(?=1)/, '0')
 }
@@ -53,7 +53,7 @@ export function cleanDigits(text: string): string {
   return cleanCode(text).replace(/[-\s.()·/]/g, '')
 }
 
-/** Returns the account number in a pasted `bank number holder` if it contains exactly one number of 6 to 20 digits. */
+/** Returns the account number in a pasted `bank number holder` that contains exactly one number of 6 to 20 digits. */
 export function cleanAccountNumber(text: string): string {
   const clean = cleanCode(text)
   if (clean.includes('/')) return clean
@@ -71,6 +71,6 @@ export function findBank(text: string, banks: readonly string[]): string | undef
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>
     banks.find((bank) => part.includes(bank.toLowerCase().replace(/(?<=..)(?:은행|뱅크)$/, '')))
-  // The text before the account number is searched first, because the holder's name may contain the name of a bank.
+  // Searches the text before the account number first, because the holder's name may contain a bank's name.
   return findIn(typed.split(/\d{3}/)[0] ?? '') ?? findIn(typed)
 }

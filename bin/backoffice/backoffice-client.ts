@@ -11,18 +11,18 @@ import { dataDir, readSetting } from './settings'
 
 export type Backoffice = {
   dryRun: boolean
-  /** Sends a command. If it is unknown whether a change was made, sends the change again with the same id. */
+  /** Sends a command. If the outcome of a change is unknown, retries it with the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
-  /** Resolves to the Response with the file, or to a result if there is no file. */
+  /** Resolves to the Response with the file, or to a result if there is none. */
   download(name: CommandName, payload: object): Promise<Response | object>
   close(): Promise<void>
 }
 
 const timeoutMs = minutes(1)
-/** How long the connection gets to recover and the site gets to finish the change. */
+/** How long to wait for the connection to recover and the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
-/** Connects at the first command, because a restore needs no site and no token. `--again` uses an earlier `runId`. */
+/** Connects at the first command, because a restore needs neither site nor token. `--again` reuses a `runId`. */
 export function connectBackoffice(wanted: {
   site?: string
   dryRun?: boolean
@@ -87,7 +87,7 @@ export function connectBackoffice(wanted: {
     },
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
-      // The changes of a run are numbered in order, so that a repeated run sends the same ids.
+      // Changes in a run are numbered in order, so that a repeated run sends the same ids.
       const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
       const request = isChange ? { ...payload, ...own } : payload
       const response = await send(name, request).catch(async (error: unknown) => {
@@ -100,7 +100,7 @@ export function connectBackoffice(wanted: {
             : again
         })
       })
-      // The cast is safe, because the response to each command follows the schema in the command table.
+      // The cast is safe, because responses follow the schemas in the command table.
       return response as CommandResult<typeof name>
     },
   }
@@ -143,7 +143,7 @@ function readToken(): string {
   }
 }
 
-/** Codes of errors that occur before a command is sent, which includes invalid certificates. */
+/** Codes of errors that occur before a command is sent, including those of invalid certificates. */
 const notSentCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|LEAF_SIGNATURE/
 

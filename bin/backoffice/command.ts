@@ -12,27 +12,27 @@ import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
 
-/** `lines` is the text for people. If omitted, it is made from `data`. `failed` makes the program exit with 1. */
+/** `lines` is human-readable and defaults to a text made from `data`. `failed` makes the program exit with 1. */
 export type Result = { data: object; lines?: readonly string[]; failed?: boolean }
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A command of this program. The site's command provides the help, and an option for each field that remains. */
+/** A command of this program. The site's command provides the help and an option for each remaining field. */
 export type Row = {
   name: string
-  /** The arguments in commander's notation. Their names are those of the payload's fields. */
+  /** The arguments in commander's notation, named like the payload's fields. */
   args: string
   about: string
-  /** Options that are spelled differently from their fields. */
+  /** Options whose names differ from their fields. */
   options?: readonly Option[]
-  /** Fields that have no option. */
+  /** Fields without an option. */
   without?: readonly string[]
-  /** The command of the site. If omitted, it is the one with the same name. */
+  /** The command of the site. Defaults to the one with the same name. */
   calls?: CommandName | undefined
   fixed?: Given
-  /** Creates the payload. Needed if its fields differ from the arguments and options. */
+  /** Creates the payload, if its fields differ from the arguments and options. */
   payload?: (given: Given) => Given
-  /** The field of the result that says whether the command succeeded. */
+  /** The result field that says whether the command succeeded. */
   failsWithout?: string
   run?(backoffice: Backoffice, given: Given): Promise<Result>
 }
@@ -45,7 +45,7 @@ export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {
   return { ...more, calls, name, args: args.join(' '), about }
 }
 
-/** Creates rows for site commands. Unless a row says otherwise, a command's arguments are its required fields. */
+/** Creates rows for site commands. By default, a command's arguments are its required fields. */
 export const rowsOf = (...usages: readonly string[]): Row[] =>
   usages.map((usage) => {
     if (!isCommandName(usage)) return row(usage)
@@ -54,13 +54,13 @@ export const rowsOf = (...usages: readonly string[]): Row[] =>
     return row([usage, ...args].join(' '))
   })
 
-/** Returns the first sentence of a command's description, for the list of commands. */
+/** Returns the first sentence of a command's description for the list of commands. */
 export const summaryOf = ({ about }: Row): string =>
   about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 
 const wordOf = (key: string): string | undefined => (words as Readonly<Record<string, string>>)[key]
 
-/** Creates an option in commander's notation. If `choices` is set, the option's value must be one of them. */
+/** Creates an option in commander's notation. @param choices the allowed values, if limited */
 export function option(flags: string, about: string, choices?: readonly string[]): Option {
   return choices ? new Option(flags, about).choices(choices) : new Option(flags, about)
 }
@@ -69,7 +69,7 @@ const stateWordOf = (state: string) => readStatus(state)?.replace('pending', 'wa
 
 export const toSiteState = (word: unknown) => Object.values(stored).find((state) => stateWordOf(state) === word) ?? word
 
-/** Reads a number with or without separators. Leaves other text unchanged, so that the field's schema rejects it. */
+/** Reads a number with or without separators. Returns other text unchanged, for the field's schema to reject. */
 function toNumber(word: unknown): unknown {
   return parseSigned(String(word)) ?? word
 }
@@ -83,12 +83,12 @@ export const dryRun = option('--dry-run', 'show the result without changing anyt
 const again = option('--again <id>', 'repeat the run that printed this ID; nothing is done twice')
   .conflicts('dryRun')
   .argParser((id) => {
-    // A mistyped id would start a new run, and that would make the change a second time.
+    // A mistyped id would start a new run and make the change a second time.
     if (/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/.test(id)) return id
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
 
-/** Returns all options of a command: its own, one for each remaining field, and those that every change has. */
+/** Returns all options of a command: its own, one per remaining field, and those of every change. */
 export function optionsOf(row: Row): readonly Option[] {
   const { args, options = [], calls, fixed = {}, without = [], run } = row
   if (!calls) return options
@@ -105,7 +105,7 @@ export function optionsOf(row: Row): readonly Option[] {
   ]
 }
 
-/** Checks an argument against the schema of its field, or against the values that are listed in its name. */
+/** Checks an argument against its field's schema, or against the values listed in its name. */
 export function checkArgument({ calls, run }: Row, argument: Argument): void {
   const name = argument.name()
   const field = calls && !run ? plainFieldsOf(calls).find((one) => optionName(one) === name) : undefined
@@ -150,7 +150,7 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const { each, secret } = commands[calls]
   if (each === undefined) {
     const data: Given = await backoffice.call(calls, payloadOf(row, calls, fields))
-    // Only the first response contains the secret fields. If it is lost, repeating the command does not return them.
+    // Only the first response contains secret fields. If it is lost, repeating the command does not return them.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
     if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
     return { data, failed: row.failsWithout !== undefined && !data[row.failsWithout] }
@@ -182,7 +182,7 @@ function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   return first === undefined ? fields : { ...fields, first }
 }
 
-/** Makes several changes one after the other. Continues after a refusal, but stops if the site can't be reached. */
+/** Makes several changes in sequence. Continues after a refusal, but stops if the site can't be reached. */
 async function changeEach(calls: CommandName, each: string, payloads: readonly Given[], backoffice: Backoffice) {
   const data: object[] = []
   let failed = false
@@ -204,7 +204,7 @@ async function changeEach(calls: CommandName, each: string, payloads: readonly G
 
 export const textIsMissing = 'Text: missing, or given twice; write it here, in quotes, or in a --file'
 
-/** Reads text from an argument of the command or from a file. @throws Problem */
+/** Reads text from a command-line argument or a file. @throws Problem */
 async function readText(calls: CommandName, contents: unknown, path: unknown): Promise<unknown> {
   const field = (commands[calls].payload.shape as Readonly<Record<string, ZodType>>).contents
   const isMissing = contents === undefined && path === undefined && field?.safeParse(undefined).success === false

@@ -80,13 +80,13 @@ export const storeCommands = [
 const dumpOptions = ['--format=custom', '--no-owner', '--no-privileges']
 
 /**
- * Dumps the running site's database into a file. Only a complete file is recorded and gets its final name.
- * @param first the number of your first approval. Another person must confirm it, and the dump uses it up.
+ * Dumps the running site's database into a file. The file is recorded and gets its final name only when complete.
+ * @param first the number of your first approval. Another person must confirm it. The dump uses it up.
  */
 async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
   const readUrl = () => databaseUrl(`pg_dump ${dumpOptions.join(' ')} --file=${path} "$DATABASE_URL"`)
   const { bytes, sha256 } = await writeFileWith(path, async (part) => {
-    // If pg_dump is missing, is too old or gets no answer, a schema-only dump fails before the approval is used up.
+    // Without a working pg_dump, this schema-only dump fails before the approval is used up.
     if (first !== undefined) await run('pg_dump', ['--schema-only', '--file=/dev/null'], readUrl())
     await backoffice.download('backup', { first })
     await run('pg_dump', [...dumpOptions, `--file=${part}`], readUrl())
@@ -127,7 +127,7 @@ async function linesAbout(log: string, prefix: string): Promise<Line[]> {
     const input = createReadStream(log === '-' ? '/dev/stdin' : resolvePath(log))
     for await (const text of createInterface({ input })) {
       if (!text.toLowerCase().includes(prefix)) continue
-      // Hosting platforms may put text before the JSON of a log line.
+      // Hosting platforms may prepend text to the JSON of a log line.
       const line = logLine.safeParse(parseJson(text.slice(Math.max(0, text.indexOf('{'))))).data
       if (line?.requestId.toLowerCase().startsWith(prefix)) found.push(line)
     }

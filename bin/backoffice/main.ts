@@ -36,10 +36,10 @@ export async function main(args: string[]): Promise<void> {
   try {
     await createProgram(print).parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
-    // This error means that commander has printed the help.
+    // Commander has printed the help.
     if (error instanceof CommanderError) return
     const unexpected = `Program: unexpected error: ${(error as Error)?.message ?? error}`
-    // It is unclear whether the path exists. In this case `pathExists` throws, and does not treat the path as missing.
+    // `pathExists` throws if it can't tell, instead of treating the path as missing.
     const { path, syscall } = error as NodeJS.ErrnoException
     const unread = syscall === 'stat' && new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
     const problem =

@@ -3,7 +3,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 /** Control characters except line feeds, and characters that change the text direction. */
 const unprintable = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 
-/** Returns text that is safe to print. A member's text must not be able to rewrite the screen. */
+/** Returns text that is safe to print, so that a member's text can't manipulate the terminal. */
 export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(unprintable, '\ufffd')
 }
@@ -31,10 +31,10 @@ function textOf(value: unknown): string {
   return moment.test(text) ? formatSeoulMinute(text) : printable(text)
 }
 
-/** Formats a result for people. @param width the terminal's width in columns, or undefined for other outputs */
+/** Formats a human-readable result. @param width the terminal's width in columns, or undefined for other outputs */
 export function linesOf(
   result: object,
-  // If its width is unknown, a terminal reports 0 columns.
+  // Terminals of unknown width report 0 columns.
   width: number | undefined = process.stdout.columns || undefined,
 ): string[] {
   if (Array.isArray(result)) return result.flatMap((one, index) => [...(index > 0 ? [''] : []), ...linesOf(one, width)])
@@ -55,7 +55,7 @@ function listOf(fields: readonly (readonly [name: string, text: string])[]): str
   return fields.map(([name, text]) => name.padEnd(width) + text.replaceAll('\n', `\n${' '.repeat(width)}`))
 }
 
-/** Returns a table without its empty columns. If the terminal is too narrow for it, returns a list. */
+/** Returns a table without its empty columns, or a list if the terminal is too narrow. */
 function tableOf(rows: readonly Fields[], width: number | undefined): string[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = names.flatMap((name) => {

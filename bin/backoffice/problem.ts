@@ -1,4 +1,4 @@
-/** Exit codes of a failed command: 1 if it was refused, 2 if it was misused, 3 if the site failed or is unreachable. */
+/** Exit codes of failed commands: 1 if refused, 2 for wrong usage, 3 if the site failed or is unreachable. */
 export type ExitCode = 1 | 2 | 3
 
 export class Problem extends Error {

@@ -9,7 +9,7 @@ export type Refusal = {
   file?: boolean
 } & Readonly<Record<string, unknown>>
 
-/** Refusals that have a different text in the terminal than in the browser. */
+/** Refusals with a different text in the terminal than in the browser. */
 const atTerminal: Readonly<Record<string, string>> = {
   unauthenticated: 'Token: unknown or ended; set BACKOFFICE_TOKEN to yours, or DATA_DIR to the folder of the site',
   shut: 'Back office: closed, because the site has no token; set BACKOFFICE_TOKEN on the site',
@@ -24,11 +24,11 @@ const atFailure: Readonly<Record<number, string>> = {
   429: 'Site: too many requests; try again in a minute',
   503: "Site: can't reach its store; try again in a moment",
 }
-/** Refusals, other than 401, 403 and 429, that are about the token or the site and not about the command. */
+/** Refusals (besides 401, 403 and 429) that concern the token or the site instead of the command. */
 const ofToken = new Set(['unknown_act', 'no_factor', 'needs_desk_token', 'two_owners', 'not_on_machine'])
 
 export function refusalProblem(httpStatus: number, { status, ...more }: Refusal): Problem {
-  // After a server error, the change may still have been made: a store can fail after it has committed a transaction.
+  // After a server error, the change may have been made: a store can fail after it has committed a transaction.
   const isUncertain = httpStatus >= 500
   if (status === 'invalid') {
     const wrong = more.wrong ?? []

@@ -6,14 +6,14 @@ import { oldNameOf, oldScripts } from '~/platform/old-names'
 import { explain } from '~/platform/settings/setting-error.server'
 import { errorCode, Problem, usage } from './problem'
 
-/** The project's root, two levels above this program's source and its build. Relative paths in settings start there. */
+/** The project's root, two levels above both source and build. Relative paths in settings start there. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const script = process.env.npm_lifecycle_event
 /** Whether npm runs this program. */
 export const isNpmScript = script === 'backoffice' || script === oldScripts.backoffice
 
-/** Returns a setting, or the content of the file in NAME_FILE, or undefined if neither is set. @throws Problem */
+/** Returns a setting or the content of the file in NAME_FILE, or undefined if neither is set. @throws Problem */
 export function readSetting(name: string): string | undefined {
   const old = oldNameOf(name)
   const [value, before] = [readVariable(name), old && readVariable(old)]

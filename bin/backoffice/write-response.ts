@@ -6,7 +6,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { errorCode, isSystemError, Problem } from './problem'
 
 /**
- * Creates a file that only its owner can read, and lets `write` fill it. Only a complete file gets its final name.
+ * Creates a file that only its owner can read, and lets `write` fill it. The file gets its final name when complete.
  * @throws Problem before `write` is called if the file can't be created, because `write` may use up an approval
  */
 export async function writeFileWith<Made>(path: string, write: (part: string) => Promise<Made>): Promise<Made> {

@@ -1,6 +1,6 @@
 // @ts-check
-// Compiles the back office into build/backoffice and the upstream tools into build/upstream. If arguments are given,
-// compiles only the parts that they name. `npm run build` runs this last, and run-program.mjs runs it when needed.
+// Compiles the back office into build/backoffice and the upstream tools into build/upstream. Arguments select parts.
+// `npm run build` runs this last, and run-program.mjs runs it when needed.
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,11 +23,11 @@ for (const [name, input] of Object.entries(programs)) {
     logLevel: 'warn',
     publicDir: false,
     resolve: { tsconfigPaths: true },
-    // These packages are bundled, because a short run would spend a third of its time on loading their many files.
+    // Bundled, because a short run would spend a third of its time loading the many files of these packages.
     ssr: { noExternal: ['zod', '@zxcvbn-ts/language-common', 'commander'] },
     build: { ssr: true, rollupOptions: { input }, outDir, emptyOutDir: true, target: 'node20' },
   })
-  // The finished build is moved to its place by renaming, because several processes may build a program at once.
+  // Renames the finished build into place, because several processes may build a program at once.
   await rm(join(root, 'build', name), { recursive: true, force: true })
   await rename(join(root, outDir), join(root, 'build', name)).catch(() => rm(join(root, outDir), { recursive: true }))
 }

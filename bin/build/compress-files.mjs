@@ -1,6 +1,6 @@
 // @ts-check
-// Compresses the client files of the built site. For example, x.js gets x.js.br (Brotli level 11) and x.js.gz next to
-// it. The site's HTTP server sends these files unchanged. `npm run build` runs this after it has built the site.
+// Compresses the client files of the built site: x.js gets x.js.br (Brotli level 11) and x.js.gz next to it. The HTTP
+// server sends these files unchanged. `npm run build` runs this after it has built the site.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,7 @@ await Promise.all(
     const bytes = await readFile(name)
     for (const ending of /** @type {const} */ (['.br', '.gz'])) {
       const compressed = await compressors[ending](bytes)
-      // If compression does not make a file smaller, there is no compressed copy and the file is sent uncompressed.
+      // Without a smaller compressed copy, the file is sent uncompressed.
       if (compressed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, compressed)
     }
   }),

@@ -1,12 +1,12 @@
 // @ts-check
-// Creates a store in DATA_DIR before the first `npm run dev`, in the same way as the site itself.
+// Creates a store in DATA_DIR before the first `npm run dev`, as the site itself does.
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-// The bundle is in node_modules, so that it can import packages. It loads seconds faster than 150 separate modules.
+// Bundled into node_modules to be able to import packages. Loads seconds faster than 150 separate modules.
 const outDir = await mkdtemp('node_modules/.create-store-')
 // The pipe closes when the development server exits for any reason.
 process.stdin.resume().once('end', () => {

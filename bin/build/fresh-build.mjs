@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 const commonSources = ['app', 'locales', 'package-lock.json', 'tsconfig.json']
-/** The sources of each part of the build, and the files that exist once the part is complete. */
+/** The sources of each part of the build, and the files that mark it as complete. */
 const parts = {
   site: {
     sources: [...commonSources, 'public', 'react-router.config.ts', 'vite.config.ts'],

@@ -1,5 +1,5 @@
 // @ts-check
-// Packs a new store with all migrations and the initial catalogue into a folder. On the first start, unpacking it is
+// Packs a new store with all migrations and the initial catalogue into a folder. The first start unpacks it, which is
 // seconds faster than creating a database. build.mjs runs this while it builds the pages.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

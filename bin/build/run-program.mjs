@@ -7,8 +7,8 @@ import { isBuildFresh } from './fresh-build.mjs'
 const buildTool = new URL('../../node_modules/vite', import.meta.url)
 
 /**
- * Runs a program written in TypeScript. If the build tools are installed, first compiles it if it is missing or
- * outdated. A container image contains the compiled programs, but neither their sources nor build tools.
+ * Runs a program written in TypeScript. Compiles it first if it is missing or outdated and the build tools are
+ * installed. A container image contains the compiled programs, but neither their sources nor build tools.
  *
  * @param {'backoffice' | 'upstream'} part the part of the build
  * @param {string} entry the name of the program's entry module

@@ -22,7 +22,7 @@ ${alerts.slice(alerts.indexOf('groups:')).replace(/^(?=.)/gm, '  ')}`
 
 export { createOpenApi } from '../upstream/openapi'
 
-/** Returns the documents that are generated, fully or partly, by their paths. `npm run docs` writes them. */
+/** Returns the generated and partly generated documents, keyed by path. `npm run docs` writes them. */
 export function createDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),
@@ -55,7 +55,7 @@ function withSettings(page: string): string {
 
 const wrongValues = ['\0', '\0'.repeat(1_000)]
 
-/** Returns a setting's default, its rule (worded as in its error message), and whether it is secret. */
+/** Returns a setting's default, its rule (as in its error message), and whether it is secret. */
 function factsOf(name: string, schema: z.ZodType): [string, string] {
   const { data } = schema.safeParse(undefined)
   const [refused] = wrongValues.flatMap((wrong) => schema.safeParse(wrong).error?.issues[0] ?? [])
@@ -76,7 +76,7 @@ function withColumnClasses(page: string): string {
   return replaceMadePart(page, 'app/embedded/privacy/columns.ts', ['table', 'at an erasure', ...kinds], rows)
 }
 
-/** Inserts the back office's commands into docs/backoffice.md, each with its roles, payload, result and refusals. */
+/** Inserts the back-office commands into docs/backoffice.md, with their roles, payloads, results and refusals. */
 function withCommands(page: string): string {
   const rows = Object.entries(commands).map(([name, row]) => {
     const { kind, payload, result, isDangerous, isUnlogged, hasNoForm, secret, each } = row
@@ -110,7 +110,7 @@ function withCommands(page: string): string {
   return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
 }
 
-/** Inserts into docs/backoffice.md what each role can see and do beyond what all roles can. */
+/** Inserts the permissions of each role, beyond those of all roles, into docs/backoffice.md. */
 function withRights(page: string): string {
   const all = Object.entries(commands)
   const isForAll = (may: readonly string[]) => allStaff.every((role) => may.includes(role))
@@ -133,7 +133,7 @@ function rolesInWords(may: readonly string[]): string {
   return may.join(', ')
 }
 
-/** Returns the fields of a payload. The fields of a group are in brackets, and `?` marks an optional field. */
+/** Returns the fields of a payload. Groups are in brackets, and `?` marks optional fields. */
 function namesIn({ properties = {}, required = [] }: z.core.JSONSchema.BaseSchema): string[] {
   return Object.entries(properties).map(([name, schema]) => {
     const inner = namesIn(schema as z.core.JSONSchema.BaseSchema)

@@ -4,10 +4,10 @@ import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
 import { packageCommand } from './npm.mjs'
 
-/** The path of the Firefox in FIREFOX. If it is not set, the path of Debian's Firefox. */
+/** The path of Firefox. Defaults to Debian's. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
-/** Chromium's headless shell is preferred, because it needs a third less time for the journeys. */
+/** Chromium's headless shell comes first, because the journeys take a third less time with it. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const debianChromium = '/usr/bin/chromium'
 
@@ -19,7 +19,7 @@ function hasFontFor(language) {
   return error !== undefined || stdout.trim() !== ''
 }
 
-/** Returns the browser in CHROMIUM. If it is not set, returns Playwright's own browser or the system's. */
+/** Returns the browser in CHROMIUM. Defaults to Playwright's own browser or the system's. */
 function findBrowser() {
   const { CHROMIUM } = process.env
   const known = [chromium.executablePath(), headlessShell, debianChromium, '/usr/bin/google-chrome']
@@ -27,11 +27,11 @@ function findBrowser() {
 }
 
 /**
- * Finds a browser or installs one. This is Playwright's own if its host can be reached, otherwise Debian's package. As
- * root on Debian, it also installs missing fonts, and the headless shell if there is only the full Chromium.
+ * Finds or installs a browser: Playwright's own if its host can be reached, otherwise Debian's package. As root on
+ * Debian, also installs missing fonts, and the headless shell if only the full Chromium is installed.
  * @param {(line: string) => void} report reports progress, one line at a time
  * @returns {Promise<string>} the path of the browser
- * @throws {Error} if the browser in CHROMIUM does not run, or if none can be installed
+ * @throws {Error} if the browser in CHROMIUM does not run or no browser can be installed
  */
 export async function ensureBrowser(report) {
   const fonts = Object.entries(fontPackages).flatMap(([language, name]) => (hasFontFor(language) ? [] : [name]))

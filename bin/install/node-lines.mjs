@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmCommand } from './npm.mjs'
 
-/** The release lines of Node.js that the tests cover, from the oldest supported one to the newest. */
+/** The tested release lines of Node.js, oldest first. */
 export const nodeLines = ['20', '24', '26']
 
 /**

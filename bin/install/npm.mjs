@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The path of npm's script in the Node.js folder on Windows, which can't start npm's batch file without a shell. */
+/** The path of npm's script on Windows, where npm's batch file can't be started without a shell. */
 const besideNode = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
 
 /** @param {readonly string[]} args @returns {[program: string, ...args: string[]]} */
@@ -12,7 +12,7 @@ export function npmCommand(...args) {
   return script === undefined ? ['npm', ...args] : ['node', script, ...args]
 }
 
-/** The packages that provide the programs, by the name of the program. */
+/** The packages of the programs, keyed by program name. */
 const packages = { playwright: '@playwright/test', tsc: 'typescript-7', vitest: 'vitest' }
 
 /**

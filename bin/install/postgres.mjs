@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { freePort } from '../free-port.mjs'
 import { installFromDebian } from './debian.mjs'
 
-/** A PostgreSQL server for tests. It is temporary, or at TEST_DATABASE_URL with a role that may create databases. */
+/** A PostgreSQL server for tests: temporary, or at TEST_DATABASE_URL with a role that may create databases. */
 
 function findBinFolder() {
   const debian = '/usr/lib/postgresql'
@@ -24,7 +24,7 @@ function findBinFolder() {
   return known.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Returns the folder of PostgreSQL's programs. Installs them if it may. @param {(line: string) => void} report */
+/** Returns the folder of PostgreSQL's programs, and installs them if allowed. @param {(line: string) => void} report */
 export function ensureBinaries(report) {
   const found = findBinFolder() ?? (installFromDebian(['postgresql'], report) ? findBinFolder() : undefined)
   if (found) return found
@@ -44,8 +44,8 @@ export async function ensurePostgres(report) {
 }
 
 /**
- * Creates a temporary server but does not start it. A test may crash and restart it. A test may also freeze it. In that
- * case it keeps its connections open but answers nothing until the test thaws it.
+ * Creates a temporary server but does not start it. Tests may crash and restart it, or freeze and thaw it. A frozen
+ * server keeps its connections open but does not respond.
  * @param {(line: string) => void} report
  * @param {{ standbyOf?: string, configFolder?: string }} [options] standbyOf: the URL of a running server; this server
  *   copies and follows it, under the name `standby`, until this server is promoted. configFolder: the folder for the
@@ -73,7 +73,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
   /** @type {(command: string, ...args: string[]) => void} */
   const control = (command, ...args) => void run(['pg_ctl', command, '-w', '-D', data, ...args])
   const pidFile = join(data, 'postmaster.pid')
-  /** Sends a signal to the server and to the process of each connection. @param {NodeJS.Signals} signal */
+  /** Sends a signal to the server and to each connection's process. @param {NodeJS.Signals} signal */
   const signalAll = (signal) => {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -96,7 +96,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
 }
 
 /**
- * Moves the configuration of a cluster out of its data folder, and adds the settings that Debian adds.
+ * Moves the configuration of a cluster out of its data folder, and adds Debian's settings.
  * @param {string} data
  * @param {string} folder
  * @param {{ uid: number, gid: number } | undefined} owner
@@ -117,7 +117,7 @@ function moveConfiguration(data, folder, owner) {
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
 }
 
-/** Returns the user that runs PostgreSQL if this process is root, because PostgreSQL refuses to run as root. */
+/** Returns the user to run PostgreSQL as if this process is root, because PostgreSQL refuses to run as root. */
 export function serverOwner() {
   if (process.getuid?.() !== 0) return undefined
   /** @param {string} flag */

@@ -17,7 +17,7 @@ Exit code: 0 all hold, 1 one fails, 2 wrong options, 3 no answer.
 `
 
 /**
- * Runs the checks. If one fails, it is reported, and the others still run.
+ * Runs the checks. Reports failures and continues.
  * @param {{ callbacks: string, code: string, secret: string, session: string, stake: number, post?: typeof fetch, now?:
  * () => number, report?: (line: string) => void }} options
  * @returns {Promise<number>} the number of failed checks

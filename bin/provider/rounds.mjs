@@ -1,7 +1,7 @@
 // @ts-check
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 
-/** Plays the reference provider's rounds with callbacks (docs/callbacks.md), including mistakes that providers make. */
+/** Plays the reference provider's rounds with callbacks (docs/callbacks.md), including typical mistakes. */
 
 export const misbehaviours = /** @type {const} */ ([
   ...['late', 'twice', 'out-of-order', 'rollback-first', 'wrong-sum', 'never', 'clock-off'],
@@ -23,8 +23,7 @@ export function signCallback(secret, body, atMs = Date.now()) {
 }
 
 /**
- * Returns a function that sends a provider's signed callbacks. If a response is lost or is a 5xx, sends the message
- * again.
+ * Returns a function that sends a provider's signed callbacks. Retries if the response is lost or is a 5xx.
  * @param {{ callbacks: string, code: string, secret: string, post?: typeof fetch, now?: () => number }} options
  *   `callbacks`: the URL, which ends in /callbacks
  * @returns {Send}
@@ -44,8 +43,7 @@ export function createSender({ callbacks, code, secret, post = fetch, now = Date
 }
 
 /**
- * Plays a round and returns how it should end. `later` sends a win that is late or missing. The caller runs it after
- * other rounds.
+ * Plays a round and returns its expected end. `later` sends a late or missing win. Run it after other rounds.
  * @param {Send} send
  * @param {{ session: string, stake: number, won?: number, misbehaviour?: Misbehaviour | undefined }} round
  * @returns {Promise<Round & { later?: () => Promise<Round> }>}
@@ -89,7 +87,7 @@ export async function playRound(send, { session, stake, won = drawWin(stake), mi
     return { stake, won, end: 'returned', balance }
   }
   if (misbehaviour === 'late') return { stake, won, end: 'settled', later: settle }
-  // The provider never reports the win. Later, its reconciliation returns the stake to the member.
+  // The provider never reports the win. Its reconciliation later returns the stake to the member.
   if (misbehaviour === 'never') return { stake, won, end: 'returned', later: giveBack }
   return settle()
 }
@@ -109,7 +107,7 @@ function drawWin(stake) {
 }
 
 /**
- * Plays rounds, several at once. The misbehaviours are used in turn.
+ * Plays several rounds at once, with each misbehaviour in turn.
  * @param {Send} send
  * @param {{ sessions: readonly string[], rounds: number, misbehave?: readonly Misbehaviour[], atOnce?: number, stake?: number }} options
  * @returns {Promise<Round[]>} in the order in which they ended
@@ -124,7 +122,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
     while (next < rounds) {
       const index = next
       next += 1
-      // Every other round is played without misbehaviour.
+      // Every other round has no misbehaviour.
       const misbehaviour = index % 2 === 0 ? undefined : misbehave[((index - 1) / 2) % Math.max(1, misbehave.length)]
       const session = sessions[index % sessions.length] ?? ''
       const round = await playRound(send, { session, stake, misbehaviour })
@@ -139,7 +137,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
   return ended
 }
 
-/** Returns the amounts that rounds moved, and how many rounds ended in which way. @param {readonly Round[]} rounds */
+/** Returns the total amounts of rounds, and the number of rounds by end. @param {readonly Round[]} rounds */
 export function sumRounds(rounds) {
   const settled = rounds.filter(({ end }) => end === 'settled')
   const sum = (/** @type {(round: Round) => number} */ of) => settled.reduce((total, round) => total + of(round), 0)

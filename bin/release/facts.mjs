@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Prints why this commit can't be tagged with the version in package.json. If there is a reason, exits with 1. */
+/** Prints the reasons against tagging this commit with the version in package.json. Exits with 1 if there are any. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

@@ -21,7 +21,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const trials = new Trials(options)
   const login = await playLogin(trials, options)
   const userId = login?.user?.userId ?? options.id
-  // Ids that an upstream issued earlier may break the rule for registration. The site sends no calls with such an id.
+  // An upstream's existing ids may violate the rule for new ids. The site sends no calls with such an id.
   const ownId = registration.id.safeParse(userId).success ? userId : undefined
   const forVisitors = await playVisitor(trials, ownId)
   if (!login) return trials.findings
@@ -40,7 +40,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       withdrawalMethods: forMembers.withdrawalMethods?.payments ?? [],
       game: { code: game?.code, company: game?.company ?? slot?.code },
     })
-  // The lists are read after the calls that add rows to them.
+  // Reads the lists after the calls that add rows to them.
   for (const list of listNames) await playList(trials, list)
   if (options.second) await playSecondMember(trials, options.second)
   if (trials.allows('writes'))
@@ -50,7 +50,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       accepted: login.accepted ?? { terms: acceptedVersion, privacy: acceptedVersion },
       limits: forMembers.limits,
     })
-  // The list of inquiries is read after the call that adds an inquiry to it.
+  // Reads the inquiries after the call that adds one.
   await playBodies(trials, 'get-help-list')
   if (trials.allows('deletes')) await playDeletions(trials)
   if (trials.allows('writes')) {
@@ -236,7 +236,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted, limit
   })
 }
 
-/** Uses the member's own id, because codes for unknown ids are refused. Even on success, the password is the same. */
+/** Uses the member's own id, because codes for unknown ids are refused. The password stays the same. */
 async function refuseReset(trials: Trials, { id, password }: ConformanceOptions): Promise<void> {
   const [callName, trial] = ['reset-password', 'refuses a code that it did not give'] as const
   const payload = { id, code: randomUUID(), pw: password }

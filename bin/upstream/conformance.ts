@@ -150,7 +150,7 @@ async function main(args: readonly string[]): Promise<number> {
   return exitCodeOf(findings, options.strict)
 }
 
-/** Saves the report where the support bundle of a local site finds it. This is in DATA_DIR, if that folder exists. */
+/** Saves the report in DATA_DIR, if that folder exists, for the support bundle of a local site. */
 async function keepReport(findings: readonly object[]): Promise<void> {
   const dataDir = process.env.DATA_DIR?.trim() || 'data'
   if (existsSync(dataDir)) await writeFile(join(dataDir, 'conformance.json'), `${JSON.stringify(findings, null, 2)}\n`)

@@ -1,6 +1,6 @@
 import { type CallName, contract, movesMoney } from '~/upstream/contract'
 
-/** `money` covers calls that start a payment or move money, even between accounts of the same member. */
+/** `money` covers calls that start a payment or move money, even between a member's own accounts. */
 export type Permission = 'nothing' | 'writes' | 'deletes' | 'money'
 
 export const optionOf: Readonly<Record<Permission, string>> = {

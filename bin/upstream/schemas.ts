@@ -23,12 +23,12 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** What the reference says about a call in addition to the contract. */
+/** Additions to the contract in the reference of a call. */
 type CallReference<S extends CallName> = { about: string; site: string; cost: string } & ([RefusalOf<S>] extends [never]
   ? { refusals?: undefined }
   : { refusals: Readonly<Record<RefusalOf<S>, string>> })
 
-/** The reference of every call. The compiler finds calls and refusals that are missing, and a test finds extra ones. */
+/** The reference of every call. The compiler reports missing calls and refusals, and a test reports extra ones. */
 export const callReferences: { readonly [S in CallName]: CallReference<S> } = references
 
 export const callNames = Object.keys(contract) as CallName[]
@@ -37,7 +37,7 @@ export function payloadSchema(callName: CallName): JsonSchema {
   return toJsonSchema(contract[callName].payload, 'output')
 }
 
-/** Returns the schema of what an upstream should send on success. It is stricter than what the site accepts. */
+/** Returns the schema of a correct success response. It is stricter than what the site accepts. */
 export function responseSchema(callName: CallName): JsonSchema {
   const call: Call = contract[callName]
   const { properties = {}, required = [], ...rest } = toJsonSchema(call.response, 'input')
@@ -60,7 +60,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return tidy(made) as JsonSchema
 }
 
-/** Makes expected fields required. Drops the defaults, because only the site uses them. */
+/** Makes expected fields required and drops defaults, which only the site uses. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value

@@ -9,14 +9,14 @@ const strictForm = memoize((callName: CallName) => {
   return { jsonSchema, schema: z.fromJSONSchema(jsonSchema as never), required: jsonSchema.required ?? [] }
 })
 
-/** Describes where a response differs from the strict form in the reference, with one line per field. */
+/** Returns a line for each field in which a response differs from the strict schema. */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
   const { jsonSchema, schema } = strictForm(callName)
   const { error } = schema.safeParse(underOwnNames(response, jsonSchema, jsonSchema.$defs ?? {}))
   return [...new Set((error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
 }
 
-/** Returns a response with each field under its name in the contract, because accepted aliases are not faults. */
+/** Returns a response with the contract's field names, because accepted aliases are not faults. */
 function underOwnNames(value: unknown, schema: JsonSchema, records: Readonly<Record<string, JsonSchema>>): unknown {
   const { $ref, anyOf = [], items = {}, properties = {} } = schema
   if ($ref) return underOwnNames(value, records[$ref.slice('#/$defs/'.length)] ?? {}, records)
@@ -30,7 +30,7 @@ function underOwnNames(value: unknown, schema: JsonSchema, records: Readonly<Rec
   return anyOf.reduce<unknown>((named, option) => underOwnNames(named, option, records), Object.fromEntries(fields))
 }
 
-/** Returns the required fields that are empty. To members, an empty field is the same as a missing one. */
+/** Returns the required fields that are empty. Members can't tell empty fields from missing ones. */
 export function emptyFields(callName: CallName, response: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
   return strictForm(callName).required.filter((name) => isEmpty(response[name]))

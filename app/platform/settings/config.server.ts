@@ -26,9 +26,9 @@ import { readTracing } from './tracing.server'
 
 export const sealerFor = memoize((purpose: string) => createSealer(config.session.secrets, purpose))
 
-/** The settings. Only this module reads the environment. All others use `config`. */
+/** The settings. Only this module reads the environment. Other modules use `config`. */
 
-/** Reads and validates the settings in an environment. Empty strings count as not set. @throws SettingError */
+/** Reads and validates the settings in an environment. Ignores empty strings. @throws SettingError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, io: ConfigIo = processIo) {
   const raw: Record<string, string | undefined> = {}
   const sources: Record<string, string> = {}
@@ -118,9 +118,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
-    /** The first origin is the canonical one. If the list is empty, the Host of each request decides. */
+    /** The first origin is the canonical one. Without origins, the site uses the Host of each request. */
     publicOrigins: values.PUBLIC_ORIGIN,
-    /** Whether the canonical origin is https. If it is, cookies are Secure and HSTS is sent. */
+    /** Whether the canonical origin is https. If so, cookies are Secure and HSTS is sent. */
     https,
     trustedProxies: values.TRUSTED_PROXIES,
     session: {
@@ -134,12 +134,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       url: values.UPSTREAM_URL,
       paths: readUpstreamPaths(values.UPSTREAM_PATHS, io),
       timeoutMs: values.UPSTREAM_TIMEOUT_MS,
-      /** False for the embedded upstream, because its message bodies are plain text. */
+      /** Always false for the embedded upstream, which sends message bodies as plain text. */
       hasMarkup: values.UPSTREAM_URL !== undefined && values.UPSTREAM_BODIES === 'html',
       gameBalance: values.UPSTREAM_GAME_BALANCE,
       tokenHeader: values.UPSTREAM_TOKEN_HEADER,
     },
-    /** For the embedded upstream, the origins in PROVIDERS and PAYMENTS. The setting can only remove some of them. */
+    /** For the embedded upstream, the origins in PROVIDERS and PAYMENTS. LAUNCH_ORIGINS can only remove origins. */
     launchOrigins: values.UPSTREAM_URL ? values.LAUNCH_ORIGINS : origins.filter(mayLaunch),
     imageOrigins: values.IMAGE_ORIGINS,
     database: { url: values.DATABASE_URL, pool: values.DATABASE_POOL },
@@ -150,7 +150,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     servedCountries: values.SERVED_COUNTRIES,
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
-    /** The width and height in px, such as 800x1400. */
+    /** Width and height in px, such as 800x1400. */
     gameWindow: values.GAME_WINDOW,
     brandFile: values.BRAND === undefined ? undefined : resolve(values.BRAND),
     embedded: {
@@ -165,7 +165,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         method.payUrl && !mayLaunch(launchOrigin(method.payUrl)) ? { ...method, open: false } : method,
       ),
       providers: providers?.listed.map((one) => ({ ...one, open: one.open && mayLaunch(launchOrigin(one.launchUrl)) })),
-      /** Digests of the files that must be the same on all replicas. */
+      /** Digests of files that must be equal on all replicas. */
       digests: {
         providers: digestOfFile('PROVIDERS', values.PROVIDERS, io),
         payments: digestOfFile('PAYMENTS', values.PAYMENTS, io),
@@ -175,7 +175,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       secondPersonFrom: values.BACKOFFICE_SECOND_PERSON_FROM,
       secondPersonFor: values.BACKOFFICE_SECOND_PERSON_FOR ?? (values.MONEY === 'real' ? forTwo : []),
       secondFactor: values.BACKOFFICE_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
-      /** Whether the token is the generated one in DATA_DIR. */
+      /** Whether the token is generated and stored in DATA_DIR. */
       isBackofficeTokenStored: values.BACKOFFICE_TOKEN === undefined,
       get backofficeToken() {
         if (values.BACKOFFICE_TOKEN) return values.BACKOFFICE_TOKEN
@@ -202,7 +202,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** Rejects a BACKOFFICE_ORIGIN or UPSTREAM_URL that equals one of the site's public origins. @throws SettingError */
+/** Rejects a BACKOFFICE_ORIGIN or UPSTREAM_URL that is one of the site's public origins. @throws SettingError */
 function assertOwnOrigins({
   PUBLIC_ORIGIN: origins,
   BACKOFFICE_ORIGIN: backoffice,
@@ -216,7 +216,7 @@ function assertOwnOrigins({
     throw new SettingError('UPSTREAM_URL', 'must have another host or path than PUBLIC_ORIGIN, the site itself')
 }
 
-/** Requires the settings that real money needs. @throws SettingError with the name of the first missing one */
+/** Checks that the settings required for real money are set. @throws SettingError for the first missing one */
 function assertRealMoneySettings(values: z.output<typeof settings>): void {
   const missing = (name: string, detail = '') => new SettingError(name, `must be set${detail} when MONEY is real`)
   if (!values.LICENCE) throw missing('LICENCE')

@@ -7,7 +7,7 @@ export const banksSchema: z.ZodType<readonly string[]> = z.array(z.string().min(
 
 export const shippedBanks: readonly string[] = Object.keys(englishNames)
 
-/** @param least the smallest amount that can be allowed, in won */
+/** @param least the minimum amount that can be configured, in won */
 const termsFrom = (least: Won) =>
   z
     .strictObject({
@@ -44,5 +44,5 @@ export const paymentMethodsSchema = z
   )
   .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx appears twice')
 
-/** `payUrl` is a payment service's page, whose callbacks contain `idx`. Without it, the sandbox's page is used. */
+/** `payUrl` is the page of a payment service, whose callbacks contain `idx`. Defaults to the sandbox's page. */
 export type PaymentMethod = z.output<typeof paymentMethodsSchema>[number]

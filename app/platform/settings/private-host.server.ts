@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 
-/** Parses IP addresses and networks such as `10.1.0.0/16`. Returns undefined if one of the texts is neither. */
+/** Parses IP addresses and networks such as `10.1.0.0/16`. Returns undefined if one of them is invalid. */
 export function parseRanges(texts: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const text of texts) {
@@ -28,7 +28,7 @@ const reservedAddresses = networks(
     '::/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8',
 )
 
-/** Whether requests may go to an IP. It must be public, or in one of the ranges that a setting lists. */
+/** Whether requests may go to an IP: a public one, or one in the ranges listed in a setting. */
 export function mayReach(ip: string, listed: BlockList): boolean {
   const family = familyOf(ip)
   return listed.check(ip, family) || !(privateAddresses.check(ip, family) || reservedAddresses.check(ip, family))
@@ -36,10 +36,10 @@ export function mayReach(ip: string, listed: BlockList): boolean {
 
 export const hostOfUrl = (address: string) => new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
 
-/** Names that only the DNS of a private network resolves. They have no dot, as in Compose, or are in these domains. */
+/** Names that resolve only in a private network. They have no dot, as in Compose, or end in one of these domains. */
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
-/** Whether calls to a URL use plain http outside this machine and private networks. Does not resolve names. */
+/** Whether calls to a URL use plain http on a public network. Does not resolve names. */
 export function isReadableInTransit(address: string): boolean {
   if (new URL(address).protocol !== 'http:') return false
   const host = hostOfUrl(address)

@@ -3,7 +3,7 @@ import { inSlices, parseJsonInSlices } from '~/values/in-slices'
 import { SettingError } from './setting-error.server'
 import { type ConfigIo, describeIssue, readJsonFile } from './setting-files.server'
 
-/** The maximum size of a provider's list of games in JSON. The site does not read more than this from `gamesUrl`. */
+/** The maximum size of a provider's JSON list of games, also when it is fetched from `gamesUrl`. */
 export const maxGamesBytes = 4 * 1024 * 1024
 const maxUrlCharacters = 2_000
 
@@ -28,23 +28,23 @@ function originOf(raw: string): string | undefined {
 const placeholder = /\{([a-z]+)\}/g
 export type LaunchValues = Record<'session' | 'game' | 'language' | 'mobile' | 'home', string>
 
-/** Returns a launch URL with its placeholders filled in. Each value is encoded. */
+/** Returns a launch URL with its placeholders replaced by encoded values. */
 export function fillLaunchUrl(launchUrl: string, values: Readonly<Record<string, string>>): string {
   return launchUrl.replace(placeholder, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
-/** Returns the origin of a launch URL, or undefined if a placeholder could change the origin or the URL is invalid. */
+/** Returns a launch URL's origin, or undefined if the URL is invalid or a placeholder could change the origin. */
 export function launchOrigin(launchUrl: string): string | undefined {
   const [origin, other] = ['x', 'y.z'].map((value) => originOf(launchUrl.replace(placeholder, value)))
   return origin === other ? origin : undefined
 }
 
-/** @param names the allowed placeholders @param needs the required placeholder and the reason why it is required */
+/** @param names the allowed placeholders @param needs the required placeholder and why it is required */
 export const launchUrlSchema = (names: readonly string[], needs: { name: string; why: string }) =>
   z
     .string('must be an address')
     .max(maxUrlCharacters, `must be at most ${maxUrlCharacters} characters`)
-    // The URL parser drops or replaces these characters. `safeLaunchUrl` would therefore reject every launch.
+    // The URL parser drops or replaces these characters, so `safeLaunchUrl` would reject every launch.
     .regex(/^[^\s\\\p{Cc}\p{Cf}\p{Cs}]*$/u, 'must have no blanks, hidden characters or backslashes')
     .refine((raw) => raw.includes(`{${needs.name}}`), `must have {${needs.name}}, ${needs.why}`)
     .refine(
@@ -76,7 +76,7 @@ const game = z
 
 export type ListedGame = z.output<typeof game>
 
-/** Rejects duplicate codes. Ignores case, because a file system may ignore it for the lists in DATA_DIR. */
+/** Rejects duplicate codes. Ignores case, because the file system in DATA_DIR may ignore it. */
 function eachOnce(items: readonly { code: string }[], check: z.core.$RefinementCtx): void {
   const seen = new Set<string>()
   for (const [index, { code }] of items.entries())
@@ -109,7 +109,7 @@ const providersFile = z.strictObject({
   providers: z.array(provider, 'must be a list').superRefine(eachOnce),
 })
 
-/** Reads the PROVIDERS file and the origins on which its games open. @throws SettingError with a line per mistake */
+/** Reads the PROVIDERS file and the origins of its launch URLs. @throws SettingError with a line per mistake */
 export function readProviders(path: string | undefined, { isHttps }: { isHttps: boolean }, io: ConfigIo) {
   const file = readJsonFile('PROVIDERS', path, providersFile, io)
   if (!file) return undefined
@@ -122,7 +122,7 @@ export function readProviders(path: string | undefined, { isHttps }: { isHttps: 
   }
 }
 
-/** Parses a fetched list of games in slices. @throws Error that describes the first mistake */
+/** Parses a fetched list of games in slices. @throws Error for the first mistake */
 export async function parseGames(json: string): Promise<readonly ListedGame[]> {
   const rows = await parseJsonInSlices(json)
   if (!Array.isArray(rows) || rows.length === 0) throw new Error('it must be a list with a game')

@@ -3,16 +3,16 @@ import { changesOf } from './setting-kinds.server'
 
 export type RateLimit = { count: number; seconds: number }
 
-/** The count and the seconds of each rate limit. For logins and passwords, only failures count. */
+/** The default count and seconds of each rate limit. Login and password limits count only failures. */
 export const rateLimitDefaults = {
   loginId: { count: 10, seconds: 600 },
   loginAddress: { count: 100, seconds: 600 },
-  /** For a logged-in member, one limit per kind: login password and withdrawal password. */
+  /** For a logged-in member, separately for the login password and the withdrawal password. */
   password: { count: 10, seconds: 3600 },
-  /** How many milliseconds of the single thread a member's requests, or those of a network's visitors, may use. */
+  /** Milliseconds of the single thread for the requests of a member, or for those of a network's visitors. */
   time: { count: 30_000, seconds: 60 },
   register: { count: 30, seconds: 3600 },
-  /** Requests for a code to reset a forgotten password, from one network. `forgotId`: for one id from any network. */
+  /** Requests for a password reset code, per network. `forgotId` is per id, from any network. */
   forgot: { count: 20, seconds: 3600 },
   forgotId: { count: 5, seconds: 3600 },
   checks: { count: 60, seconds: 60 },

@@ -1,4 +1,4 @@
-/** A value that is never printed by accident. String conversion, JSON and inspection all give `[secret]`. */
+/** A value that can't be printed by accident: string conversion, JSON and inspection all give `[secret]`. */
 export class Secret {
   readonly #value: string
 

@@ -1,4 +1,4 @@
-/** Formats a message for whoever starts the site, as `what: reason; what to do`. */
+/** Formats a message for the person who starts the site, as `what: reason; what to do`. */
 export function explain(what: string, reason: string, action?: string): string {
   return `${what}: ${reason}${action === undefined ? '' : `; ${action}`}`
 }
@@ -6,7 +6,7 @@ export function explain(what: string, reason: string, action?: string): string {
 export class SettingError extends Error {
   override name = 'SettingError'
 
-  /** @param what the setting, or something else that the reader can change */
+  /** @param what the name of the setting or of another cause that the reader can change */
   constructor(what: string, reason: string, action?: string) {
     super(explain(what, reason, action))
   }
@@ -18,7 +18,7 @@ export function exitOnSettingError(cause: unknown): never {
   process.exit(1)
 }
 
-/** Returns the result of `work`, or ends the process if a setting is bad. @throws any other error */
+/** Returns the result of `work`. Ends the process if a setting is invalid. @throws any other error */
 export function orExit<T>(work: () => T): T {
   try {
     return work()

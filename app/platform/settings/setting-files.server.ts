@@ -8,7 +8,7 @@ import { readOrCreateSecret } from './stored-secret.server'
 
 export type ConfigIo = {
   readFile: (path: string) => string
-  /** Returns the secret stored under a name in the data folder. If there is none, it creates one. */
+  /** Returns the stored secret with this name in the data folder, or creates it. */
   readOrCreateSecret: (dataDir: string, name: string) => string
 }
 
@@ -46,13 +46,13 @@ export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Recor
   return paths.data
 }
 
-/** Whether a path stays the same when it is appended to a URL. URLs resolve `..` and drop everything after `#`. */
+/** Whether appending a path to a URL leaves it unchanged. URLs resolve `..` and split off everything after `#`. */
 function isKeptByUrls(path: string): boolean {
   const { pathname, search } = new URL(`http://upstream.invalid${path}`)
   return pathname + search === path
 }
 
-/** Reads a JSON file, if there is a path. @throws SettingError with a line for each of the first 20 mistakes */
+/** Reads a JSON file. @throws SettingError with a line for each of the first 20 mistakes */
 export function readJsonFile<Schema extends z.ZodType>(
   name: string,
   path: string | undefined,
@@ -72,7 +72,7 @@ export function readJsonFile<Schema extends z.ZodType>(
 
 const maxMistakes = 20
 
-/** Describes a mistake in one line that starts with its location: `providers[0].games[3].code must be text`. */
+/** Describes a mistake in a line such as `providers[0].games[3].code must be text`. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   const isUnknown = issue.code === 'unrecognized_keys'
@@ -80,7 +80,7 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return `${place.replace(/^\./, '') || 'the file'} ${reason}`
 }
 
-/** Returns the first 16 hexadecimal digits of a file's SHA-256, or undefined if there is no path. */
+/** Returns the first 16 hexadecimal digits of a file's SHA-256, or undefined without a path. */
 export function digestOfFile(name: string, path: string | undefined, io: ConfigIo): string | undefined {
   return (
     path &&

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '~/values/strict-json'
 import { Secret } from './secret.server'
 
-/** Schemas for the kinds of settings. Each error message says which values the variable may have. */
+/** Schemas for the kinds of settings. Each error message lists the valid values. */
 
 export function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${from} to ${to}`
@@ -43,7 +43,7 @@ export function splitList(raw: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** A list of origins. Rejects paths, queries and user names, because an entry with one of them would never match. */
+/** A list of origins. Rejects entries with paths, queries or user names, because they would never match. */
 export function originList(protocols: readonly string[]) {
   const message = `must be a comma-separated list of origins such as ${protocols[0]}//www.example.com`
   return z.string().transform((raw, check) => {
@@ -68,7 +68,7 @@ export function urlWith(protocols: readonly string[]) {
     .refine((raw) => URL.canParse(raw) && protocols.includes(new URL(raw).protocol), { error: message, abort: true })
 }
 
-/** PostgreSQL's own programs accept several hosts in one URL, but the site's client does not. */
+/** Rejects multiple hosts. PostgreSQL's own programs accept them, but the site's client does not. */
 export const databaseUrl = z
   .string()
   .refine((raw) => !/^\w+:\/\/([^/@]*@)?[^/?]*,|[?&]host=[^&]*,/.test(raw), {

@@ -3,7 +3,7 @@ import { explain, SettingError } from './setting-error.server'
 import { nonEmpty } from './setting-files.server'
 import { secretNames, settingNames } from './settings.server'
 
-/** Settings that protect money, members or data. If the name of one of them is misspelled, the site does not start. */
+/** Settings that protect money, members or data. The site does not start if one of these is misspelled. */
 const safety: ReadonlySet<string> = new Set([
   ...['SESSION_SECRET', 'TRUSTED_PROXIES', 'PUBLIC_ORIGIN', 'LAUNCH_ORIGINS', 'MONEY', 'SEED_DEMO', 'MINIMUM_AGE'],
   ...['SERVED_COUNTRIES', 'COUNTRY_HEADER', 'DEPOSITS_WAITING_MAX', 'WITHDRAW_PAUSE_MS', 'WITHDRAW_DAILY_MAX'],
@@ -23,7 +23,7 @@ const namesOf = (setting: string): string[] =>
   )
 const known = new Set<string>(settingNames.flatMap(namesOf))
 
-/** Returns a line for each variable that looks like a misspelled setting. @throws SettingError if it is in `safety` */
+/** Returns a warning for each variable that looks like a misspelled setting. @throws SettingError for `safety` ones */
 export function findTypos(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => nonEmpty(environment[name]) !== undefined
   const unset = settingNames.filter((setting) => !namesOf(setting).some(isSet))
@@ -36,7 +36,7 @@ export function findTypos(environment: Readonly<Record<string, string | undefine
   })
 }
 
-/** Normalizes the name of a variable. The `DESK_` prefix from 1.0.0 becomes the current prefix. */
+/** Normalizes a variable name, and replaces the `DESK_` prefix from 1.0.0. */
 const nameNow = (name: string) =>
   name
     .toUpperCase()
@@ -56,7 +56,7 @@ function wordsOf(name: string): string[] {
   return words.flatMap((word) => (synonyms[word] ?? word).split('_').filter(Boolean)).sort()
 }
 
-/** Whether two words differ by one letter that is missing, added, changed or moved. */
+/** Whether two words differ by one missing, added, changed or moved letter. */
 function isOneSlip(left: string, right = ''): boolean {
   const shorter = (word: string) => [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))]
   return shorter(left).some((word) => shorter(right).includes(word))

@@ -17,13 +17,13 @@ import {
   widthByHeight,
 } from './setting-kinds.server'
 
-/** How many days each kind of personal data is stored. 0 means forever. Source: Korean law (docs/data-care.md). */
+/** Days to store each kind of personal data. 0 means forever. Source: Korean law (docs/data-care.md). */
 export const retentionDefaults = { logins: 90, messages: 1_095, backofficeTexts: 1_825, members: 1_825 }
 export type RetentionDays = Readonly<typeof retentionDefaults>
 
 const retentionSetting = changesOf(retentionDefaults, z.int().min(0).max(36_500), '{"messages":365}')
 
-/** Variables that hold secrets. Each can also be set as NAME_FILE, the path of a file that contains the value. */
+/** Variables for secrets. NAME_FILE can be set instead, to the path of a file that contains the value. */
 export const secretNames = [
   'SESSION_SECRET',
   'DATABASE_URL',
@@ -38,11 +38,11 @@ export const secretNames = [
 
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup', 'add-pay-account'] as const
 
-/** Headers that the site sends itself, and headers that an HTTP client can't set. */
+/** Headers that the site sets itself or that HTTP clients can't set. */
 const reservedHeader =
   /^(?:accept|connection|content|cookie|expect|host|keep-alive|origin|trace|transfer|upgrade|x-(?:browser|device|forwarded|request))/i
 
-/** All variables that the site reads. `npm run docs` generates the table in docs/settings.md from them. */
+/** All settings. `npm run docs` generates the table in docs/settings.md from their descriptions. */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65_535).default(3000).describe('the port on which the site listens'),

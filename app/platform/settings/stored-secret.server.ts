@@ -45,13 +45,13 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   }
 }
 
-/** Returns the path of a stored secret. If only the file with the old name exists, returns the path of that file. */
+/** Returns the path of a stored secret. Falls back to the file with the old name if only that one exists. */
 export function storedSecretPath(dataDir: string, name: string): string {
   const [path, old] = [join(dataDir, name), join(dataDir, oldFiles[name] ?? name)]
   return !existsSync(path) && existsSync(old) ? old : path
 }
 
-/** Not `recursive`, because Node.js loops forever if a file system answers ENOENT below an existing folder. */
+/** Not `recursive`, because Node.js loops forever if a file system returns ENOENT below an existing folder. */
 function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -63,12 +63,12 @@ function makeDirectory(path: string): void {
   }
 }
 
-/** Moves a finished file to its final name, unless another process was faster. */
+/** Moves a finished file to its final name, unless another process has already done so. */
 function publishFile(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
-    // Without hard links, the draft is renamed. That is also atomic, but it could overwrite another process's file.
+    // Falls back to renaming if hard links are unsupported. That is also atomic, but could overwrite another file.
     if (fileErrorReason(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return

@@ -15,7 +15,7 @@ const exporter = z
 const protocol = z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json')
 const endpoint = urlWith(['http:', 'https:'])
 
-/** The standard OpenTelemetry variables that decide whether traces are sent. The SDK reads the other ones itself. */
+/** The standard OpenTelemetry variables that decide whether traces are sent. The SDK reads the others. */
 const tracingVariables = z.object({
   OTEL_SDK_DISABLED: boolean.optional(),
   OTEL_TRACES_EXPORTER: exporter.optional(),
@@ -25,7 +25,7 @@ const tracingVariables = z.object({
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol.optional(),
 })
 
-/** Reads the OpenTelemetry variables. Returns undefined if no traces are to be sent. @throws SettingError */
+/** Reads the OpenTelemetry variables. Returns undefined if tracing is off. @throws SettingError */
 export function readTracing(nonEmpty: (name: string) => string | undefined): { protocol: TracingProtocol } | undefined {
   if (nonEmpty('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return undefined
   if (nonEmpty('OTEL_TRACES_EXPORTER')?.toLowerCase() === 'none') return undefined

@@ -1,6 +1,6 @@
 import { parseJson } from '~/values/strict-json'
 
-/** Log fields that never identify anyone. Paths are not among them, because clients can put anything into a path. */
+/** Log fields without personal data. Paths are excluded, because clients can put anything into a path. */
 const plainFields = new Set([
   ...['level', 'time', 'method', 'route', 'status', 'ms', 'bytes', 'requestId', 'traceId'],
   ...['outcome', 'call', 'kind', 'limit', 'job', 'sender', 'version', 'node', 'inFlight', 'type', 'code'],

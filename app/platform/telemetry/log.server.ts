@@ -4,30 +4,30 @@ import { config } from '../settings/config.server'
 const redactedFields =
   'token authorization cookie password pw pass new_pass exchange_pw pass_check banknum banknumber phone'.split(' ')
 
-/** Leaves out fields that libraries add to errors, such as the row values in errors from PostgreSQL. */
+/** Leaves out fields that libraries add to errors, such as row values in PostgreSQL errors. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { type, message, stack, code } = stdSerializers.err(error)
   return { type, message, stack, ...(typeof code === 'string' ? { code } : {}) }
 }
 
-/** The number of recent lines kept in memory for a support bundle. They take about 600 kB. */
+/** The number of recent lines to keep in memory for a support bundle (about 600 kB). */
 const maxRecentLines = 2_000
 const recentLines: string[] = []
-/** The most bytes that are queued while the reader of the log does not read. Further lines are dropped. */
+/** The maximum number of bytes to queue while the log is not being read. Further lines are dropped. */
 const maxQueuedBytes = 8 * 1024 * 1024
 
 export const recentLogLines = (): readonly string[] => recentLines.slice(-maxRecentLines)
 
 function writeLine(line: string): void {
-  // Written directly, because a pino destination would retry a failed write forever in its final flush.
+  // Written directly, because pino's destination would retry a failed write forever in its final flush.
   if (process.stdout.writableLength < maxQueuedBytes) process.stdout.write(line)
   recentLines.push(line)
-  // Trimmed only from time to time. Removing one of thousands of lines every time costs more than extra lines.
+  // Trimmed only occasionally, because removing a single line from thousands is slow.
   if (recentLines.length >= 2 * maxRecentLines) recentLines.splice(0, maxRecentLines)
 }
 
-/** The log. It writes one JSON line per event to stdout, at LOG_LEVEL. */
+/** Logs one JSON line per event to stdout, at LOG_LEVEL. */
 export const log = pino(
   {
     level: config.logLevel,

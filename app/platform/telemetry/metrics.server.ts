@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
-// These gauges misuse the counter suffix `_total`. The gauges without that suffix give the same figures by type.
+// These gauges have the suffix `_total` of counters. The gauges without it report the same figures by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
 function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
@@ -24,7 +24,7 @@ function histogram<Label extends string>(name: string, help: string, labelNames:
   return new Histogram<Label>({ name, help, labelNames, buckets, registers: [registry] })
 }
 
-/** Requests by method, route and status. The route is a pattern from app/routes.ts, because clients choose paths. */
+/** Requests by method, route and status. The route is a pattern in app/routes.ts, because clients choose paths. */
 export const requestSeconds = histogram(
   'madang_http_request_seconds',
   'Time from a request to the end of its answer, in seconds.',
@@ -43,14 +43,14 @@ export const pictureOutcomes = counter(
   ['outcome'],
 )
 
-/** Calls that move money, by call name and outcome. A form that is sent again is counted in `unknown` as well. */
+/** Money calls by name and outcome. A form that is sent again is also counted as `unknown`. */
 export const moneyTransactions = counter(
   'madang_money_movements_total',
   'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: no outcome known.',
   ['segment', 'outcome'],
 )
 
-/** Responses with amounts that can't be read, by call name. Pages show such an amount as 0 and explain it. */
+/** Responses with unreadable amounts, by call name. Pages show these amounts as 0 with an explanation. */
 export const unreadableMoney = counter(
   'madang_upstream_unreadable_money_total',
   'Responses of the upstream with money that could not be read; shown as 0 and left out of sums.',
@@ -76,7 +76,7 @@ export const unhandledRejections = counter(
 
 export const requestsInFlight = gauge('madang_http_requests_in_flight', 'Requests being answered now.')
 
-/** Whether Redis accepts writes (1 or 0). It is registered when Redis is opened, so it is missing without REDIS_URL. */
+/** Whether Redis accepts writes (1 or 0). Registered when Redis is opened, so it is missing without REDIS_URL. */
 export const redisUp = gauge('madang_redis_up', 'Whether Redis takes writes: 1 or 0.', [], [])
 
 /** Whether the embedded upstream's store accepts writes (1 or 0). Registered with that upstream's other metrics. */
@@ -86,7 +86,7 @@ export const sessionEvents = counter('madang_sessions_total', 'Sessions that beg
 
 export const buildInfo = gauge('madang_build_info', 'The running build.', ['version', 'node'])
 
-/** Adds or replaces a gauge whose values are read together with the metrics. If reading fails, it is left out. */
+/** Adds or replaces a gauge that is read with the metrics. The gauge is left out if reading it fails. */
 export function registerGauge<Label extends string = never>(
   { name, help, labels = [] }: { name: string; help: string; labels?: readonly Label[] },
   read: () => Promise<readonly LabelledValue<Label>[]> | readonly LabelledValue<Label>[],

@@ -3,12 +3,12 @@ import { oldOrNewPattern } from '../old-names'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
-/** The allowed HTTP methods. The site's HTTP server rejects all others. The metrics count those as one method. */
+/** The allowed HTTP methods. The HTTP server rejects others, and the metrics count those as one method. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const tokenOfPage = new RegExp(`^(${oldOrNewPattern('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')
 
-/** Returns a path for logs and traces: without the query and game or payment tokens, at most 200 characters long. */
+/** Returns a path for logs and traces, without the query and tokens and with at most 200 characters. */
 export function loggedPath(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   return path.replace(tokenOfPage, '$1-').slice(0, 200)
@@ -22,15 +22,15 @@ export type AnsweredRequest = {
   ms: number
   bytes: number
   requestId: string
-  /** The W3C trace id, or undefined for files and for requests that are rejected because of their first line. */
+  /** The W3C trace id. Undefined for files and for requests rejected because of their request line. */
   traceId?: string | undefined
-  /** The pattern of its route, `file` for a file from the build, or `*` if none matches. Never text from the client. */
+  /** The route's pattern, `file` for a file from the build, or `*` if no route matches. Never text from the client. */
   route: string
   isRoutine: boolean
   member?: string | undefined
 }
 
-/** Logs a request without the client's IP and records its metric. */
+/** Logs a request (without the client's IP) and records its metric. */
 export function logRequest({ method, url, status, ms, bytes, route, isRoutine, ...about }: AnsweredRequest): void {
   const label = knownMethods.has(method) ? method : 'other'
   requestSeconds.observe({ method: label, route, status: String(status) }, toSeconds(ms))

@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/api'
 import type { ServerInstrumentation } from 'react-router'
 
-/** Spans and the W3C trace context. The site sends the context to the upstream even without the SDK. */
+/** Spans and the W3C trace context, which the site sends to the upstream even without the SDK. */
 
 const tracer = trace.getTracer('madang')
 
@@ -22,7 +22,7 @@ const tracer = trace.getTracer('madang')
 export function readTraceContext(headers: Headers): SpanContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(headers.get('traceparent')?.trim() ?? '') ?? []
-  // Versions after 00 may append fields, version 00 may not. Version ff is invalid.
+  // Version ff is invalid. Later versions than 00 may append fields.
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
   const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
   if (!isSpanContextValid(spanContext)) return undefined
@@ -41,7 +41,7 @@ export function createTraceContext(): SpanContext {
 const traceIdBytes = 16
 const spanIdBytes = 8
 
-/** Returns the headers that pass on a trace context, in version 00. */
+/** Returns the headers for a trace context, in version 00. */
 export function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): Record<string, string> {
   const state = traceState?.serialize()
   return {
@@ -50,7 +50,7 @@ export function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanCo
   }
 }
 
-/** Starts a request's span. @returns the span and the trace context for its upstream calls, which is always valid */
+/** Starts a request's span. @returns the span and a valid trace context for upstream calls */
 export function startRequestSpan(
   name: string,
   attributes: Attributes,
@@ -68,20 +68,20 @@ export function withinSpan<T>(span: Span | null | undefined, work: () => T): T {
   return context.with(trace.setSpan(context.active(), span), work)
 }
 
-/** Starts the span of a call to another system. Its parent is the running span or the request's trace context. */
+/** Starts a span for a call to another system, as a child of the active span or the request's trace context. */
 export function startClientSpan(name: string, attributes: Attributes, traceContext: SpanContext): Span {
   const running = context.active()
   const parent = trace.getSpan(running) ? running : trace.setSpanContext(running, traceContext)
   return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
 }
 
-/** Marks a span as failed. Only the error type is added, because messages may contain data. */
+/** Marks a span as failed. Adds only the error type, because messages may contain data. */
 export function markFailed(span: Span, errorType: string): void {
   span.setAttribute('error.type', errorType)
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** Creates a span for each loader and action of a traced request, with a name such as `loader cashier/deposit`. */
+/** Creates spans for loaders and actions of traced requests, with names such as `loader cashier/deposit`. */
 export const routeSpans: ServerInstrumentation = {
   route({ id, instrument }) {
     instrument({ loader: (run) => runInSpan(`loader ${id}`, run), action: (run) => runInSpan(`action ${id}`, run) })
@@ -89,7 +89,7 @@ export const routeSpans: ServerInstrumentation = {
 }
 
 async function runInSpan(name: string, run: () => Promise<{ status: string; error: unknown }>): Promise<void> {
-  // Requests for probes and files have no active span.
+  // Probes and files have no active span.
   const span = trace.getActiveSpan() && tracer.startSpan(name)
   const { error } = await withinSpan(span, run)
   if (!span) return

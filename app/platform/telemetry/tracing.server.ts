@@ -7,26 +7,26 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { TracingProtocol } from '../settings/tracing.server'
 import { log } from './log.server'
 
-/** The OpenTelemetry SDK. Import this file only dynamically, so that sites without tracing never load it. */
+/** The OpenTelemetry SDK. Import this file only dynamically, so that sites without tracing don't load it. */
 
-/** Sends spans to a collector. @returns a function that sends the last ones and resolves within two seconds */
+/** Sends spans to a collector. @returns a function that sends the remaining spans within two seconds */
 export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
   const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces not sent')
   const ignore = () => undefined
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN)
   const exporter = protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter()
   const provider = new NodeTracerProvider({
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override the site's own values.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'madang', 'service.version': version }))
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // There is no propagator. trace.server.ts reads and writes the trace context itself, as it must without the SDK.
+  // No propagator, because trace.server.ts reads and writes the trace context, with or without the SDK.
   provider.register({ propagator: null })
   return async () => {
     const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))
-    // Without this time limit, an unreachable collector would delay the exit of the process until the drain deadline.
+    // Without this limit, an unreachable collector would delay the exit until the drain deadline.
     await Promise.race([stopped, sleep(lastExportMs)])
   }
 }

@@ -10,22 +10,22 @@ export function sendCookie(context: Context, line: string): void {
   context.get(responseHeadersContext).append('Set-Cookie', line)
 }
 
-/** Sets a response header. Error pages keep the header, although they drop the headers of the thrown response. */
+/** Sets a response header that also applies to error pages, which drop the headers of the thrown response. */
 export function sendHeader(context: Context, name: string, value: string): void {
   context.get(responseHeadersContext).set(name, value)
 }
 
-/** Browsers accept a cookie with this name prefix only over https, and send it only to this exact host, on any path. */
+/** Browsers accept cookies with this prefix only over https, and send them only to the exact same host. */
 const hostPrefix = '__Host-'
 
-/** Pages that operators add read this cookie by its plain name, so it never gets the prefix. */
+/** Never gets the prefix, because pages added by operators read this cookie by its plain name. */
 const unprefixedCookieName = 'userId'
 
 function browserCookieName(name: string, https: boolean): string {
   return https && name !== unprefixedCookieName ? hostPrefix + name : name
 }
 
-/** Returns a cookie's name without the prefix, or undefined if the site did not set the cookie. */
+/** Returns a cookie's name without the prefix, or undefined if another host may have set the cookie. */
 function siteCookieName(name: string, https: boolean): string | undefined {
   if (!https || name === unprefixedCookieName) return name
   if (!name.startsWith(hostPrefix)) return undefined
@@ -34,8 +34,8 @@ function siteCookieName(name: string, https: boolean): string | undefined {
 }
 
 /**
- * Parses a Cookie header into cookies by unprefixed name. Over https, cookies without `__Host-` are ignored, because
- * another host on the same domain may have set them.
+ * Parses a Cookie header into cookies keyed by unprefixed name. Over https, cookies without `__Host-` are ignored,
+ * because another host on the same domain may have set them.
  */
 export function parseCookies(header: string | null | undefined, https = config.https): ReadonlyMap<string, string> {
   const cookies = Object.entries(parseCookie(header ?? '', { decode: decodeCookieValue }))
@@ -52,7 +52,7 @@ function decodeCookieValue(raw: string): string {
   return decodeLeniently(unquoted)
 }
 
-/** Formats a Set-Cookie header. @param maxAge in seconds. 0 deletes the cookie. If omitted, it is a session cookie. */
+/** Formats a Set-Cookie header. @param maxAge in seconds; 0 deletes the cookie. Defaults to a session cookie. */
 export function formatSetCookie(name: string, value: string, maxAge?: number, https: boolean = config.https): string {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
   return stringifySetCookie({ name: browserCookieName(name, https), value, ...attributes })

@@ -60,7 +60,7 @@ function flashWith<
   return z.strictObject({ message: z.enum(messages), kind: z.literal(kind), values: z.strictObject(values) })
 }
 
-/** All possible flash messages. The cookie is not sealed and could be forged, so it carries no free text. */
+/** All possible flash messages. The cookie is unsealed and can be forged, so it contains no free text. */
 const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
   z.strictObject({

@@ -2,7 +2,7 @@ import { days, hours, toSeconds } from '~/values/durations'
 import type { Context } from '../http/incoming.server'
 import { formatSetCookie, parseCookies, sendCookie } from './cookie.server'
 
-/** Unsealed cookies that hold a browser's preferences and no secrets. */
+/** Unsealed cookies for a browser's preferences. They contain no secrets. */
 
 export const yearSeconds = toSeconds(days(365))
 const popupHiddenSeconds = toSeconds(hours(8))
@@ -11,13 +11,13 @@ export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', 
   return formatSetCookie(name, value, yearSeconds)
 }
 
-/** Returns the user id that last logged in on this browser, for the login form, or '' if there is none. */
+/** Returns the user id of the last login on this browser, or an empty string if there was none. */
 export function readRememberedId(request: Request): string {
   const id = parseCookies(request.headers.get('Cookie')).get('userId') ?? ''
   return id.length <= maxRememberedIdCharacters ? id : ''
 }
 
-/** Remembers a user id of up to 64 characters for a year, for `readRememberedId`. Longer ids are not stored. */
+/** Remembers a user id for a year. Ids longer than 64 characters are not stored. */
 export function rememberId(context: Context, id: string): void {
   if (id.length <= maxRememberedIdCharacters) sendCookie(context, preferenceCookieLine('userId', id))
 }

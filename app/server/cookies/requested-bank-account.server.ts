@@ -11,13 +11,13 @@ export const bankAccountAnswerMs = hours(24)
 
 const cookieName = 'account'
 
-/** Whether the site sent the request together with a deposit, or the member clicked the request button. */
+/** Who requested the bank account: the site, along with a deposit, or the member, with the request button. */
 type RequestedBy = 'deposit' | 'member'
 
-/** The change that this response makes to the cookie. `undefined` means that the response deletes the cookie. */
+/** The change to the cookie in this response. `undefined` deletes the cookie. */
 const requestedContext = createContext<RequestedBy | undefined | 'unchanged'>('unchanged')
 
-/** Remembers that this member asked for the bank account. The deposit page fetches inquiries only in that case. */
+/** Remembers that this member requested the bank account. Otherwise the deposit page doesn't fetch inquiries. */
 export function rememberBankAccountRequest(context: Context, by: RequestedBy): void {
   const [tag] = memberTagsIn(context)
   if (tag === undefined) return
@@ -25,7 +25,7 @@ export function rememberBankAccountRequest(context: Context, by: RequestedBy): v
   sendCookie(context, formatSetCookie(cookieName, joinEntries([tag, by]), toSeconds(bankAccountAnswerMs)))
 }
 
-/** Returns how this browser's member asked for the bank account, or undefined if nobody asked in the last 24 hours. */
+/** Returns who requested the bank account for this member, or undefined if nobody did in the last 24 hours. */
 export function bankAccountRequestedBy(context: Context): RequestedBy | undefined {
   const changed = context.get(requestedContext)
   if (changed !== 'unchanged') return changed

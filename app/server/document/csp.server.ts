@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
 import { launchSources } from '~/upstream/client/launch-url.server'
 
-/** Returns a page's CSP. @param scripts allows inline scripts by nonce, or by hash if the page is shared */
+/** Returns a page's CSP. @param scripts allows inline scripts by nonce, or by hash on shared pages */
 export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[] }) & { https: boolean }): string {
   const inline = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : scripts.hashes.map((hash) => `'${hash}'`)
   const directives = [
@@ -25,7 +25,7 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
   return directives.join('; ')
 }
 
-/** The sources from which games and payment pages may open. Launch URLs are checked against the same list. */
+/** The allowed sources of games and payment pages. Launch URLs are checked against the same list. */
 const allowedLaunchSources = launchSources({
   embedded: config.upstream.url === undefined,
   https: config.https,
@@ -35,8 +35,8 @@ const allowedLaunchSources = launchSources({
 export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Replaces the nonce in a rendered page with script hashes, so that the page can be shared. The nonce is random, so
- * injected markup can't contain it.
+ * Replaces the nonce in a rendered page with script hashes, so that the page can be shared. Injected markup can't
+ * contain the nonce, because it is random.
  */
 export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`

@@ -15,7 +15,7 @@ export function localizedUrl(origin: string, path: string, locale: Locale, query
   return url.href
 }
 
-/** Returns a page's URLs in all languages, by BCP 47 tag. `x-default` is the URL without a language. */
+/** Returns a page's URLs in all languages, keyed by BCP 47 tag. `x-default` is the URL without a language. */
 export function alternateUrls(origin: string, path: string): [hreflang: string, url: string][] {
   return [
     ...locales.map((locale): [string, string] => [bcp47[locale], localizedUrl(origin, path, locale)]),
@@ -77,7 +77,7 @@ function pickQuery(request: Request, name: 'code' | undefined): Record<string, s
 
 type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }
 
-/** @param props.query the parameters that shared links include */
+/** @param props.query the query parameters that shared links keep */
 function AddressTags({ base, path, locale, query }: AddressTagsProps) {
   return (
     <>

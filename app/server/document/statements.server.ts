@@ -7,6 +7,6 @@ export const statements = {
   banners: (locale: Locale) => brand.banners(locale, Date.now()),
   level: (level: number, locale: Locale) => brand.level(level, locale),
   disputes: (locale: Locale) => brand.disputes(locale),
-  /** Whether registration asks for the year of birth. It does so only if the slot stake cap is lower under age 25. */
+  /** Whether registration asks for the year of birth. Needed only if players under 25 have a lower slot stake cap. */
   asksBirthYear: brand.stakeCaps.maxStakeBelow25 !== undefined,
 }

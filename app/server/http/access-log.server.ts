@@ -16,21 +16,21 @@ export type RequestEntry = {
   readonly startedAt: Date
   route: string
   isRoutine: boolean
-  /** The context of a request that went through the middleware, or undefined for other requests. */
+  /** Undefined if the request did not reach the middleware. */
   context?: RouterContextProvider
 }
 
-/** Gives a request its id, its metrics and its log line. */
+/** Assigns an id to a request, updates the metrics, and logs the request when it ends. */
 export function trackRequest(incoming: IncomingMessage, response: ServerResponse): RequestEntry {
   const startMs = performance.now()
   const entry: RequestEntry = { requestId: randomUUID(), startedAt: new Date(), route: '*', isRoutine: false }
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
-  // A write after the client has left is harmless, but an unhandled error event would end the process.
+  // Writing after the client has left is harmless, but an unhandled error event would end the process.
   response.on('error', (error) => log.debug({ err: error }, 'response cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
-    // Status 499: the client left before it got a response. A pipelined response that waits for another has no socket.
+    // Status 499: the client left before it got a response. A pipelined response that is still queued has no socket.
     const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
     const status = isSending ? response.statusCode : 499
     const { span, ...known } = describeForLog(entry)
@@ -55,7 +55,7 @@ function describeForLog({ route, isRoutine: isRoutineEntry, context }: RequestEn
   }
 }
 
-/** Ends a request's span. @param member the keyed hash of the member's id, the same as in the log */
+/** Ends a request's span. @param member the keyed hash of the member's id, as in the log */
 function endRequestSpan(span: Span, status: number, member: string | undefined): void {
   span.setAttribute('http.response.status_code', status)
   if (member !== undefined) span.setAttribute('enduser.pseudo.id', member)

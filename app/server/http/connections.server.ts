@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/values/request'
 
-/** Limits open connections, because each uses a file descriptor. Closes the longest-idle one, but never a busy one. */
+/** Limits open connections, because each uses a file descriptor. At the limit, the longest-idle one is closed. */
 
 export type ConnectionLimits = {
   maxConnections: number
-  /** Whether peers are clients and not a proxy. If so, one network can use at most half of the connections. */
+  /** Whether peers are clients rather than a proxy. If so, one network can use at most half of the connections. */
   peersAreClients: boolean
 }
 
 const maxOpenResponses = 100
 
-/** The number of connections reserved for probes when requests use all the others. */
+/** The number of connections reserved for probes. */
 const keptForProbes = 16
 
 type Connection = {
@@ -21,7 +21,7 @@ type Connection = {
   places: readonly Places[]
   requestsInFlight: number
   openResponses: Set<ServerResponse>
-  /** Bytes read when the last request was answered. If more bytes have been read since, another request has started. */
+  /** Bytes read when the last response ended. If `bytesRead` is larger, another request has started. */
   bytesReadWhenIdle: number
 }
 
@@ -29,7 +29,7 @@ class Places {
   readonly #limit: number
   #open = 0
   readonly #idle = new Set<Connection>()
-  /** Idle connections on which a request's head has started to arrive. */
+  /** Connections on which the head of a request has started to arrive. */
   readonly #receiving = new Set<Connection>()
 
   constructor(limit: number) {
@@ -44,7 +44,7 @@ class Places {
     return this.#open - this.#idle.size - this.#receiving.size
   }
 
-  /** Whether requests occupy more connections than the limit minus those reserved for probes. */
+  /** Whether busy connections use part of the reserve for probes. */
   get isOverfull(): boolean {
     return this.busy > this.#limit - keptForProbes
   }
@@ -68,10 +68,10 @@ class Places {
     this.#idle.add(connection)
   }
 
-  /** Returns the connection to close now, or undefined if there is room or none can be closed. */
+  /** Returns the connection to close, or undefined if there is room or if none can be closed. */
   next(): Connection | undefined {
     const waiting = this.#open - this.busy
-    // Up to `keptForProbes` waiting connections may use the reserved places, because they may turn out to be probes.
+    // Waiting connections may turn out to be probes, so up to `keptForProbes` of them may use the reserve.
     const isFull = waiting > keptForProbes ? this.#open > this.#limit - keptForProbes : this.#open > this.#limit
     if (!isFull) return undefined
     for (const connection of this.#idle) {
@@ -79,16 +79,16 @@ class Places {
       this.#idle.delete(connection)
       this.#receiving.add(connection)
     }
-    // No connection is idle, so the one whose request has been arriving for the longest time is closed.
+    // No connection is idle. Closes the one whose request started to arrive first.
     const [slowest] = this.#receiving
     return slowest
   }
 }
 
 export type Connections = {
-  /** Whether a request on this connection may be served. If not, only a probe may. */
+  /** Whether the connection may serve requests. If not, it serves only probes. */
   hasSlot(socket: Socket): boolean
-  /** Counts open connections: `busy` ones carry a request or its response, `idle` ones are between requests. */
+  /** Counts open connections: `busy` ones have an open request or response, `idle` ones have none. */
   count(): { busy: number; idle: number }
 }
 
@@ -130,7 +130,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       if (network !== undefined && share?.open === 0 && networks.get(network) === share) networks.delete(network)
       setImmediate(closeResponses, connection)
     })
-    // Deferred until the requests that arrived in this event-loop turn are read. Their connections are not idle.
+    // Deferred, so that connections on which a request arrived in this event-loop turn no longer count as idle.
     setImmediate(closeIdle, connection)
   })
 
@@ -140,7 +140,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connection) return
     connection.requestsInFlight += 1
     connection.openResponses.add(response)
-    // HTTP allows this. A client that pipelines must resend the requests that got no response.
+    // HTTP allows this. Clients that pipeline must resend requests that got no response.
     if (connection.openResponses.size > maxOpenResponses && !socket.destroyed) {
       refusals.inc({ reason: 'pipelined' })
       socket.destroy()
@@ -155,14 +155,14 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       connection.bytesReadWhenIdle = socket.bytesRead
       for (const places of connection.places) places.setIdle(connection)
     }
-    // Waits for both streams, because the rest of a request's body may still be arriving when the response ends.
+    // Waits for both streams, because the request's body may still be arriving when the response ends.
     incoming.once('close', end)
     response.once('close', () => {
       connection.openResponses.delete(response)
       end()
     })
   }
-  // Registered so that it runs before the HTTP server's own request listener, which calls `hasSlot`.
+  // Prepended, because it must run before the HTTP server's own request listener, which calls `hasSlot`.
   server.prependListener('request', trackRequest)
   server.prependListener('checkExpectation', trackRequest)
 
@@ -172,7 +172,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
   }
 }
 
-/** Closes pipelined responses, for which Node never emits `close`; the log, metrics and drain depend on that event. */
+/** Emits `close` on pipelined responses, which Node.js doesn't do. The log, the metrics and the drain need it. */
 function closeResponses({ openResponses }: Connection): void {
   for (const response of openResponses) {
     response.destroy()

@@ -21,11 +21,11 @@ import { readStaticFiles } from './static-files.server'
 
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
-/** With Node's default of 30 s, a request could exceed its timeout by up to 30 s. */
+/** Node's default of 30 s would allow requests to exceed their timeout by up to 30 s. */
 const timeoutCheckIntervalMs = 1_000
-/** A connection without traffic in either direction for this long is closed. */
+/** Closes connections without traffic in either direction. */
 const idleSocketTimeoutMs = 120_000
-/** How long to wait for requests that clients sent before they could know of the drain. */
+/** Extra time for requests that clients sent before they noticed the drain. */
 const inTransitGraceMs = 300
 
 /** Starts the server on PORT and HOST. @param replacements the brand's files by path @throws the error of `listen` */
@@ -37,7 +37,7 @@ export async function startHttpServer(
 ) {
   const files = await readStaticFiles(build.assetsBuildDirectory, replacements)
   const server = createServer({
-    // A missing Host is rejected later, when the request target is parsed, so that the response gets the usual headers.
+    // A missing Host is rejected when the request target is parsed, so that the response gets the usual headers.
     requireHostHeader: false,
     keepAliveTimeout: config.keepAliveMs,
     headersTimeout: headersTimeoutMs,
@@ -64,7 +64,7 @@ export async function startHttpServer(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // A pipelined request waits for the previous response: it may depend on it, and responses must be sent in order.
+    // A pipelined request may depend on the previous one, and responses must be sent in order.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -84,12 +84,12 @@ export async function startHttpServer(
   await once(server, 'listening')
 
   return {
-    /** Stops accepting connections and waits for open requests. @param withinMs after this, they get no response */
+    /** Stops accepting connections and waits for open requests. @param withinMs open requests are then cut off */
     async close(withinMs: number): Promise<void> {
       const deadlineMs = Date.now() + withinMs
-      // Waits one poll phase, so that connections that are already established are accepted and not cut off.
+      // Waits for one poll phase, so that connections that are already established are accepted first.
       await afterPolling()
-      // Uses `close` from node:net, because HTTP's also closes idle connections, and a request may be arriving on them.
+      // Calls `close` of node:net. HTTP's `close` also closes idle connections, on which a request may be arriving.
       SocketServer.prototype.close.call(server)
       await sleep(Math.min(inTransitGraceMs, withinMs / 4))
       server.closeIdleConnections()
@@ -107,7 +107,7 @@ const lastResponseGraceMs = 1_000
 
 /** Rejects requests that can't be parsed as HTTP or arrive too slowly. */
 function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestResponse: ServerResponse | undefined) {
-  // The client closed its side in the middle of the next request's headers, so the site treats it as having left.
+  // The client closed its side in the middle of the next request's headers, so it is treated as gone.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()
@@ -116,13 +116,13 @@ function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestR
   const status = statusByErrorCode.get(error.code) ?? 400
   refusals.inc({ reason: 'unreadable' })
   if (!latestResponse || latestResponse.writableFinished) {
-    // The rest of an answered request was too slow. It already has its response, so the connection is just closed.
+    // The request already has its response, but the rest of its body was too slow, so the connection is closed.
     if (latestResponse && !latestResponse.req.complete) socket.destroy()
     else refuseSocket(socket, status, error.code)
   } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
     sendPlainRefusal(latestResponse, status, { Connection: 'close' })
   } else {
-    // A response is still pending or being sent, so the connection is closed after it.
+    // A response is still pending or being sent. The connection is closed when it ends.
     latestResponse.once('close', () => socket.destroy())
     if (!latestResponse.headersSent) latestResponse.setHeader('Connection', 'close')
   }
@@ -153,8 +153,8 @@ function refuseSocket(socket: Duplex, status: number, why?: string): void {
 }
 
 /**
- * Creates a handler that keeps one router for each matched route, which contains only that route and its parents. A
- * router with all routes would compare each path with every route, and build every route for each page.
+ * Creates a handler with one router per matched route. Each router contains only that route and its parents. A router
+ * with all routes would compare each path with every route, and build every route for each page.
  */
 function createRenderer(build: ServerBuild): Incoming['render'] {
   const forAllRoutes = createRequestHandler(build, 'production')

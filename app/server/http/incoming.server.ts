@@ -1,22 +1,22 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** Values that the middleware, loaders and actions share for one request. */
+/** Per-request values, shared by middleware, loaders and actions. */
 export type Context = Readonly<RouterContextProvider>
 
 export type Incoming = {
   requestId: string
   startedAt: Date
-  /** The socket's remote IP, which is that of the client or of the nearest proxy. */
+  /** The remote IP of the socket: the client's or the nearest proxy's. */
   socketIp: string
-  /** Normally `1.1`. Old clients send `1.0`, and so does nginx with its default settings. */
+  /** Normally `1.1`. Old clients and nginx (by default) send `1.0`. */
   httpVersion: string
-  /** False for connections beyond the limit, which serve probes only. */
+  /** False for connections over the limit. They serve only probes. */
   hasSlot: boolean
-  /** Whether the request line's URL does not parse or decode. Such a request is treated as one for `/`. */
+  /** True if the URL of the request line can't be parsed or decoded. The request is then treated as one for `/`. */
   isMalformed: boolean
-  /** Renders a page without running the middleware in app/middleware.server.ts. */
+  /** Renders a page without running the middleware of app/middleware.server.ts. */
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
-/** Set by the site's own HTTP server, null behind another server. Not read from a header: clients can forge those. */
+/** Null if the site runs behind another server, as in development. Not a header, because clients could forge it. */
 export const incomingContext = createContext<Incoming | null>(null)

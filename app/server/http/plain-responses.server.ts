@@ -21,7 +21,7 @@ export function sendPlainRefusal(response: ServerResponse, status: number, heade
   discardRemainingBody(response.req)
 }
 
-/** Answers load balancers that probe with OPTIONS. Sends 204 if the site is ready, otherwise 503, without a body. */
+/** Answers an OPTIONS probe from a load balancer: 204 if the site is ready, otherwise 503. */
 export function respondToProbe(response: ServerResponse): void {
   closeWhileDraining(response)
   response.writeHead(readiness() === 'ready' ? 204 : 503, {
@@ -39,7 +39,7 @@ export function respondWithServerError(response: ServerResponse, error: unknown)
   else sendPlainRefusal(response, 500)
 }
 
-/** Reads and discards the rest of a request's body after the response, so that the client gets to read the response. */
+/** Reads and discards the rest of a request's body, so that the client gets to read the response. */
 export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
   if (incoming.complete || incoming.destroyed) return
   void request?.body?.cancel().catch(() => undefined)

@@ -15,13 +15,13 @@ import { type StaticFiles, sendStaticFile } from './static-files.server'
 
 export type RequestDependencies = {
   files: StaticFiles
-  /** Whether requests on a connection may be served. If not, only probes are answered. */
+  /** Whether the connection may serve requests. If not, only probes are answered. */
   hasSlot: Connections['hasSlot']
   middleware: readonly Middleware[]
   render: Incoming['render']
 }
 
-/** Answers a request with an error, a file from the build, or the result of the middleware and the router. */
+/** Responds with an error, a file from the build, or the result of the middleware and the router. */
 export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -88,7 +88,7 @@ export type RequestTarget =
   | { kind: 'malformed-url' }
   /** `OPTIONS /` or `OPTIONS *`, which load balancers use as probes. */
   | { kind: 'probe' }
-  /** A request that no browser sends. It is rejected with one line of text. */
+  /** A request that no browser sends. Rejected with one line of text. */
   | { kind: 'refused'; status: 400 | 405 }
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
@@ -96,7 +96,7 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 export function parseRequestTarget(incoming: IncomingMessage): RequestTarget {
   const { method = '', url = '', httpVersion, headers, rawHeaders } = incoming
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
-  // HTTP/1.0 has no chunked bodies, so a proxy might think that the body ends elsewhere. Source: RFC 9112, section 6.1.
+  // HTTP/1.0 has no chunked bodies, so a proxy may disagree about where the body ends. Source: RFC 9112, section 6.1.
   if (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
   if (method === 'OPTIONS' && (url === href('/') || url === '*')) return { kind: 'probe' }
@@ -110,7 +110,7 @@ function folderOf(url: string): string {
   return folder.startsWith('/') && isDecodable(folder) ? folder : href('/')
 }
 
-/** HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none. */
+/** Returns whether Host is valid. HTTP/1.1 requires exactly one Host header; HTTP/1.0 requires none. */
 function isUsableHost(host: string | undefined, httpVersion: string, rawHeaders: readonly string[]): boolean {
   if (host === undefined) return httpVersion === '1.0'
   const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
@@ -119,7 +119,7 @@ function isUsableHost(host: string | undefined, httpVersion: string, rawHeaders:
 
 function parsePath(url: string): string | undefined {
   if (url.startsWith('/')) return isDecodable(url) ? url : undefined
-  // A client that treats this server as a proxy sends an absolute URL.
+  // Clients send absolute URLs if they treat this server as a proxy.
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
   const { pathname, search } = new URL(url)
   return isDecodable(pathname) ? `${pathname}${search}` : undefined

@@ -7,17 +7,17 @@ import { lookup } from 'mrmime'
 import { fileEncodings, parseAcceptEncoding } from '../responses/compress.server'
 import { cacheForAnHour, cacheForEver } from '../responses/file.server'
 
-/** A file's bytes in one content encoding. The ETag identifies both content and encoding, as HTTP requires. */
+/** A file in one content encoding. HTTP requires a different ETag for each encoding. */
 type Variant = { bytes: Buffer; etag: string }
 
 type StaticFile = { contentType: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
-/** Extensions of the compressed copies that the build writes beside a file (bin/build/compress-files.mjs). */
+/** File extensions of the compressed copies written by bin/build/compress-files.mjs. */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
-/** Reads the build's client files into memory. @param replacements the brand's files by path */
+/** Reads the build's client files into memory. @param replacements the brand's files, keyed by path */
 export async function readStaticFiles(
   folder: string,
   replacements: ReadonlyMap<string, { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }>,
@@ -29,11 +29,11 @@ export async function readStaticFiles(
   for (const fileName of fileNames) {
     const path = fileName.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
     if (path.includes('/.') || path.endsWith('.map') || isCompressedCopy(fileName, existingNames)) continue
-    // Hundreds of small files are read faster synchronously, and no request is being served yet.
+    // Synchronous reads are faster for hundreds of small files, and no request is being served yet.
     const identity = createVariant(readFileSync(fileName), '')
     const file: StaticFile = {
       contentType: contentTypeOf(path),
-      // File names under /assets/ contain a content hash.
+      // Files in /assets/ have a content hash in their names.
       cacheControl: path.startsWith('/assets/') ? cacheForEver : cacheForAnHour,
       identity,
     }
@@ -70,7 +70,7 @@ function contentTypeOf(path: string): string {
   return /^text\/|^application\/json$|\+xml$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType
 }
 
-/** Answers a GET or HEAD with a file, compressed if the build has such a copy, or with 304 if the ETag matches. */
+/** Sends a file in response to GET or HEAD, compressed if possible. Sends 304 if the ETag matches. */
 export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const acceptedEncoding = parseAcceptEncoding(headers['accept-encoding'] ?? '', fileEncodings)
   const variant = file[acceptedEncoding] ?? file.identity
@@ -89,7 +89,7 @@ export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMe
   response.end(method === 'HEAD' ? undefined : variant.bytes)
 }
 
-/** Whether If-None-Match contains this ETag. Weak tags match too, because proxies that recompress weaken our tags. */
+/** Whether If-None-Match contains this ETag. Weak tags match too, because proxies that recompress weaken ETags. */
 function includesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -16,15 +16,15 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Slots for members. Visitors have the same number. Most requests only wait for the upstream and use no CPU time. */
+  /** Slots for members. Visitors have as many. Most requests wait for the upstream and use little CPU time. */
   maxRunning: 200,
-  /** Slots for one client. This is the number of requests that a browser sends in parallel. */
+  /** Slots per client: as many requests as a browser sends in parallel. */
   maxRunningPerClient: 32,
   maxWaiting: 1_000,
   maxWaitingPerClient: 300,
-  /** A request is rejected after waiting this long for a slot. */
+  /** Requests are rejected if they wait longer than this for a slot. */
   maxWaitMs: 8_000,
-  /** While no request is queued, one event-loop pass may grant several turns within this time. */
+  /** If no request is queued, one event-loop pass may grant several turns within this time. */
   maxPassMs: 4,
 }
 export type AdmissionLimits = typeof limits
@@ -34,7 +34,7 @@ export type Release = () => void
 
 type Waiting = { client: Client; needsSlot: boolean; grant: () => void }
 
-/** Waiting visitors get a turn at least this often, however many members are waiting. */
+/** The maximum time between two turns for visitors, even if many members are waiting. */
 const visitorIntervalMs = 50
 
 class Counts extends Map<string, number> {
@@ -49,9 +49,9 @@ class Counts extends Map<string, number> {
 }
 
 /**
- * Shares the one thread between clients. A request holds a slot while it runs. It also waits for a turn before it
- * starts, before each call to an in-process upstream, and before its page is rendered. Each event-loop pass grants one
- * turn. Clients take turns (round robin), members first.
+ * Shares the thread between clients. A request holds a slot while it runs. It also waits for a turn when it starts,
+ * before each call to an in-process upstream, and before its page is rendered. Each event-loop pass grants one turn.
+ * Turns are granted to clients in rotation, to members first.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -151,7 +151,7 @@ export class Admission {
   #enqueue(waiting: Waiting): void {
     const { name, priority } = waiting.client
     const queue = this.#queues[priority].get(name) ?? []
-    // A running request's next turn comes before new requests from the same client.
+    // The next turn of a running request comes before new requests from the same client.
     const index = waiting.needsSlot ? -1 : queue.findIndex(({ needsSlot }) => needsSlot)
     queue.splice(index === -1 ? queue.length : index, 0, waiting)
     this.#queues[priority].set(name, queue)
@@ -168,7 +168,7 @@ export class Admission {
   #grantNext(): void {
     if (this.#turnBeganMs !== undefined) return
     let shareMs = Number.POSITIVE_INFINITY
-    // Members must not block visitors indefinitely, because someone who is about to log in still counts as a visitor.
+    // Members must not block visitors indefinitely, because members who are about to log in count as visitors.
     const isVisitorDue = performance.now() - this.#lastVisitorTurnMs >= visitorIntervalMs
     for (const priority of isVisitorDue ? (['visitor', 'member'] as const) : (['member', 'visitor'] as const)) {
       const queues = this.#queues[priority]
@@ -177,7 +177,7 @@ export class Admission {
         if (!next) continue
         if (next.needsSlot) {
           if (!this.#hasSlot(next.client)) continue
-          // Read only once: a second call could return 0, and then no timer would wake this client.
+          // Read only once, because a second call could return 0, and then no timer would wake this client.
           const waitMs = this.#share?.waitMs(next.client) ?? 0
           shareMs = Math.min(shareMs, waitMs || shareMs)
           if (waitMs > 0) continue
@@ -190,7 +190,7 @@ export class Admission {
         return
       }
     }
-    // No turn was granted. A timer wakes the clients that have used up their share of the thread's time.
+    // No turn was granted. The timer wakes clients that have used up their share of the thread's time.
     clearTimeout(this.#shareTimer)
     if (shareMs !== Number.POSITIVE_INFINITY) this.#shareTimer = setTimeout(() => this.#grantNext(), Math.ceil(shareMs))
   }
@@ -204,18 +204,18 @@ const unlimited = {
   maxWaiting: Infinity,
   maxWaitingPerClient: Infinity,
 }
-/** Queues all new requests, even for cached pages and error pages. The connection limit bounds the queue. */
+/** Queues all new requests, including those for cached pages and error pages. The connection limit bounds the queue. */
 const arrivals = new Admission({ ...limits, ...unlimited }, { share })
 const admission = new Admission(limits, { share })
-/** Signed callbacks have separate slots and turns, because one provider's callbacks serve many players. */
+/** Signed callbacks have their own slots and turns, because one provider sends callbacks for many players. */
 const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning })
-/** Logins and registrations hash passwords, so only a few run at once. A hundred of them would take all turns. */
+/** Logins and registrations hash passwords, which takes CPU time, so only a few run at once. */
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
-/** Waits for a new request's turn, and longer if its client has used more than its share of the thread's time. */
+/** Waits for a new request's turn. A client that exceeded its share of the thread's time waits longer. */
 export async function awaitAdmission(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
-  // When another server runs the app, as in development, the site can't tell clients apart, so no request waits.
+  // Behind another server, as in development, the site can't tell clients apart, so requests don't wait.
   if (!incoming) return undefined
   if (context.get(clientContext)?.sender === undefined) {
     const release = await arrivals.acquireSlot(await identifyClient(request, context), request.signal)
@@ -227,7 +227,7 @@ export async function awaitAdmission(request: Request, context: Context): Promis
 
 const slotContext = createContext<{ client: Client; queue: Admission; release: Release } | null>(null)
 
-/** Middleware: waits for one of the slots for running requests, and rejects the request if that takes too long. */
+/** Middleware: waits for a slot, and rejects the request if that takes too long. */
 export async function acquireSlot(request: Request, context: Context): Promise<Response | undefined> {
   const client = context.get(clientContext)
   if (!client || context.get(routeContext).handle.boundsItself) return undefined
@@ -238,7 +238,7 @@ export async function acquireSlot(request: Request, context: Context): Promise<R
   return undefined
 }
 
-/** Whether a request without a session hashes a password: a form on a login page, or a login call. */
+/** Whether a request without a session hashes a password, as the forms of login pages and login calls do. */
 function isLogin({ method }: Request, context: Context): boolean {
   const { handle, params } = context.get(routeContext)
   const callName = handle.kind === 'api' ? knownCallNames.get(params?.segment ?? '') : undefined
@@ -255,7 +255,6 @@ export function releaseSlot(_response: Response, _request: Request, context: Con
   context.get(slotContext)?.release()
 }
 
-/** Waits for the next turn of a request that has a slot. Returns immediately if the request has none. */
 export async function awaitTurn(context: Context): Promise<void> {
   const slot = context.get(slotContext)
   if (slot) await slot.queue.awaitTurn(slot.client)

@@ -7,23 +7,23 @@ import type { Context } from '../http/incoming.server'
 import { refuse, refuseRequest } from '../responses/refusal.server'
 import { hasSafeMethod, routeContext } from './route.server'
 
-/** A request's whole body (at most 64 KiB), with its parsed form, or with the reason why it could not be parsed. */
+/** A request's body (at most 64 KiB), with the parsed form or the reason why it could not be parsed. */
 export type RequestBody = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
   form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
-  /** The member for whom the form was rendered, from `OwnerField`. Actions do not see that field. */
+  /** The member for whom the form was rendered, from `OwnerField`. The field itself is hidden from actions. */
   owner?: string | undefined
 }
 
 export const bodyContext = createContext<RequestBody | null>(null)
 
-/** Whether this request posts a form. A loader that runs in such a request redisplays the form. */
+/** Whether this request posts a form. In that case, loaders redisplay the form. */
 export function isFormPost(context: Context): boolean {
   return context.get(bodyContext) !== null
 }
 
-/** The most fields in a form or in an API call's object. Each name that the schema does not know costs time. */
+/** The maximum number of fields in a form or in the object of an API call. Unknown names also take time. */
 const maxFields = 100
 
 const maxBytes = 64 * 1024
@@ -37,7 +37,7 @@ export async function receiveBody(request: Request, context: Context): Promise<R
     refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })
     return refuse(request, context, bytes ?? 'bad-request')
   }
-  // Rejected because the size of a compressed body is unknown until it is decompressed. Browsers never compress bodies.
+  // The decompressed size of a compressed body is unknown, so such bodies are rejected. Browsers never send them.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
   if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
@@ -63,7 +63,7 @@ function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>
   return { bytes: new Uint8Array(), contentType, form, owner }
 }
 
-/** Parses a form in UTF-8 with at most 100 fields. It is urlencoded, or multipart without files. */
+/** Parses a UTF-8 form (urlencoded, or multipart without files) with at most 100 fields. */
 async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<RequestBody['form']> {
   if (bytes.byteLength === 0) return new FormData()
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
@@ -79,7 +79,7 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): P
   }
 }
 
-/** Throws on invalid UTF-8, raw or percent-encoded. The platform would silently replace it with U+FFFD. */
+/** Throws on invalid UTF-8, raw or percent-encoded, which the platform would silently replace with U+FFFD. */
 function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
@@ -91,14 +91,14 @@ function requireBody(context: Context) {
   return body
 }
 
-/** Returns a request's form. @throws error pages: 415 (type), 400 (malformed, or with a file), 413 (too many fields) */
+/** Returns a request's form. @throws error pages: 415 (type), 400 (malformed, or has a file), 413 (too many fields) */
 export function getForm(context: Context): FormData {
   const { form } = requireBody(context)
   if (typeof form === 'string') throw refuseRequest(context, form)
   return form
 }
 
-/** Returns a form field's only value if it is printable, or undefined if the field is missing, repeated or a file. */
+/** Returns a form field's value, or undefined if it is missing, repeated, a file or not printable. */
 export function getField(form: FormData, name: string): string | undefined {
   const [value, ...more] = form.getAll(name)
   const isPlain = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)
@@ -131,7 +131,7 @@ function decodeJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-/** Whether a body is JSON in UTF-8. With another charset it would be decoded incorrectly. */
+/** Whether a body is UTF-8 JSON. Other charsets would be decoded incorrectly. */
 function isUtf8Json(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   const charsets = parameters.filter((parameter) => parameter.startsWith('charset'))

@@ -20,7 +20,7 @@ export function loginHrefFrom(request: Request): string {
 
 /**
  * Guards members' pages. Without a session, page requests redirect to login, and form submissions get the signed-out
- * page. It is middleware and not a loader, because clients can request one route's data without its parents' loaders.
+ * page. Not a loader, because clients can request one route's data without running its parents' loaders.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()
@@ -28,7 +28,7 @@ export const requireMember: MiddlewareFunction<Response> = async ({ request, con
   throw data(await signedOutProblem(request, context), { status: 401 })
 }
 
-/** Guards members' forms. If a form was rendered for a member other than the one now logged in, it has no effect. */
+/** Guards members' forms. A form that was rendered for a member other than the current one has no effect. */
 export const requireOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOwnedByAnother(context, context.get(bodyContext)?.owner)) throw await returnToOwnPage(request, context)
   return next()
@@ -38,7 +38,6 @@ export function refuseCountry(request: Request, context: Context): Promise<Respo
   return context.get(requestInfoContext).isCountryServed ? undefined : refuse(request, context, 'not-served')
 }
 
-/** Answers pages and calls while the back office has put the whole site under maintenance. */
 export async function refuseDuringMaintenance(request: Request, context: Context): Promise<Response | undefined> {
   const open = await getUpstreamConnection().catch(() => undefined)
   const running = open?.maintenance?.()
@@ -51,18 +50,18 @@ export async function refuseDuringMaintenance(request: Request, context: Context
   return refuse(request, context, 'maintenance', minutesLeft * 60, { until: until.toISOString(), text, end })
 }
 
-/** Whether a form comes from another member's page. @param owner undefined if the form does not name its member */
+/** Whether a form was rendered for another member. @param owner undefined if the form has no owner field */
 export function isOwnedByAnother(context: Context, owner: string | undefined): boolean {
   const { member } = context.get(sessionContext)
   return owner !== undefined && member !== null && !isSameMember(owner, member.userId)
 }
 
-/** Redirects to the page with the form. That page says that nothing was done, and restores the form. */
+/** Redirects to the form's page, which restores the form and says that nothing was done. */
 async function returnToOwnPage(request: Request, context: Context): Promise<Response> {
   const { path, search } = pageUrlOf(request)
   const canRestore = context.get(routeContext).handle.restoresForm !== undefined
   const typedHref = canRestore ? await sealOtherForm(context, path, getForm(context), []) : undefined
-  // The action of a form may be another page's path, so the Referer header is used to find the page with the form.
+  // The form's action may be the path of another page, so the Referer header tells which page contains the form.
   const { origin } = context.get(requestInfoContext)
   const referrer = request.headers.get('Referer')
   const formPath = referrer?.startsWith(`${origin}/`) ? pathOnSite(referrer.slice(origin.length)) : undefined

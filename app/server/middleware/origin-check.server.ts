@@ -7,7 +7,7 @@ import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
 import { refuse } from '../responses/refusal.server'
 import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
-/** Whether the Origin and Sec-Fetch-Site headers match this site. If both are missing, no browser sent the request. */
+/** Whether Origin and Sec-Fetch-Site match this site. Without both headers, the request is not from a browser. */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('Sec-Fetch-Site')
   if (fetchSite !== null && fetchSite !== 'same-origin') return false
@@ -18,19 +18,19 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
   return hostMatchesOrigin(origin, hostOf(request))
 }
 
-/** Middleware: shows an error page for a URL that does not parse, because a person may have followed a broken link. */
+/** Middleware: shows an error page for an invalid URL, because a person may have followed a broken link. */
 export function refuseMalformedUrl(request: Request, context: Context): Promise<Response> | undefined {
   return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 }
 
-/** Rejects methods other than GET, HEAD and POST on pages, because page actions would treat them as a POST. */
+/** Rejects methods other than GET, HEAD and POST on pages, because actions would treat them as POST. */
 export function refuseOtherMethods(request: Request, context: Context): Promise<Response> | undefined {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined
   sendHeader(context, 'Allow', 'GET, HEAD, POST')
   return refuse(request, context, 'method')
 }
 
-/** Middleware for routes without a page. Rejects requests for page data: the framework would send the root's data. */
+/** Middleware for routes without a page. Rejects `.data` requests, for which the framework would send root data. */
 export function refusePageData(request: Request, context: Context): Promise<Response> | undefined {
   return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
 }

@@ -7,15 +7,15 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { acceptedEncoding } from '../responses/compress.server'
 import { isDataRequest, routeContext } from './route.server'
 
-/** The cache key of a page shared by all visitors. Such a page must not contain a cookie, nonce, code or request id. */
+/** The cache key of a page that all visitors share. Such a page has no cookie, nonce, request code or request id. */
 export const sharedRenderingContext = createContext<string | null>(null)
 
-/** How much longer a stale copy is served while one request renders a fresh one. */
+/** How long a stale copy is served while one request renders a fresh copy. */
 const staleMs = minutes(1)
 const maxCacheBytes = 16 * 1024 * 1024
 const copyOverheadBytes = 2_048
 
-/** Cookies whose values are part of the cache key. A request with any other cookie bypasses the cache. */
+/** Cookies whose values are part of the cache key. Any other cookie bypasses the cache. */
 const keyCookies = new Set(['lng', 'theme', 'lite'])
 
 type CachedPage = {
@@ -25,7 +25,7 @@ type CachedPage = {
   staleAtMs: number
 }
 
-/** @param bannersOf the home page's banners at a given time. When one starts or ends, the page is rendered again. */
+/** @param bannersOf the home page's banners at a given time. The page is rendered again when one starts or ends. */
 export function createPageCache(now: () => number, bannersOf = brand.banners) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
@@ -46,10 +46,10 @@ export function createPageCache(now: () => number, bannersOf = brand.banners) {
       const key = [pattern, locale, theme, lite, isCountryServed, encoding, origin, ...banners].join(' ')
       const copy = cachedPages.get(key)
       if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
-      // The page contains its URL, so only a request for the canonical URL may create the copy that all others get.
+      // Pages contain their URL, so only a request for the canonical URL may create the shared copy.
       if (pathname !== pattern) return undefined
 
-      // While this request renders the page, other requests get the stale copy.
+      // Other requests get the stale copy while this one renders the page.
       if (copy) copy.staleAtMs = Math.min(now() + freshMs, copy.renderedAtMs + freshMs + staleMs)
       context.set(sharedRenderingContext, key)
       return undefined

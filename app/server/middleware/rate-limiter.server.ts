@@ -4,15 +4,14 @@ import { ignoreRedisUnavailable, type SharedStore } from '~/platform/redis.serve
 import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { toSeconds } from '~/values/durations'
 
-/** A fixed-window rate limit per key. Allows `count` uses within `seconds`, counted from the first use. */
+/** A fixed-window rate limit per key. Allows `count` uses within `seconds` of the first use. */
 export type RateLimiter = {
-  /** Counts one use. Resolves to the number of seconds to wait if the limit is exceeded, otherwise to undefined. */
+  /** Counts one use. Resolves to the seconds to wait if the limit is exceeded, otherwise to undefined. */
   consume(key: string): Promise<number | undefined>
-  /** Gives back a use that turned out not to count. */
   refund(key: string): Promise<void>
 }
 
-/** Creates an in-memory limiter. With `shared` it also counts in Redis, and the larger count applies. Hashes keys. */
+/** Creates an in-memory limiter. With `shared`, it also counts in Redis and uses the higher count. Keys are hashed. */
 export function createRateLimiter(
   { count, seconds }: RateLimit,
   shared?: { name: string; store: SharedStore },
@@ -30,7 +29,7 @@ export function createRateLimiter(
         return inRedis[operation](hash)
       })
       .catch(ignoreRedisUnavailable)
-    // While Redis rejects writes, it may return an outdated count, lower than this process's own.
+    // While Redis rejects writes, its count may be outdated and lower than this process's count.
     return ofAll && ofAll.consumedPoints >= own.consumedPoints ? ofAll : own
   }
 

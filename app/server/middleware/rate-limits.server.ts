@@ -22,7 +22,7 @@ const limiters = Object.fromEntries(
   ]),
 ) as Record<RateLimitName, RateLimiter>
 
-/** Rejects a client above the overall request limit. Each sender of signed callbacks has a separate limit. */
+/** Rejects clients that exceed the overall request limit. Senders of signed callbacks have a separate limit. */
 export async function limitRequests(request: Request, context: Context): Promise<Response | undefined> {
   const requestInfo = context.get(requestInfoContext)
   const { sender, name = networkOf(requestInfo.clientIp) } = context.get(clientContext) ?? {}
@@ -30,7 +30,7 @@ export async function limitRequests(request: Request, context: Context): Promise
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
-/** What each call's rate limit is counted by. For visitors, limits per member are counted by network. */
+/** What each limit is keyed by. Limits keyed by member are keyed by network for visitors. */
 const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   register: 'network',
   checks: 'network',
@@ -54,7 +54,7 @@ export function callRateLimits(
   }
 }
 
-/** Counts one use and logs an exceeded limit. Resolves to the seconds to wait, or undefined. */
+/** Counts one use and logs exceeded limits. Resolves to the seconds to wait, or undefined. */
 async function consume(requestInfo: Pick<RequestInfo, 'clientIp' | 'requestId'>, name: RateLimitName, key: string) {
   const wait = await limiters[name].consume(key)
   if (wait !== undefined) logLimitReached(requestInfo, name)
@@ -78,7 +78,7 @@ export function attemptRunner(context: Context): AttemptRunner {
   }
 }
 
-/** Gives back the attempt that the first login step used, because the member's code was correct. */
+/** Takes back the attempt counted in the first login step, because the member's code was correct. */
 export async function giveBackLogin(context: Context, userId: string): Promise<void> {
   const { clientIp } = context.get(requestInfoContext)
   await Promise.all(loginLimits(limiters, userId, clientIp).map(({ limiter, key }) => limiter.refund(key)))
@@ -86,14 +86,14 @@ export async function giveBackLogin(context: Context, userId: string): Promise<v
 
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
   if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
-  // One limit per member on all networks stops password guessing with a stolen session. Strangers can't use it up.
+  // Keyed by member, not by network, to stop password guessing with a stolen session. Strangers can't use up the limit.
   const key = `${credential.of} password of ${foldMemberId(userId)}`
   return [{ limit: 'password', limiter: limiters.password, key }]
 }
 
 type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
 
-/** Returns a limit per id and network and a limit per network, so attempts from elsewhere can't lock a member out. */
+/** Returns a limit per id and network and one per network, so attempts from elsewhere can't lock a member out. */
 export function loginLimits(
   limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
   id: string,
@@ -110,9 +110,9 @@ const running = new Map<string, Set<Promise<void>>>()
 
 /**
  * Runs an attempt within its limits. The attempt is counted before it runs, so that parallel requests gain no extra
- * guesses. It is given back unless the check fails.
- * @param check resolves to the result and whether it counts as a failure
- * @returns the result, or which limit was reached and the seconds to wait
+ * guesses. If the check does not fail, the attempt is taken back.
+ * @param check resolves to its result and whether the attempt failed
+ * @returns the result, or the limit that was reached and the seconds to wait
  */
 export async function runAttempt<Name extends string, T>(
   limits: readonly AttemptLimit<Name>[],
@@ -140,10 +140,10 @@ export async function runAttempt<Name extends string, T>(
   }
 }
 
-/** Resolves to the seconds to wait if the limit is reached and no running attempt can still be given back. */
+/** Resolves to the seconds to wait if the limit is reached and no attempt that could be taken back is running. */
 async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
   for (;;) {
-    // This attempt is added before the limit is checked, so that attempts that start in the meantime wait for it.
+    // Added before the limit is checked, so that attempts that start in the meantime wait for this one.
     running.set(key, (running.get(key) ?? new Set()).add(finished))
     const retryAfterSeconds = await limiter.consume(key).catch((error: unknown) => {
       removeRunning(key, finished)

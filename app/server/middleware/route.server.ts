@@ -6,53 +6,53 @@ import { memoize } from '~/values/memoize'
 import type { Context } from '../http/incoming.server'
 import { serverBuild } from '../server-build.server'
 
-/** What a route declares to the middleware. Rules never depend on the text of the URL, because a page has many URLs. */
+/** What a route declares to the middleware. Rules never depend on the URL, because pages have several URLs. */
 export type RouteHandle = {
   /**
-   * page (default): HTML. api: JSON, even for errors. probe: no session and no limits. embedded: forwarded unchanged.
+   * page (default): HTML. api: JSON, including errors. probe: no session or limits. embedded: forwarded unchanged.
    * file: bytes that depend only on the URL.
    */
   kind?: RouteKind
   isBackoffice?: true
-  /** The endpoint for back-office commands, which is closed to some networks. */
+  /** The endpoint for back-office commands. It is closed to some networks. */
   takesBackofficeCommands?: true
-  /** The route reads no cookie and needs no origin check: its requests are signed, carry a token or change nothing. */
+  /** Needs no cookie and no origin check, because requests are signed, carry a token or change nothing. */
   isMachineEndpoint?: true
-  /** The requests are signed by a program, so rate limits count that program and not its IP. */
+  /** Requests are signed by a program. Rate limits are keyed by that program, not by IP. */
   isSigned?: true
-  /** The route limits its own work and may wait for another server, so its requests take no slot. */
+  /** The route limits its own concurrency and may wait for another server, so its requests take no slot. */
   boundsItself?: true
   servedCountriesOnly?: true
   /** Closed during a break or self-exclusion, and left out of the menu. */
   closedWhileExcluded?: true
-  /** Shows settlement news on the error page of a page that is closed during a break or self-exclusion. */
+  /** Shows settlement news on the error page that replaces this page during a break or self-exclusion. */
   NewsWhileExcluded?: ComponentType<{ news: unknown }>
   pageCacheMs?: number
   script?: false
   /**
-   * Play or payment starts here, so after a login this page may first redirect to the question about new documents.
-   * Never set on withdrawals, help, history or logout.
+   * Play or payment starts here, so after a login the question about new documents may come first. Never set on
+   * withdrawals, help, history or logout.
    */
   requiresConsent?: true
-  /** The page's description for search engines, and a parameter that shared links keep. Other pages are `noindex`. */
+  /** The description for search engines, and the parameter that shared links keep. Other pages are `noindex`. */
   indexed?: { description: MessageKey; sharedQuery?: 'code' }
-  /** The page is for login or registration, so the shell shows no login form. */
+  /** A login or registration page. The shell shows no login form on it. */
   isLogin?: true
-  /** Demotes the shell's deposit button: always, or as a function of the loader's data. */
+  /** Gives the shell's deposit button less emphasis: always, or depending on the loader's data. */
   demotesDepositButton?: true | ((loaderData: unknown) => boolean)
   movesMoney?: true
   /** The page shows visitors only messages from `locales/<locale>.json`. */
   hasFewMessages?: true
-  /** The id of the form that gets its values back after a login, a language change or a switch to lite pages. */
+  /** The id of the form whose values are restored after a login, a language change or a switch to lite pages. */
   restoresForm?: string
-  /** The request may include another page's form. That form's passwords and codes are dropped. */
+  /** Requests may include the form of another page. Its passwords and codes are dropped. */
   takesOtherForms?: true
   flashesInPage?: readonly MessageKey[]
 }
 
 export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 
-/** A request's route: its id and pattern in app/routes.ts (`/api/routes/:segment`), its handle and its parameters. */
+/** A request's route: its id and pattern in app/routes.ts (such as `/api/routes/:segment`), handle and parameters. */
 export type MatchedRoute = { id?: string; pattern: string; handle: RouteHandle; params?: Params }
 
 export function isRoutine({ kind }: RouteHandle): boolean {
@@ -70,7 +70,7 @@ export function matchRoute(request: Request, context: Context): undefined {
   context.set(routeContext, match(new URL(request.url).pathname))
 }
 
-/** Creates a function that finds the route of a path by the same rules as the router. */
+/** Creates a function that matches paths to routes by the router's rules. */
 export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => MatchedRoute {
   const all = Object.values(routes).filter((route) => route !== undefined)
   const childrenOf = (parent: string | undefined): RouteObject[] =>
@@ -107,7 +107,7 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
 const maxCachedPaths = 1_000
 const maxCachedPathCharacters = 200
 
-/** Returns the page's URL as the browser shows it, even for data requests. */
+/** Returns the URL of the page as shown in the browser, even for data requests. */
 export function pageUrlOf(request: Request): { path: string; search: string } {
   const { pathname, searchParams, search } = new URL(request.url)
   if (!isDataRequest(request)) return { path: pathname, search }
@@ -121,7 +121,7 @@ function pagePathOf(pathname: string): string {
   return path.replace(/(?<=[^/])\/+$|^\/+$/, '') || href('/')
 }
 
-/** Whether a script requests a page's data and not its document. The framework checks for the same path suffix. */
+/** Whether a request is for a page's data instead of its document. The framework checks for the same suffix. */
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }

@@ -13,7 +13,7 @@ type Before = (
 ) => Promise<Response | undefined> | Promise<void> | Response | undefined
 
 export type Middleware = {
-  /** Selects the routes for which it runs. If omitted, it runs for all routes. */
+  /** Selects routes by their handle. Defaults to all routes. */
   for?: (handle: RouteHandle) => boolean
   before?: Before
   after?: (response: Response, request: Request, context: Context) => Promise<Response> | Promise<void> | void
@@ -21,7 +21,7 @@ export type Middleware = {
 
 const passedContext = createContext(0)
 
-/** Runs a request through the middleware. @returns the first response from one of them, if any */
+/** Runs a request through the middleware. @returns the first response, if any */
 async function enter(chain: readonly Middleware[], request: Request, context: Context): Promise<Response | undefined> {
   for (const [index, { before, for: isFor }] of chain.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
@@ -32,7 +32,7 @@ async function enter(chain: readonly Middleware[], request: Request, context: Co
   return undefined
 }
 
-/** Runs a response back through the middleware that its request passed. @param show renders a thrown value */
+/** Runs a response back through the middleware that the request passed. @param show renders a thrown value */
 async function leave(
   chain: readonly Middleware[],
   response: Response,
@@ -71,19 +71,19 @@ export async function runMiddleware(
   return leave(chain, response, request, context, show)
 }
 
-/** Returns the response to a failure that the router can't show as a page. It is one line of text. */
+/** Returns a one-line response to an error that the router can't show as a page. */
 function respondWithoutPage(error: unknown, context: Context): Response {
   const requestId = findInContext(context, requestInfoContext)?.requestId
   log.error({ err: error, requestId }, 'request failed')
   return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
 }
 
-/** The root route's middleware. On our HTTP server it throws errors from `chain`; on other servers it runs `chain`. */
+/** The root route's middleware. On other HTTP servers than ours, it runs `chain`. On ours, it only throws errors. */
 export const rootMiddlewareOf = (chain: readonly Middleware[]): MiddlewareFunction<Response>[] => [
   async ({ request, context }, next) => {
     if (isSiteHttpServer(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
-    // The router turns errors from pages into responses, but not those from resource routes.
+    // The router renders errors of pages, but not those of resource routes.
     return leave(chain, await next().catch(show), request, context, show)
   },
   async ({ request, context }, next) => {

@@ -9,7 +9,7 @@ import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/session-cookie.server'
 
-/** A client that uses the thread: a member, a sender of signed callbacks, or the visitors from one IP network. */
+/** A user of the thread: a member, a sender of signed callbacks, or all visitors from one network. */
 export type Client = { name: string; priority: 'member' | 'visitor'; network?: string; sender?: string }
 
 /** Returns the counters of a client and of its network. A network gets one and a half shares. */
@@ -17,10 +17,10 @@ export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
 ]
-/** The counters that limit a client. Members also count for their network, because a person may have many accounts. */
+/** The counters that limit a client. Members count toward their network, because a person may have many accounts. */
 export const boundsOf = (client: Client) => countsOf(client).slice(0, client.priority === 'member' ? 2 : 1)
 
-/** How far a client may exceed its share. This is enough for about 20 pages, more than a browser requests at once. */
+/** How far a client may exceed its share: about 20 pages, which is more than a browser requests at once. */
 const burstMs = 250
 
 export class ThreadShare {
@@ -28,21 +28,21 @@ export class ThreadShare {
   readonly #rate: number
   #holder: Client | undefined
   #beganMs = 0
-  /** The milliseconds of the current turn that `spend` has already counted. */
+  /** Milliseconds of the current turn that `spend` has already counted. */
   #spentMs = 0
 
-  /** @param limit `count` milliseconds of the thread in `seconds` seconds */
+  /** @param limit at most `count` milliseconds of thread time in `seconds` seconds */
   constructor({ count, seconds: length }: RateLimit) {
     this.#rate = count / seconds(length)
   }
 
-  /** Charges a client for the time from now until the current work is done. */
+  /** Charges a client for the time until the current work ends. */
   begin(client: Client): void {
     this.#end()
     this.#holder = client
     this.#beganMs = performance.now()
     this.#spentMs = 0
-    // A tick scheduled in a microtask runs after all other microtasks, when this turn's work is done.
+    // A tick scheduled in a microtask runs after all other microtasks, when the work of this turn is done.
     queueMicrotask(() => process.nextTick(() => this.#end()))
   }
 
@@ -52,14 +52,14 @@ export class ThreadShare {
     this.#holder = undefined
   }
 
-  /** Charges a client for time that was measured somewhere else. */
+  /** Charges a client for time that was measured elsewhere. */
   spend(client: Client, ms: number): void {
     this.#count(client, ms)
-    // An SQL statement may have started before this turn. Only the part within the turn counts here.
+    // An SQL statement may have started before this turn. Only the time within this turn is subtracted from it.
     this.#spentMs += Math.min(ms, performance.now() - this.#beganMs - this.#spentMs)
   }
 
-  /** Returns how many milliseconds a client has to wait, or 0 if it may start another request. */
+  /** Returns how long a client has to wait in milliseconds, or 0 if it may start another request. */
   waitMs(client: Client): number {
     if (this.#rate >= 1) return 0
     const waits = boundsOf(client).map(
@@ -97,8 +97,8 @@ export async function identifyClient(request: Request, context: Context): Promis
 const requestStorage = new AsyncLocalStorage<Context>()
 
 /**
- * Runs a request so that `spendTime` can charge its SQL time to its client. With an external upstream there is no SQL,
- * and Node.js 20 and 22 run every promise faster if no async storage is in use.
+ * Runs a request so that `spendTime` can charge its SQL time to its client. Not needed with an external upstream,
+ * where Node.js 20 and 22 run promises faster without async storage.
  */
 export function runForRequest<T>(context: Context, run: () => T): T {
   return config.upstream.url === undefined ? requestStorage.run(context, run) : run()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** The browser in a login record: `name` is the program's name, and `device` the random value of a cookie. */
+/** The browser in a login record. `name` is the program's name, and `device` a random value from a cookie. */
 export type Browser = { name: string; device: string }
 
-/** Finds a name in the User-Agent. The first match counts, because browsers also name those that they are based on. */
+/** Patterns for the User-Agent. The first match counts, because browsers also name the browsers they are based on. */
 const programs = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/NAVER\(/, 'Naver'],
@@ -26,13 +26,13 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** Returns a browser's name such as `Chrome on Android`, at most 40 characters, or '' for an unknown User-Agent. */
+/** Returns a name such as `Chrome on Android` (at most 40 characters), or '' if the User-Agent is unknown. */
 export function browserName(userAgent: string): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([part]) => part.test(userAgent))?.[1]
   return [find(programs), find(systems)].filter((name) => name !== undefined).join(' on ')
 }
 
-/** Whether a browser sends no cookies, and may therefore block them. Other programs send no Sec-Fetch-Dest. */
+/** Whether the request is from a browser that sends no cookies. Other programs send no Sec-Fetch-Dest. */
 export function mayRefuseCookies({ headers }: Request): boolean {
   return !headers.has('Cookie') && headers.has('Sec-Fetch-Dest')
 }

@@ -6,14 +6,14 @@ import { type Context, incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from './origin.server'
 
 /**
- * Returns the client's IP. This is the peer, or the X-Forwarded-For entry that the outermost trusted proxy wrote.
- * Clients can forge the entries to the left of it.
- * @param trustedProxies the number of hops to trust, from the right
+ * Returns the client's IP: the peer, or the X-Forwarded-For entry written by the outermost trusted proxy. Clients can
+ * forge the entries to the left of it.
+ * @param trustedProxies the number of trusted hops, counted from the right
  */
 export function clientIpOf(peer: string, headers: Headers, trustedProxies: number): string {
   if (trustedProxies === 0) return peer
   const hops = [...(headers.get('x-forwarded-for') ?? '').split(','), peer].map((hop) => hop.trim())
-  // With fewer hops than proxies, the request reached an inner proxy directly, so the client is the leftmost hop.
+  // With fewer hops than proxies, the client reached an inner proxy directly and is the leftmost hop.
   for (const hop of hops.slice(Math.max(0, hops.length - 1 - trustedProxies))) {
     const ip = normalizeIp(hop)
     if (ip) return ip
@@ -32,7 +32,7 @@ const proxyHeaders = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'],
 ]
 
-/** Whether nothing in a request points to a proxy: neither a header, nor HTTP/1.0, which nginx uses by default. */
+/** Whether a request shows no sign of a proxy, such as its headers or HTTP/1.0, which nginx uses by default. */
 const showsNoProxy = ({ headers }: Request, context: Context) =>
   context.get(incomingContext)?.httpVersion !== '1.0' && !proxyHeaders.some((name) => headers.has(name))
 
@@ -46,13 +46,13 @@ export function isFromThisMachine(request: Request, context: Context): boolean {
   return isLoopback && isOwnHost(hostOf(request)) && showsNoProxy(request, context)
 }
 
-/** Whether a request bypassed the trusted proxies and names a host that is not public. */
+/** Whether a request bypassed the trusted proxies and its host is not public. */
 export const isPastProxies = (request: Request, context: Context) =>
   config.trustedProxies > 0 &&
   !config.publicOrigins.some((origin) => hostMatchesOrigin(origin, hostOf(request))) &&
   showsNoProxy(request, context)
 
-/** Tells the embedded upstream that a request comes from this machine. A client's own value is dropped. */
+/** Tells the embedded upstream that a request comes from this machine. The client's own header is replaced. */
 export const thisMachineHeader = 'X-This-Machine'
 
 let hasWarned = false

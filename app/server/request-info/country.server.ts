@@ -2,7 +2,7 @@ import { config } from '~/platform/settings/config.server'
 
 export type CountryRules = Pick<typeof config, 'servedCountries' | 'countryHeader' | 'trustedProxies' | 'money'>
 
-/** Returns the two-letter country code from a trusted proxy, which must overwrite this header if a client sends it. */
+/** Returns the two-letter country code set by a trusted proxy. The proxy must overwrite the client's own header. */
 export function countryOf(headers: Headers, { countryHeader, trustedProxies }: CountryRules): string | undefined {
   if (countryHeader === undefined || trustedProxies === 0) return undefined
   const named = headers.get(countryHeader)?.trim() ?? ''

@@ -3,7 +3,7 @@ import icons from '~/ui/icon/icons.svg?url&no-inline'
 import { faviconPath } from '~/values/addresses'
 import { normalizeHost } from '~/values/request'
 
-/** Whether a Host header names the back office's own origin, which serves only the back office and its files. */
+/** Whether a Host header is that of the back office's own origin, which serves nothing else. */
 export function isBackofficeHost(host: string): boolean {
   const { web, origin } = config.backoffice
   return web === 'on' && origin !== undefined && hostMatchesOrigin(origin, host)
@@ -11,7 +11,7 @@ export function isBackofficeHost(host: string): boolean {
 
 export const backofficeFiles: ReadonlySet<string> = new Set([faviconPath, icons])
 
-/** Returns a request's public origin: the PUBLIC_ORIGIN that matches Host, else the first one, else Host over http. */
+/** Returns the PUBLIC_ORIGIN that matches Host. Defaults to the first one, or to Host over http if there is none. */
 export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {
   const host = hostOf(request)
   const matching = publicOrigins.find((origin) => hostMatchesOrigin(origin, host))
@@ -22,6 +22,6 @@ export function hostOf(request: Request): string {
   return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase()
 }
 
-/** Whether a Host header names an origin's host and port, whatever its spelling. */
+/** Whether a Host header matches an origin's host and port after normalization. */
 export const hostMatchesOrigin = (origin: string, host: string): boolean =>
   normalizeHost(new URL(origin).host) === normalizeHost(host)

@@ -3,18 +3,18 @@ import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
 import { inquirySubjects } from '~/values/status'
 
-/** A name, code, id or amount. An invalid value becomes U+FFFD, which no name contains. */
+/** A name, code, id or amount. Invalid values become U+FFFD, which matches nothing. */
 const word = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
   .optional()
   .catch('\ufffd')
-/** Free text. It is validated where it is used. */
+/** Free text, validated where it is used. */
 const typed = z
   .string()
   .transform((text) => text.toWellFormed())
   .optional()
-/** The picks of a bet slip. They are validated one by one where they are used. */
+/** The picks of a bet slip, validated one by one where they are used. */
 const picks = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,4000}$/u)
@@ -28,7 +28,7 @@ const flag = z
 const subject = z.enum(inquirySubjects).optional().catch(undefined)
 const words = z.array(z.string().max(128)).catch([])
 
-/** Every query parameter that a page, a back-office screen or a resource route reads. */
+/** Every query parameter of pages, back-office screens and resource routes. */
 const querySchema = z.object({
   lng: z.string().refine(isLocale).optional().catch(undefined),
   next: z.unknown().transform(pathOnSite),
@@ -46,7 +46,7 @@ export type Query = z.output<typeof querySchema>
 
 const names = Object.keys(querySchema.shape)
 
-/** Reads a URL's query. If a parameter is repeated, its first value counts, except for lists. */
+/** Reads a URL's query. If a parameter is repeated, the first value counts, except for lists. */
 export function readQuery(url: URL | string): Query {
   const { searchParams } = new URL(url)
   const given = (name: string) =>
@@ -54,7 +54,7 @@ export function readQuery(url: URL | string): Query {
   return querySchema.parse(Object.fromEntries(names.map((name) => [name, given(name)])))
 }
 
-/** Finds an item by an id from a form or URL. That id is text, even if the upstream's ids are numbers. */
+/** Finds an item by the text of an id in a form or URL, even if the upstream's ids are numbers. */
 function findBy<Name extends string>(name: Name) {
   return <Item extends { [name in Name]?: string | number | undefined }>(
     items: readonly Item[],

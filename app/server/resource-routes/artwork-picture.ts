@@ -7,10 +7,10 @@ import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** How long a picture with an older version in its path is cached. Pages cached before an update use such paths. */
+/** How long pictures of older versions are cached. Pages that were cached before an update request them. */
 const olderSeconds = toSeconds(hours(1))
 
-/** Sends a picture drawn from its path. It needs no session and no stored data, and its bytes are always the same. */
+/** Sends a picture generated from its path. It needs no session and no stored data, and is always the same. */
 export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
   const isKnown = version === artVersion || version === '1' || version === '2' || version === '3'
   const picture = isKnown ? pictureFromPath(path) : undefined

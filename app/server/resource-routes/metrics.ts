@@ -7,7 +7,7 @@ import type { Route } from './+types/metrics'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
-/** Without METRICS_TOKEN, only clients on this machine can read the metrics, and only without a proxy in between. */
+/** Sends the metrics. Without METRICS_TOKEN, only clients on this machine and without a proxy may read them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (config.metricsToken) {
     if (!isSameSecret(request.headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {

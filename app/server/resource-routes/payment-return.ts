@@ -3,6 +3,6 @@ import type { RouteHandle } from '../middleware/route.server'
 
 export const handle = { kind: 'file', isMachineEndpoint: true } satisfies RouteHandle
 
-/** Redirects payers home with a GET. Browsers send no SameSite=Lax cookie with a POST from a payment service's page. */
+/** Redirects to home with GET. Browsers send no SameSite=Lax cookies with a POST from a payment service's page. */
 export const loader = () => redirect(href('/'), { status: 303, headers: { 'Cache-Control': 'no-store' } })
 export const action = loader

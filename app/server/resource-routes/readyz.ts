@@ -14,8 +14,8 @@ const { check: probeRedis } = sharedStore ?? {}
 const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), seconds(1))
 
 /**
- * Answers 503 while the process starts or drains, otherwise 200 with the checks. With `?strict=1`, a failed check also
- * gives 503. The digests `providers` and `payments` must be equal on all replicas. Source: docs/monitoring.md, probes.
+ * Returns 503 while the process starts or drains, otherwise 200 with the checks. With `?strict=1`, also returns 503 if
+ * a check fails. `providers` and `payments` must be equal on all replicas. Source: docs/monitoring.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()
@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const [upstream, redis] = await Promise.all([checkUpstream(), checkRedis?.()])
   const checks = {
     upstream,
-    // With a real upstream, the site has no store.
+    // With an external upstream, the site has no store.
     store: config.upstream.url === undefined ? upstream : { ok: true, ms: 0, kind: 'none' },
     ...(redis ? { redis } : {}),
   }

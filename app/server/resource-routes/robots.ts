@@ -5,7 +5,7 @@ import { cacheForAnHour } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** Allows crawlers to read every page. They would not see the X-Robots-Tag header of a page that they may not read. */
+/** Allows crawlers to read every page. Otherwise they would not see the X-Robots-Tag header. */
 export function loader(): Response {
   const [origin] = config.publicOrigins
   const sitemap = origin === undefined ? '' : `Sitemap: ${origin}${href('/sitemap.xml')}\n`

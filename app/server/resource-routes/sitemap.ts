@@ -8,7 +8,7 @@ import { serverBuild } from '../server-build.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** Lists the public pages in all languages. It needs PUBLIC_ORIGIN, because the URLs in a sitemap are absolute. */
+/** Lists the public pages in all languages. Requires PUBLIC_ORIGIN, because sitemap URLs are absolute. */
 export async function loader(): Promise<Response> {
   const [origin] = config.publicOrigins
   if (origin === undefined) return respondWithoutFile()

@@ -6,7 +6,7 @@ import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file', boundsItself: true } satisfies RouteHandle
 
-/** Sends an upstream's picture in the requested width. If it is unavailable, redirects to generated artwork. */
+/** Sends an upstream picture in the requested width. Redirects to generated artwork if it is unavailable. */
 export async function loader({ params: { '*': path = '' }, request }: LoaderFunctionArgs): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const isCanonical = pathname + search === href('/picture/1/*', { '*': path })
@@ -14,7 +14,7 @@ export async function loader({ params: { '*': path = '' }, request }: LoaderFunc
   if (asked === undefined) return respondWithoutFile()
 
   const picture = asked.isAllowed ? await getPicture(asked.url, asked.width) : undefined
-  // Not cached, so that the picture can appear on the next view.
+  // Not cached, because the picture may be available next time.
   if (!picture) return redirect(asked.artwork, { headers: { 'Cache-Control': 'no-store' } })
 
   return respondWithFile(picture, { contentType: 'image/webp' })

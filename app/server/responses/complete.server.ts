@@ -7,7 +7,7 @@ import { readQuery } from '../request-info/query.server'
 import { isPrefetch, requestInfoContext } from '../request-info/request-info.server'
 import { addFixedHeaders } from './security-headers.server'
 
-/** Adds missing headers, such as no-store and the language cookie, and deletes a flash message that was shown. */
+/** Adds missing headers such as no-store and the language cookie, and deletes the flash message after it was shown. */
 export function completeResponse(response: Response, request: Request, context: Context): void {
   const { kind = 'page', indexed } = context.get(routeContext).handle
   const { requestId, cookies } = context.get(requestInfoContext)
@@ -28,7 +28,7 @@ export function completeResponse(response: Response, request: Request, context: 
   if (context.get(flashContext) && includesFlash(request, response)) {
     response.headers.append('Set-Cookie', clearFlashCookie)
   }
-  // When a page has no action, the framework answers 405 without an Allow header.
+  // For pages without an action, the framework answers 405 without an Allow header.
   if (response.status === 405 && !response.headers.has('Allow')) response.headers.set('Allow', 'GET, HEAD')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   if (kind !== 'file' && !indexed) response.headers.set('X-Robots-Tag', 'noindex')

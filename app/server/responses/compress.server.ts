@@ -16,25 +16,25 @@ const zstd = 'zstdCompressSync' in zlib ? (zlib as unknown as Zstd) : undefined
 const zstdAsync = zstd && promisify(zstd.zstdCompress)
 
 export const fileEncodings = ['br', 'gzip'] as const
-/** The encodings of rendered pages, best first. Zstandard takes half of Brotli's time for the same size. */
+/** The encodings of rendered pages, best first. Zstandard takes half as long as Brotli for the same size. */
 const documentEncodings = zstd ? (['zstd', ...fileEncodings] as const) : fileEncodings
 
 type Encoding = 'zstd' | (typeof fileEncodings)[number] | 'identity'
 
-/** Quality 5 would make pages 6 % smaller but take 1/16 more CPU time. Quality 3: 6 % larger, 1/20 less CPU time. */
+/** A compromise: quality 5 makes pages 6 % smaller but takes 1/16 more CPU time. Quality 3 makes them 6 % larger. */
 const brotliQuality = 4
 const gzipLevel = 6
 const zstdLevel = 8
-/** Text up to this size is compressed on this thread. Using another costs as much as compressing half a page. */
+/** Larger texts are compressed on another thread. For smaller ones, that would cost more than it saves. */
 const maxSyncBytes = 128 * 1024
-/** A window of 256 KiB is twice the size of the largest page. The default allocates 4 MB of tables per page. */
+/** A window of 256 KiB, twice the size of the largest page. The default allocates 4 MB of tables per page. */
 const brotliWindowBits = 18
 
 export function acceptedEncoding(request: Request): Encoding {
   return parseAcceptEncoding(request.headers.get('Accept-Encoding') ?? '', documentEncodings)
 }
 
-/** Returns the first offered encoding that an Accept-Encoding header allows, or `identity` if it allows none. */
+/** Returns the first offered encoding that Accept-Encoding allows, or `identity` if it allows none. */
 export function parseAcceptEncoding<Offered extends Encoding>(
   acceptEncoding: string,
   offered: readonly Offered[],
@@ -80,7 +80,7 @@ async function compressBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer>
 const minCompressibleBytes = 1_024
 const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+xml)/
 
-/** Adds a charset to text types. Compresses text of at least 1 KiB, unless the response must not be transformed. */
+/** Adds a charset to text types. Compresses text of at least 1 KiB, unless it is marked `no-transform`. */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
   const type = response.headers.get('Content-Type') ?? ''
@@ -98,7 +98,7 @@ export async function compressResponse(response: Response, request: Request): Pr
   return compressedResponse(Buffer.from(await response.arrayBuffer()), { status, statusText, headers }, request)
 }
 
-/** Returns a text response in an encoding that the request accepts. @param init `headers` is modified in place */
+/** Returns a text response, compressed if the request allows it. @param init `headers` is modified in place */
 export async function compressedResponse(text: Buffer, init: ResponseInit & { headers: Headers }, request: Request) {
   const { headers } = init
   const encoding = text.byteLength < minCompressibleBytes ? 'identity' : acceptedEncoding(request)

@@ -1,7 +1,7 @@
 import { streamBody } from '~/platform/stream-body.server'
 import { log } from '~/platform/telemetry/log.server'
 
-/** Streams JSON as a download, as fast as the client reads. @param onEnd called at the end or if the client aborts */
+/** Streams JSON as a download with backpressure. @param onEnd called at the end or if the client aborts */
 export function jsonDownload(chunks: AsyncIterable<Uint8Array>, fileName: string, onEnd: () => void = () => {}) {
   async function* all() {
     try {
@@ -17,7 +17,7 @@ export function jsonDownload(chunks: AsyncIterable<Uint8Array>, fileName: string
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}"`,
-      // `no-transform` prevents compression, which would buffer the whole response in memory.
+      // `no-transform` prevents compression, which would buffer the whole response.
       'Cache-Control': 'private, no-store, no-transform',
     },
   })

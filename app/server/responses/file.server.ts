@@ -5,7 +5,7 @@ export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
 
 export const cacheForAnHour = `public, max-age=${toSeconds(hours(1))}`
 
-/** @param maxAgeSeconds for files whose bytes may change under the same URL. Other files are cached permanently. */
+/** @param maxAgeSeconds for files whose bytes may change under the same URL. Others are cached permanently. */
 export function respondWithFile(
   bytes: string | Uint8Array,
   { contentType, maxAgeSeconds }: { contentType: string; maxAgeSeconds?: number },
@@ -19,7 +19,7 @@ export function respondWithFile(
   })
 }
 
-/** Returns a 404 that must not be cached, because the file may appear later. */
+/** Returns a 404 that is not cached, because the file may appear later. */
 export function respondWithoutFile(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,4 +1,4 @@
-/** The HTTP status of each error page. `timeout` means that a call exceeded UPSTREAM_TIMEOUT_MS. Texts: locales/. */
+/** The HTTP status of each error page. `timeout`: a call exceeded UPSTREAM_TIMEOUT_MS. Texts are in locales/. */
 export const problemStatus = {
   unavailable: 503,
   timeout: 504,
@@ -25,7 +25,7 @@ export type ProblemData = {
   reference?: string
   retryAfterSeconds?: number
   until?: string
-  /** The operator's message about the maintenance, and a sentence that says when it ends. */
+  /** The operator's message about the maintenance. `end` is a sentence that says when it ends. */
   text?: string
   end?: string
   /** For the route's `NewsWhileExcluded`. */
@@ -58,5 +58,5 @@ export type ApiError = {
   fields?: Record<string, string[]>
 }
 
-/** Keeps the headers of a thrown error response, such as Retry-After, which the framework would otherwise drop. */
+/** Keeps the headers of thrown error responses, such as Retry-After. The framework would drop them. */
 export const headers = ({ errorHeaders }: { errorHeaders: Headers | undefined }) => errorHeaders ?? new Headers()

@@ -22,8 +22,8 @@ export function escapeMarkup(text: string): string {
 }
 
 /**
- * Returns an API error with a code for programs and a message.
- * @param extra `fields` holds message keys by field. `status` and `message` replace the code's defaults.
+ * Returns an API error with a machine-readable code and a message.
+ * @param extra `fields` contains message keys, keyed by field. `status` and `message` override the code's defaults.
  * `retryAfterSeconds` is sent as Retry-After.
  */
 export function apiError(
@@ -51,14 +51,14 @@ export function apiError(
   return Response.json(body, { status: extra.status ?? apiErrorStatus[code], headers })
 }
 
-/** Returns the API error for a call that a break or self-exclusion closes. @param until when it ends, in ISO 8601 */
+/** Returns the API error for a call during a break or self-exclusion. @param until its end, in ISO 8601 */
 export function excludedError(context: Context, until: string | undefined): Response {
   if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
   const { dateTime } = i18nOf(context)
   return apiError(context, 'forbidden', { message: 'api.excluded', values: { until: dateTime(until) } })
 }
 
-/** The API error codes for problems that are detected before any route runs. */
+/** API error codes for problems that are detected before a route runs. */
 const apiCodeByProblem = {
   forbidden: 'forbidden',
   'not-found': 'not_found',
@@ -75,7 +75,7 @@ const apiCodeByProblem = {
 type Told = Pick<ProblemData, 'until' | 'text' | 'end'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
-/** Creates the error that a loader or action throws to reject a request. API routes get an API error, others a page. */
+/** Creates the error that a loader or action throws to reject a request: an API error or an error page. */
 export function refuseRequest(context: Context, problem: RefusedProblem, retryAfterSeconds?: number, more: Told = {}) {
   const code = apiCodeByProblem[problem]
   if (context.get(routeContext).handle.kind === 'api') {
@@ -89,8 +89,8 @@ export function refuseRequest(context: Context, problem: RefusedProblem, retryAf
 export const refusalContext = createContext<{ thrown: unknown } | null>(null)
 
 /**
- * Answers a request that a middleware rejects. Each error page is rendered once, and filling it in costs very little.
- * @throws behind another server, whose router then renders the page
+ * Rejects a request from middleware. Error pages are rendered once and then filled in, which costs very little.
+ * @throws behind another server, where the router renders the page
  */
 export async function refuse(
   request: Request,
@@ -100,7 +100,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // Error pages neither show nor delete the flash message. The next page that is not an error page shows it.
+  // Error pages neither show nor delete the flash message. The next other page shows it.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)
@@ -121,7 +121,7 @@ type PageTemplate = { status: number; headers: [string, string][]; body: string 
 const maxPathCharacters = 512
 const waitStepSeconds = 5
 
-/** An error page is about 20 kB, so the cache uses at most 8 MB. Requests rejected at the same time share a promise. */
+/** Uses at most 8 MB, at about 20 kB per page. Requests rejected at the same time share a promise. */
 const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 
 async function fillErrorPage(
@@ -133,7 +133,7 @@ async function fillErrorPage(
   const { locale, theme, requestId } = context.get(requestInfoContext)
   const retryAfterSeconds = waitSeconds && Math.ceil(waitSeconds / waitStepSeconds) * waitStepSeconds
   const isData = isDataRequest(request)
-  // The router encodes page data differently for a form submission (POST) and for a link (GET).
+  // The router encodes page data differently for POST (form submissions) and GET (links).
   const method = isData && request.method === 'POST' ? 'POST' : 'GET'
   const key = [...Object.values(shown), retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
   const template = templates.get(key) ?? renderTemplate(context, { ...shown, retryAfterSeconds, isData, method })
@@ -147,11 +147,11 @@ async function fillErrorPage(
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
   const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
-  // Uses replacement functions, because the path may contain `$`, which has a meaning in replacement strings.
+  // Replacement functions, because `$` in the path would have a meaning in a replacement string.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))
-  // Setting the length prevents compression, which would take more CPU time than the rest of this function.
+  // A set length prevents compression, which would take more CPU time than the rest of this function.
   return new Response(request.method === 'HEAD' ? null : text, {
     status,
     headers: [...headers, ['Content-Length', String(Buffer.byteLength(text))]],
@@ -169,7 +169,7 @@ const nobody = {
   isCountryServed: true,
 }
 
-/** Renders an error page as a separate request that shares only language, theme and https with the rejected one. */
+/** Renders an error page in a separate request that shares only language, theme and https with the rejected one. */
 async function renderTemplate(
   refused: Context,
   { isData, method, ...shown }: ProblemData & { problem: RefusedProblem; isData: boolean; method: 'GET' | 'POST' },
@@ -194,7 +194,7 @@ async function renderTemplate(
 
 const waiting: (() => void)[] = []
 
-/** Rejects one request per event-loop turn, which leaves time for pages when a crowd retries. */
+/** Waits for a turn. Rejecting one request per event-loop turn leaves time for pages when many clients retry. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(continueFirst)

@@ -5,16 +5,16 @@ import { strictCsp } from '../document/csp.server'
 
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
-  // `no-referrer` would make browsers send forms with `Origin: null`, which the origin check rejects.
+  // With `no-referrer`, browsers would send `Origin: null` with forms, which the origin check rejects.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
     'gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-  // With `same-origin`, a game's window would look closed to the page that opened it.
+  // With `same-origin`, the opener would see a game's window as closed.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
-  // Pages replace this policy with their own.
+  // Pages override this policy.
   'Content-Security-Policy': strictCsp,
   ...(config.https ? { 'Strict-Transport-Security': `max-age=${yearSeconds}` } : {}),
 }
@@ -24,10 +24,10 @@ export function setFixedHeaders(response: ServerResponse, requestId: string): vo
   response.setHeader('X-Request-Id', requestId)
 }
 
-/** Adds the fixed headers that a page has not set. Used only if another server, such as Vite's, runs the app. */
+/** Adds the fixed headers that a page has not set. Used only behind another server, such as Vite's. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
-  // The development server adds inline styles and scripts to pages, which the policy would block.
+  // The policy would block the inline styles and scripts of the development server.
   if (!config.production) return
   for (const [name, value] of Object.entries(fixedHeaders)) {
     if (!headers.has(name)) headers.set(name, value)

@@ -8,7 +8,7 @@ import type { OutcomeOf } from '~/upstream/outcome'
 import type { Context } from '../http/incoming.server'
 import { type MemberSession, sessionContext } from './session.server'
 
-/** Stores the reality check's clock in Redis, so that a new login does not restart it. */
+/** Stores the reality check's clock in Redis, so that a new login doesn't restart it. */
 
 const storedTime = z
   .string()
@@ -24,7 +24,7 @@ function keyOf(userId: string): string {
   return `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
 }
 
-/** Updates the clock after a call: the first game starts it, and a newly chosen interval restarts it. */
+/** Updates the clock after a call. The first game starts it, and a new interval restarts it. */
 export function updateRealityClock(
   session: MemberSession,
   callName: 'open-game' | 'set-play-limits',
@@ -43,14 +43,14 @@ export function updateRealityClock(
   storeRealityClock(session)
 }
 
-/** Stores a session's clock in the background. Requires a member and REDIS_URL. */
+/** Stores the session's clock in the background. Does nothing without a member or REDIS_URL. */
 export function storeRealityClock({ member, playedFromMs, realityCheckedMs }: MemberSession): void {
   if (!member) return
   const clock = `${playedFromMs ?? ''} ${realityCheckedMs ?? ''}`
   sharedStore?.runInBackground((redis) => redis.set(keyOf(member.userId), clock, 'PX', config.session.idleMs))
 }
 
-/** Restores the member's clock in a session that has no clock. */
+/** Restores the member's stored clock if the session has none. */
 export async function restoreRealityClock(session: MemberSession): Promise<void> {
   const { member, playedFromMs: ownMs } = session
   if (!member || !sharedStore || ownMs !== undefined) return
@@ -61,8 +61,8 @@ export async function restoreRealityClock(session: MemberSession): Promise<void>
 }
 
 /**
- * Returns the start of play for a check that is due, in milliseconds since the epoch, or undefined if none is due. A
- * session that opened no game uses the member's clock, which another session may have started.
+ * Returns the start of play if a reality check is due, in milliseconds since the epoch, or undefined if none is due. If
+ * the session opened no game, another session may have started the member's clock.
  */
 export async function checkDueSince(context: Context, { played, reality }: PlayLimits): Promise<number | undefined> {
   const session = context.get(sessionContext)
@@ -71,7 +71,7 @@ export async function checkDueSince(context: Context, { played, reality }: PlayL
   return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
 }
 
-/** Whether the upstream's playing time starts after the last check, which means that it has recorded the check. */
+/** Whether the upstream has recorded the last check, so that its playing time starts after that check. */
 export function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
   if (!played) return played === null
   return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)

@@ -9,8 +9,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { parseJson } from '~/values/strict-json'
 
 /**
- * Sessions revoked before they expire, so that a copied cookie is useless after logout. To revoke all of a member's
- * sessions, a new random generation is stored. Older sessions are then recognized without comparing clocks.
+ * Sessions revoked before they expire, so that a copied cookie is useless after logout. Revoking all of a member's
+ * sessions stores a new random generation, so older sessions are recognized without comparing clocks.
  */
 export type Revocations = {
   revoke(sessionId: string): Promise<void>
@@ -20,15 +20,15 @@ export type Revocations = {
 }
 
 export type RevocationOptions = {
-  /** How long a revocation is stored. This is the longest session plus a margin for clock changes. */
+  /** How long revocations are stored: the longest session plus a margin for clock changes. */
   retentionMs: number
 }
 
-/** The most entries in memory, at about 100 bytes each. Logging in and out all day must not fill the memory. */
+/** The maximum number of entries in memory, at about 100 bytes each. Repeated logins must not fill the memory. */
 const maxEntries = 200_000
 
 function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
-  // Limited by `maxSize`, because `max` would allocate memory for all entries at once.
+  // `max` would allocate memory for all entries at once, so `maxSize` is used.
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 
@@ -38,13 +38,13 @@ function remainingMs(entries: LRUCache<string, string>, key: string): number {
 
 const revokedMarker = '1'
 
-/** Returns revocations that are stored in any key-value store: a mark per session and a generation per member. */
+/** Creates revocations on top of a key-value store, with a mark per session and a generation per member. */
 function revocationsOver(entries: {
   save(key: string, value: string): Promise<void>
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
 }): Revocations {
   const sessionKey = (sessionId: string) => `madang:revoked:${sessionId}`
-  // The user id is hashed, so that a list of keys does not reveal the members.
+  // Hashed, so that a list of keys doesn't reveal user ids.
   const generationKey = (userId: string) =>
     `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
   return {
@@ -64,8 +64,8 @@ function revocationsOver(entries: {
 const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.int() })
 
 /**
- * Returns revocations that are stored in memory and in a file that survives a restart.
- * @throws SettingError if the file can't be read: if it were treated as empty, ended sessions would work again
+ * Creates revocations in memory and in a file that survives restarts.
+ * @throws SettingError if the file can't be read, because ended sessions would otherwise work again
  */
 export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
   const path = join(dataDir, 'ended-sessions')
@@ -85,7 +85,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
       hasWarned = true
     }
   }
-  // Rewrites the file with one line per key, oldest first, because only a key's latest value counts.
+  // Rewrites the file with only the latest value of each key, oldest first.
   const text = [...entries.rkeys()].map(formatLine).join('')
   tryOrWarn(() => {
     mkdirSync(dataDir, { recursive: true })
@@ -101,7 +101,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
   })
 }
 
-/** Returns the readable lines of the file. The last line may be cut off if the process ended while writing it. */
+/** Returns the valid lines of the file. The last line may be incomplete if the process ended while writing it. */
 function readLines(path: string): z.output<typeof fileLineSchema>[] {
   let text: string
   try {
@@ -118,8 +118,8 @@ function readLines(path: string): z.output<typeof fileLineSchema>[] {
 }
 
 /**
- * Returns revocations that are stored in Redis. While Redis is unavailable, each process uses its own memory and sends
- * its revocations to Redis later. Entries that Redis lost are restored.
+ * Creates revocations in Redis. While Redis is unavailable, each process uses its own memory and sends its revocations
+ * later. Entries that Redis lost are restored.
  */
 export function createSharedRevocations(store: SharedStore, options: RevocationOptions): Revocations {
   const entries = createEntries(options)
@@ -137,7 +137,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
     unsent.set(key, value)
     await sendUnsent().catch(ignoreRedisUnavailable)
   }
-  /** Restores entries that Redis lost. If another process has stored an entry in the meantime, that newer one stays. */
+  /** Restores entries that Redis lost, without overwriting newer entries from other processes. */
   const restoreInRedis = async (keys: readonly string[]) => {
     for (const key of keys) {
       const value = entries.get(key)
@@ -154,7 +154,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
       .catch(ignoreRedisUnavailable)
   })
 
-  /** Reads each key's value. An unsent value takes precedence, then the one in Redis, then the one in memory. */
+  /** Reads the values of keys. An unsent value takes precedence over Redis, and Redis over memory. */
   const readValues = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
     const stored =
       (await store.run((redis) => redis.mget([...keys])).catch(ignoreRedisUnavailable)) ?? keys.map(() => undefined)

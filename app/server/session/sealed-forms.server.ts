@@ -18,7 +18,7 @@ import { sessionContext } from './session.server'
 
 const maxStoredCharacters = 16 * 1024 * 1024
 
-/** Stores sealed forms by id in this process, and in Redis if it is set. @param lifetimeMs how long they are stored */
+/** Stores sealed forms by id in memory, and in Redis if REDIS_URL is set. @param lifetimeMs how long they are stored */
 export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   const forms = new LRUCache<string, string>({
     ttl: lifetimeMs,
@@ -43,7 +43,7 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   }
 }
 
-/** Also stores the form if Redis has none, because a form that was stored during an outage is only in memory. */
+/** Replaces the form, or stores it if Redis has none, because a form from an outage is only in memory. */
 const replaceScript = `local now = redis.call('get', KEYS[1])
 if now and now ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`
@@ -53,35 +53,35 @@ const sealedForMs = minutes(15)
 const visitorCookieName = 'form'
 const maxCookieCharacters = 4096
 
-/** A form to show again to its member or visitor. It is never sent automatically. Source: docs/product.md, sessions. */
+/** A form to redisplay to its member or visitor, never submitted automatically. Source: docs/product.md, sessions. */
 const sealedFormSchema = z.object({
   userId: z.string(),
   path: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** The request code. If a form is sent again with the same code, money moves only once. */
+  /** The request code. Money moves only once per code, even if the form is submitted again. */
   code: z.string().optional(),
 })
 type SealedForm = z.output<typeof sealedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
 
-/** Returns the data for the page shown after a form without a session: the sealed form and the last login's id. */
+/** Returns the data of the signed-out page: the sealed form and the id of the last login. */
 export async function signedOutProblem(request: Request, context: Context) {
   const { member, endedSession } = context.get(sessionContext)
   const typed = await sealForm(request, context)
-  // Stored only for the session's member, because the id remembered in a cookie proves nothing about the visitor.
+  // Stored only for the session's member, because the id in the plain cookie proves nothing about the visitor.
   const formHref = await saveSealedForm(typed ?? null, (member ?? endedSession)?.userId ?? '')
   return { problem: 'signed-out', typed, formHref, id: readRememberedId(request) } as const
 }
 
 /**
- * Seals the form of a request without a session for its owner. Returns undefined if there is nothing to restore or if
- * the form is too large.
+ * Seals a form that was submitted without a session for its owner. Returns undefined if the form is too large or there
+ * is nothing to restore.
  */
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { endedSession } = context.get(sessionContext)
-  // After a logout in another tab, owner and session may be unknown. In that case the id of the last login is used.
+  // After a logout in another tab, the owner and the session may be unknown. Falls back to the last login's id.
   const userId = context.get(bodyContext)?.owner ?? endedSession?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)
@@ -99,7 +99,7 @@ function typedFieldsOf(form: FormData, context: Context): Record<string, string>
   return Object.fromEntries([...form].filter(isTyped))
 }
 
-/** Saves another page's form values if they came with a preference. @returns the URL that restores a member's form */
+/** Saves another page's form that was sent along with a preference. @returns the URL that restores a member's form */
 export async function sealOtherForm(context: Context, next: string, form: FormData, ownFields: readonly string[]) {
   const { member } = context.get(sessionContext)
   const typed = Object.entries(typedFieldsOf(form, context)).filter(([name]) => !ownFields.includes(name))
@@ -116,7 +116,7 @@ export async function sealOtherForm(context: Context, next: string, form: FormDa
 const sealedForms = createFormStore('madang:kept:', sealedForMs)
 
 /**
- * Stores a member's sealed form and returns the URL that shows it again, or undefined if the form belongs to another
+ * Stores a member's sealed form and returns the URL that restores it. Returns undefined if the form belongs to another
  * member or was not sealed by this site.
  */
 export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
@@ -128,7 +128,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   return `${form.path}?kept=${id}`
 }
 
-/** Returns the stored form to show again to this member or visitor on this page, or undefined if there is none. */
+/** Returns the stored form for this member or visitor and page, or undefined if there is none. */
 export async function readSealedForm(request: Request, context: Context) {
   const { member } = context.get(sessionContext)
   const sealed = member ? await findMemberForm(request) : takeVisitorForm(context)
@@ -142,7 +142,7 @@ async function findMemberForm(request: Request): Promise<string | null | undefin
   return id !== undefined && idPattern.test(id) ? sealedForms.get(id) : undefined
 }
 
-/** Returns a visitor's sealed form. It is shown only once, because others may use the browser next. */
+/** Returns a visitor's sealed form. It is shown only once, because someone else may use the browser next. */
 function takeVisitorForm(context: Context): string | undefined {
   const sealed = context.get(requestInfoContext).cookies.get(visitorCookieName)
   if (sealed !== undefined) sendCookie(context, formatSetCookie(visitorCookieName, '', 0))

@@ -20,11 +20,11 @@ type Member = { userId: string; token: string }
 /** Times in milliseconds since the epoch. */
 type SessionExpiry = {
   idleExpiresAtMs: number
-  /** The latest time at which the session ends, even if it is in use. */
+  /** When the session ends, even if it is in use. */
   maxExpiresAtMs: number
 }
 
-/** A request's session for code outside this file's middleware. Changes are sent as a cookie in the response. */
+/** The session as seen by code outside this file. Changes are sent as a cookie in the response. */
 export type MemberSession = Readonly<
   Omit<RequestSession, 'change' | 'clearMember' | 'data' | 'extendsExpiry' | 'pendingRevocations'>
 >
@@ -40,15 +40,15 @@ export type SessionOptions = {
   now: () => number
 }
 
-/** In an active session, the cookie is sent again at most this often. */
+/** An active session's cookie is sent again at most once in this time. */
 const reissueAfterMs = minutes(1)
-/** How long the cookie of an expired session still identifies its member. */
+/** How long an expired session's cookie still identifies its member. */
 const formerMemberRetentionMs = days(7)
 
-/** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
+/** Added to the retention of revocations, because setting the clock back lengthens sessions. */
 const clockMarginMs = hours(24)
 
-/** `open` reads a request's session, `save` sends its changes (docs/decisions/004-sealed-cookie.md). */
+/** `open` reads the session, `save` sends its changes. Source: docs/decisions/004-sealed-cookie.md. */
 export function createSessionSteps(options: SessionOptions) {
   return {
     async open(request: Request, context: Context): Promise<void> {
@@ -92,7 +92,7 @@ class RequestSession {
   readonly #options: SessionOptions
   extendsExpiry: boolean
 
-  /** @param extendsExpiry whether this request extends the session, so that its response renews the cookie */
+  /** @param extendsExpiry whether the response renews the cookie and so extends the session */
   constructor(read: SessionData | undefined, options: SessionOptions, extendsExpiry: boolean) {
     this.#options = options
     this.extendsExpiry = extendsExpiry
@@ -125,7 +125,7 @@ class RequestSession {
     this.change = 'started'
   }
 
-  /** Continues in a new session and revokes the old one. @param options.endOthers also ends the member's other ones */
+  /** Continues in a new session and revokes the old one. @param options.endOthers also ends all other sessions */
   renew(options?: { endOthers?: boolean }): void {
     const { member } = this
     const { playedFromMs, realityCheckedMs } = this.data ?? {}
@@ -135,7 +135,7 @@ class RequestSession {
     this.#update({ playedFromMs, realityCheckedMs })
   }
 
-  /** Logs out: revokes this session (with `everywhere`, all of the member's sessions) and deletes the cookie. */
+  /** Logs out and deletes the cookie. Revokes this session, or all of the member's sessions with `everywhere`. */
   end(options?: { everywhere?: boolean }): void {
     if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
     this.invalidate()
@@ -151,7 +151,7 @@ class RequestSession {
     if (this.data?.playedFromMs !== playedFromMs) this.#update({ playedFromMs })
   }
 
-  /** When the member acknowledged a reality check that the upstream could not record. */
+  /** When the member last confirmed a reality check that the upstream could not record. */
   get realityCheckedMs(): number | undefined {
     return this.data?.realityCheckedMs
   }
@@ -160,12 +160,12 @@ class RequestSession {
     this.#update({ realityCheckedMs })
   }
 
-  /** Prevents this request from extending the session, because a script or a prefetch sent it and not the member. */
+  /** Prevents this request from extending the session, because a script or a prefetch sent it, not the member. */
   keepExpiry(): void {
     this.extendsExpiry = false
   }
 
-  /** Revokes the session. The cookie stays, so that forms in other tabs still belong to their member. */
+  /** Revokes the session. Keeps the cookie, so that forms in other tabs still belong to their member. */
   invalidate(): void {
     this.#revoke()
     this.clearMember()
@@ -194,7 +194,7 @@ class RequestSession {
   }
 }
 
-/** Prepares sessions at startup. @throws SettingError when DATA_DIR can't be read or written */
+/** Prepares sessions at startup. @throws SettingError if DATA_DIR can't be read or written */
 export function prepareSessions(): ReturnType<typeof createSessionSteps> {
   const retention = { retentionMs: config.session.maxMs + clockMarginMs }
   siteSessionSteps ??= createSessionSteps({

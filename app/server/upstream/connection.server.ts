@@ -23,7 +23,7 @@ import { memberTagsOf } from '../session/member-tag.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 
-/** Opens the only upstream connection. If it fails, the next call retries. @throws SettingError or a store error */
+/** Opens the shared upstream connection. Retries on the next call if that fails. @throws SettingError or store error */
 export function getUpstreamConnection(): Promise<UpstreamConnection> {
   opened ??= openConnection().catch((error: unknown) => {
     opened = undefined
@@ -40,7 +40,7 @@ async function openConnection(): Promise<UpstreamConnection> {
   return connectToUpstream(upstream.url)
 }
 
-/** Rejects unknown call names, because they would silently have no effect. @throws SettingError for the first one */
+/** Rejects unknown call names, which would silently have no effect. @throws SettingError for the first one */
 function assertKnownCallNames(paths: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
   if (unknown !== undefined) throw new SettingError('UPSTREAM_PATHS', `unknown call ${unknown}`)
@@ -80,14 +80,14 @@ export const checkUpstream = reuse(
 let wasWorking = true
 
 function alertOfFailure(works: boolean): void {
-  // The alert is repeated while the failure lasts, in case the receiver missed it.
+  // Repeated while the failure lasts, in case the receiver missed the alert.
   if (!works || !wasWorking) sendAlertFromMemory(isEmbedded ? 'store' : 'upstream', { works })
   wasWorking = works
 }
 
 const conformanceReport = 'conformance.json'
 
-/** Describes this process for a support bundle. Returns texts by file name, without secrets or personal data. */
+/** Describes this process for a support bundle. Returns texts keyed by file name, without secrets or personal data. */
 async function describeSite(): Promise<Record<string, string>> {
   const { platform, arch, versions, memoryUsage, uptime } = process
   const about = {

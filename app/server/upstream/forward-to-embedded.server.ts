@@ -10,14 +10,14 @@ export async function forwardToEmbedded({ request, context }: LoaderFunctionArgs
   if (!servePage) return new Response('Not found\n', { status: 404 })
   const { requestId, clientIp } = context.get(requestInfoContext)
   const isOwn = isFromThisMachine(request, context)
-  // Replaces these headers even if the client sent them, because the embedded upstream relies on them.
+  // Overwrites the client's own headers, because the embedded upstream trusts these.
   request.headers.set('X-Request-Id', requestId)
   request.headers.set('X-Forwarded-For', clientIp)
   request.headers.set(thisMachineHeader, isOwn ? 'yes' : 'no')
   return servePage(request, context.get(clientContext)?.sender)
 }
 
-/** Finds the sender of a signed callback. Unsigned callbacks count toward their IP's limit and are rejected later. */
+/** Identifies the sender of a signed callback. Unsigned callbacks count toward their IP's limit and fail later. */
 export async function identifySender(request: Request, context: Context): Promise<void> {
   if (!context.get(incomingContext)) return
   const { senderOf } = await connectOrRefuse(context)

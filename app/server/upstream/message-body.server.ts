@@ -5,9 +5,9 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { parseUrl, pathOnSite } from '~/values/addresses'
 import { type Mark, type Markup, type MarkupElement, type MessageBody, textOfBody } from '~/values/markup'
 
-/** A message body above either limit is shown as plain text. */
+/** Larger message bodies are shown as plain text. */
 const max = { bytes: 64 * 1024, tags: 4_000 }
-/** Elements nested more deeply than this are reduced to their text. */
+/** The maximum depth of nested elements. Deeper ones are reduced to their text. */
 const maxDepth = 100
 const maxSpan = 20
 const maxUrlCharacters = 2_048
@@ -15,7 +15,7 @@ const maxUrlCharacters = 2_048
 const marks: Readonly<Record<string, Mark>> = {
   ...({ strong: 'strong', b: 'strong', em: 'em', i: 'em', u: 'u', s: 's', strike: 's', del: 's' } as const),
 }
-/** Each of these elements starts and ends a line, as a paragraph does. */
+/** Elements that start and end a line, like a paragraph. */
 const lineTags = (
   'div section article main header footer aside nav center address figure figcaption dl dt dd form fieldset details ' +
   'summary hr li tr td th thead tbody tfoot caption'
@@ -31,7 +31,7 @@ const options: sanitizeHtml.IOptions = {
   nonTextTags: ['script', 'style', 'title', 'textarea', 'option', 'noscript', 'iframe', 'template', 'xml'],
 }
 
-/** Returns the body of an operator's message. It is parsed if UPSTREAM_BODIES is html and the text has markup. */
+/** Returns the body of an operator's message. Parses it if UPSTREAM_BODIES is html and the text contains markup. */
 export function readMessageBody(text: string | undefined): MessageBody {
   return config.upstream.hasMarkup && text !== undefined && /[<&]/.test(text) ? parseMarkup(text) : (text ?? '')
 }
@@ -47,20 +47,20 @@ type Around = { marks: readonly Mark[]; link?: { href: string } | undefined; kee
 type PictureOf = (src: string) => string | undefined
 
 /**
- * Parses HTML into a message's elements. Other elements are reduced to their text, and scripts and styles are removed.
- * The elements are nested as HTML requires, so that browsers parse them as React expects.
+ * Parses HTML into a message's elements. Removes scripts and styles, and reduces other elements to their text. Elements
+ * are nested as HTML requires, so that browsers parse them as React expects.
  */
 export function parseMarkup(html: string, pictureOf: PictureOf = signedPicture): MessageBody {
   if (Buffer.byteLength(html) > max.bytes || html.split('<').length > max.tags) return html
   const clean = sanitizeHtml(html, options)
   if (!clean.includes('<')) return decode(clean)
   const tree = treeOf(clean)
-  // If the text has neither block elements nor <br>, its own line breaks are kept.
+  // Without block elements and <br>, the text's own line breaks are kept.
   const keepsLines = !new RegExp(`<(?:br|${blockTags.join('|')})\\b`).test(clean)
   return blocksOf(tree.children, { marks: [], keepsLines, pictureOf })
 }
 
-/** Parses the sanitizer's output, in which each element is closed and every `<` starts a tag. */
+/** Parses the sanitizer's output, where every element is closed and every `<` starts a tag. */
 function treeOf(clean: string): Tree {
   const root: Tree = { tag: '', attributes: '', children: [] }
   const open = [root]
@@ -160,7 +160,7 @@ function isOne(node: Tree | string, tags: readonly string[]): node is Tree {
   return typeof node !== 'string' && tags.includes(node.tag)
 }
 
-/** Returns a list's items. Content outside an item is added to the previous item. */
+/** Returns a list's items. Appends content outside an item to the previous item. */
 function itemsOf(nodes: Tree['children'], around: Around): MarkupElement[] {
   const items: MarkupElement[] = []
   for (const node of nodes) {
@@ -190,7 +190,7 @@ function rowsOf(nodes: Tree['children'], around: Around): MarkupElement[] {
     .filter(({ children }) => children?.length)
 }
 
-/** Returns an upstream picture's path on this site, or undefined if its origin is not in IMAGE_ORIGINS. */
+/** Returns an upstream picture's path on this site, or undefined if IMAGE_ORIGINS does not contain its origin. */
 function signedPicture(src: string): string | undefined {
   const fallback = emptyStateArtSrc('notes')
   const path = pictureAddresses().pathOf(src, fallback)
@@ -201,7 +201,7 @@ function isBreak(node: Markup | undefined): boolean {
   return typeof node === 'object' && node.tag === 'br'
 }
 
-/** Splits a line at empty lines, and drops the line breaks at both ends. */
+/** Splits lines into paragraphs at empty lines, and drops leading and trailing line breaks. */
 function paragraphsOf(line: readonly Markup[]): Markup[][] {
   const paragraphs: Markup[][] = [[]]
   for (const [index, node] of line.entries()) {
@@ -223,12 +223,12 @@ function attribute(attributes: string, name: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Decodes the entities that the sanitizer writes. No others occur. */
+/** Decodes the only entities that the sanitizer writes. */
 function decode(text: string): string {
   return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
 }
 
-/** Returns a link's target. It is an https URL with a dot in its host and no credentials, or a path on this site. */
+/** Returns a link's target if it is a path on this site or an https URL with a dotted host and no credentials. */
 function safeHref(href: string): string | undefined {
   if (href.length > maxUrlCharacters) return undefined
   if (!/^https:/i.test(href)) return pathOnSite(href)

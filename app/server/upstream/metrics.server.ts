@@ -7,7 +7,7 @@ import { callsThatMoveMoney } from '~/upstream/contract'
 import { minutes, seconds } from '~/values/durations'
 
 export function registerUpstreamGauges({ fetch, figures, transactionSums }: UpstreamConnection): void {
-  // Prometheus sees no increase in a series that starts at 1, so an alert would miss a process's first unknown outcome.
+  // Starts at 0, because Prometheus sees no increase if a series starts at 1, and an alert would miss the first one.
   for (const callName of callsThatMoveMoney) moneyTransactions.inc({ segment: callName, outcome: 'unknown' }, 0)
   registerGauge(
     {

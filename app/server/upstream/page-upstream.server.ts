@@ -18,17 +18,17 @@ import { signedOutProblem } from '../session/sealed-forms.server'
 import { sessionContext } from '../session/session.server'
 import { connectOrRefuse } from './connection.server'
 
-/** The upstream client of one request, for its loaders and actions. */
+/** The upstream client of a request, for its loaders and actions. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
-  /** Makes a call that the page needs. Throws the error page for any outcome except success. */
+  /** Makes a required call. Throws an error page unless it succeeds. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
-  /** Makes an optional call. Throws only if the session is dead and no response to this form was lost. */
+  /** Makes an optional call. Throws only if the session has ended and no response to this form was lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** Makes the call at most once per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
-/** The calls about a member that several parts of a page share. They have no payload. */
+/** Calls for member data that several parts of a page share. They have no payload. */
 type MemberSummaryCallName = 'user-health-check' | 'get-play-limits' | 'get-deposit-list' | 'get-withdraw-list'
 
 export type OptionalResult<S extends CallName> =
@@ -39,10 +39,10 @@ export type OptionalResult<S extends CallName> =
 export const upstreamContext = createContext<PageUpstream>()
 
 export type PageUpstreamOptions = {
-  /** The request submits a form or calls the API. If a response is lost, no page may say that nothing was sent. */
+  /** Whether the request submits a form or calls the API. After a lost response, no page may say "nothing was sent". */
   isChange?: boolean
   afterCall?: <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => Promise<void>
-  /** Ends the session and throws the redirect or page that leads to login. */
+  /** Ends the session and throws a redirect to login or the signed-out page. */
   onSignedOut?: () => never
 }
 
@@ -51,7 +51,7 @@ export function createPageUpstream(
   { isChange, afterCall, onSignedOut }: PageUpstreamOptions = {},
 ): PageUpstream {
   const { reference, language } = client
-  /** Whether the outcome of a sent call is unknown. If so, no page for this form may say that nothing was sent. */
+  /** Whether the outcome of a sent call is unknown. If so, no page may say that nothing was sent. */
   let isOutcomeUnknown = false
   const results = new Map<CallName, Promise<unknown>>()
 
@@ -91,7 +91,7 @@ export function createPageUpstream(
   return upstream
 }
 
-/** Creates a client for the session's member. Its time limit starts now. @param options.deadlineMs for all its calls */
+/** Creates a client for the session's member. Its time limit starts now. @param options.deadlineMs for all calls */
 export async function createMemberClient(context: Context, { deadlineMs }: { deadlineMs?: number } = {}) {
   const requestInfo = context.get(requestInfoContext)
   const session = context.get(sessionContext)
@@ -116,16 +116,16 @@ export async function createMemberClient(context: Context, { deadlineMs }: { dea
   })
 }
 
-/** Middleware: gives loaders and actions the upstream, authenticated as this request's member. */
+/** Middleware: provides the upstream client, authenticated as this request's member. */
 export async function openUpstream(request: Request, context: Context): Promise<void> {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)
-  // A prefetch is not counted as activity of the member.
+  // A prefetch is not an activity of the member.
   if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
   let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
   const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
-    // The form is sealed here, because `onSignedOut`, which throws the page, is not asynchronous and sealing is.
+    // Sealed here, because sealing is asynchronous and `onSignedOut`, which throws the page, is not.
     if (outcome.kind === 'signed-out' && session.member && isChange) problem = await signedOutProblem(request, context)
     if (callName === 'open-game' || callName === 'set-play-limits') {
       updateRealityClock(session, callName, payload, outcome.kind)
@@ -145,7 +145,7 @@ export type FailureContext = {
   reference: string
 }
 
-/** Returns the response of a successful outcome. Throws the error page for any other outcome. */
+/** Returns the response of a successful outcome. Throws an error page otherwise. */
 export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>>(
   callName: S,
   outcome: Outcome<ResponseBody, string> | OutcomeOf<S>,
@@ -155,10 +155,10 @@ export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>
     case 'done':
       return outcome.response as ResponseBody
     case 'invalid':
-      // The URL names something that can't exist.
+      // The URL contains an id that can't exist.
       throw problemResponse({ problem: 'not-found' })
     case 'signed-out':
-      // A visitor call carries no token, so its 401 says nothing about the session.
+      // Visitor calls carry no token, so a 401 says nothing about the session.
       if (contract[callName].auth === 'member') return throwSignedOut()
       throw problemResponse({ problem: 'broken', reference })
     case 'refused':
@@ -170,7 +170,7 @@ export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>
   }
 }
 
-/** Returns outcomes that a screen handles itself. Throws the error page for all others. */
+/** Returns the outcomes that screens handle themselves. Throws an error page for all others. */
 export function forScreen<ResponseBody, Refusal extends string>(
   outcome: Outcome<ResponseBody, Refusal>,
   { throwSignedOut }: Pick<FailureContext, 'throwSignedOut'>,
@@ -213,12 +213,12 @@ function failureResponse(failure: Failure) {
   }
 }
 
-/** Returns the 403 page for a break or self-exclusion. It says when that ends. */
+/** Returns the 403 page for a break or self-exclusion. The page says when it ends. */
 export function excludedResponse({ until, news }: { until?: string; news?: unknown }) {
   return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }), news })
 }
 
-/** Returns the problem to show for a call that failed in the upstream or on the way to it. */
+/** Returns the problem to show for a call that failed in the upstream or did not reach it. */
 export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'
   if (failure.kind !== 'unavailable') return 'requests-unavailable'

@@ -8,8 +8,8 @@ import { checkDueSince } from '../session/reality-clock.server'
 import { upstreamContext } from './page-upstream.server'
 
 /**
- * Whether a page may invite the member to play. It may not during a break, if a reality check is due, if a limit is
- * used up or if the limits can't be read. Makes no upstream call that the page does not make anyway.
+ * Returns whether a page may invite the member to play. False during a break, if a reality check is due, if a limit is
+ * used up, or if the limits can't be read. Makes no upstream call that the page would not make anyway.
  */
 export async function mayInviteToPlay(context: Context): Promise<boolean> {
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
@@ -20,7 +20,7 @@ export async function mayInviteToPlay(context: Context): Promise<boolean> {
   return !isStopped && (await checkDueSince(context, limits)) === undefined
 }
 
-/** Whether nothing is left of a limit. An unreadable limit counts as used up. */
+/** Whether a limit is used up. An unreadable limit counts as used up. */
 function hasUsedUpLimit({ deposit, used, loss, lossUsed, time, timeUsed }: PlayLimits): boolean {
   const kinds = [
     { limit: deposit, spent: used, least: minDeposit },

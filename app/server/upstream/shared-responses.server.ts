@@ -6,14 +6,14 @@ import { seconds, withinTime } from '~/values/durations'
 import { readMessageBody, readMessageText } from './message-body.server'
 import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
-/** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
+/** Process-wide cache of responses that are the same for everyone. Source: docs/product.md, constants. */
 
-/** Memory limits for each provider list and for all games together. The least recently used games are dropped first. */
+/** Memory limits per provider list and for all games together. The least recently used games are evicted first. */
 const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
 const maxRailBytes = 16 * 1024 * 1024
 const maxPopupBytes = 16 * 1024 * 1024
-/** Enough for the ten pop-ups on the home page and those that a visitor has hidden. */
+/** Enough for the ten pop-ups on the home page and those that the visitor has hidden. */
 const maxPopupsRead = 50
 const maxJackpotBytes = 1_024
 const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
@@ -42,7 +42,7 @@ const popups = new ResponseCache('get-notice-popup', ({ note }) => note.slice(0,
   ages: popupAges,
 })
 
-/** Parses each pop-up once, for all pages that show it. */
+/** Parses a pop-up once for all pages that show it. */
 function toPopup({ idx, title, contents }: ResponseOf<'get-notice-popup'>['note'][number]) {
   return { idx, title: readMessageText(title), body: readMessageBody(contents) }
 }
@@ -51,23 +51,23 @@ export const casinoList = (upstream: PageUpstream) => itemsOrThrow(casino, upstr
 export const slotList = (upstream: PageUpstream) => itemsOrThrow(slot, upstream, {})
 export const sportList = (upstream: PageUpstream) => itemsOrThrow(sport, upstream, {})
 
-/** Returns a provider's games. On a failure, throws the error page if no games are cached. */
+/** Returns a provider's games. Throws the error page if the call fails and no games are cached. */
 export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
   return itemsOrThrow(games, upstream, { code })
 }
 
-/** Returns a provider's cached games without a call. Visitors therefore see only games that a member's page fetched. */
+/** Returns a provider's cached games without a call, so visitors see only games that a member's page has fetched. */
 export function cachedSlotByCompany(code: PlayCode): readonly Game[] | undefined {
   return games.peek({ code })
 }
 
-/** Returns the upstream's own rows of games. The list is empty on a failure, or if the upstream has no rows. */
+/** Returns the upstream's own rows of games, or an empty list if it has none or the call fails. */
 export async function lobbyRails(upstream: PageUpstream): Promise<readonly LobbyRail[]> {
   const outcome = await rails.get(upstream, {})
   return outcome.kind === 'done' ? outcome.response : []
 }
 
-/** Returns the provider lists for the footer. Never throws and waits at most 500 ms. */
+/** Returns the provider lists for the footer. Waits at most 500 ms and never throws. */
 export async function listsForFooter(upstream: PageUpstream) {
   const [casino, slot, sport] = await Promise.all(
     [casinoList, slotList, sportList].map((list) =>

@@ -15,13 +15,13 @@ interface AlertProps {
   kind: AlertKind
   title?: ReactNode
   icon?: IconName
-  /** Whether to leave out the live region role, because the alert is on the page from the start. */
+  /** Omits the live region role, for an alert that is on the page from the start. */
   silent?: boolean
   slim?: boolean
   children?: ReactNode
 }
 
-/** An inline alert, placed next to what it is about. Without JavaScript it also takes the place of dialogs. */
+/** An inline alert, shown next to its cause. Without JavaScript, it also replaces dialogs. */
 export function Alert({ kind, title, icon = alertIcons[kind], silent = false, slim = false, children }: AlertProps) {
   const isUrgent = kind === 'error' || kind === 'warning'
   return (

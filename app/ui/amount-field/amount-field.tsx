@@ -7,7 +7,7 @@ import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 import * as css from './amount-field.css'
 
-/** The length, with commas, of the longest number that fits on a 320 px screen in large digits. */
+/** The length of the longest number that fits on a 320 px screen in large digits, with commas. */
 const maxBigFigureLength = '99,999,999,999'.length
 
 interface AmountChip {
@@ -28,7 +28,7 @@ interface AmountFieldProps
   aside?: ReactNode
   note?: ReactNode
   clearLabel: string
-  /** `amount` is the formatted available amount; null if unknown. `allText` is on the button that enters all of it. */
+  /** `amount` is the formatted available amount, or null if unknown. `allText` labels the button that enters it. */
   available?:
     | {
         label: string
@@ -39,7 +39,7 @@ interface AmountFieldProps
       }
     | undefined
   ref?: Ref<HTMLInputElement>
-  /** If there is JavaScript, adds the chip's amount without a request. */
+  /** Adds the chip's amount without a request, if JavaScript is available. */
   onAdd?: ((add: number) => void) | undefined
   onSet?: ((amount: number) => void) | undefined
   onClear?: (() => void) | undefined
@@ -117,7 +117,7 @@ export function AmountField({
           {...input}
           {...control.attributes}
           type="text"
-          // The `:placeholder-shown` selector matches an empty input only if the input has a placeholder.
+          // `:placeholder-shown` matches an empty input only if it has a placeholder.
           placeholder=" "
           // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
           autoFocus={(control.kind === 'error' && !isHydrated) || undefined}
@@ -193,7 +193,7 @@ export function AmountField({
   )
 }
 
-/** Prevents a lost click. If the field lost the focus, its message would move the button away from the pointer. */
+/** Keeps the focus in the field. Otherwise its message would move the button, and the click would be lost. */
 const keepFieldFocused = (event: MouseEvent) => event.preventDefault()
 
 function insteadOfSubmit(action: (() => void) | undefined) {

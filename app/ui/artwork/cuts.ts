@@ -3,7 +3,7 @@ import { hashText, type RandomInt } from './random'
 
 export type Field = { width: number; height: number }
 
-/** A field cut into pieces (SVG path data). If pieces overlap, later pieces are painted over earlier ones. */
+/** A field cut into pieces (SVG path data). Later pieces are painted over earlier ones. */
 export interface Cut extends Field {
   pieces: readonly string[]
   overlapping?: boolean
@@ -20,7 +20,7 @@ interface Rule {
 const apart = (cut: Rule['cut']): Rule => ({ cut, overlapping: false })
 const overlapping = (cut: Rule['cut']): Rule => ({ cut, overlapping: true })
 
-/** Cutting rules with distinct looks. The cards of a provider and most of its games share one rule. */
+/** Cutting rules with distinct looks. A provider's cards and most of its games use the same rule. */
 const rules = {
   patch: apart((field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath)),
   stripe: overlapping(({ width, height }, variant) =>
@@ -135,7 +135,7 @@ export function cutForCode(code: string): CutName {
   return cutNames[hashText(`${cutSeed}/${code}`) % cutNames.length] ?? 'patch'
 }
 
-/** Returns the rules for a provider's games. Its own rule comes first and is listed twice, so 2 in 5 games use it. */
+/** Returns the rules for a provider's games. Its own rule is listed twice, so that two in five games use it. */
 export function cutsOfProvider(code: string): readonly CutName[] {
   const own = cutNames.indexOf(cutForCode(code))
   return [0, 0, 5, 11, 17].map((step) => cutNames[(own + step) % cutNames.length] ?? 'patch')
@@ -176,7 +176,7 @@ function archPath(x: number, bottom: number, r: number, top: number): string {
   return `M${x} ${bottom}V${top}a${r} ${r} 0 0 1 ${2 * r} 0V${bottom}z`
 }
 
-/** Returns `count` wedges around a point. They span an angle in radians, from the right upwards. */
+/** Returns `count` wedges around a point, within an angle in radians that opens upwards from the right. */
 function wedges(x: number, y: number, reach: number, count: number, angle: number, variant: number): string[] {
   const isWhole = angle > Math.PI
   const phase = variant < 3 ? 0 : 0.5
@@ -215,7 +215,7 @@ function angle(x: number, y: number, side: number, turn: number): [string, strin
   return [`${right} ${low}`, `H${x}`, `V${y}`]
 }
 
-/** Returns the centres of rows that are each offset by half a piece, as far as they reach into the field. */
+/** Returns the centres of pieces in rows, where each row is offset by half a piece. */
 function staggered({ width, height }: Field, half: number, pitch: number, variant: number): [number, number][] {
   const shift = variant * Math.round(half / variantCount)
   return range(height / pitch + 2).flatMap((row) =>

@@ -35,7 +35,7 @@ const dayPalettes = {
   chwi: { background: ['#c2e0a4', '#9ec98c', '#84b878'], shape: ['#0f2b22', '#17363f', '#54260f'] },
 } as const satisfies Record<string, Palette>
 
-/** In each palette, every background colour has a contrast of at least 3 with every shape colour, as a test checks. */
+/** In each palette, background and shape colours have a contrast of at least 3. A test checks this. */
 export const palettes = { ...nightPalettes, ...dayPalettes }
 
 export type PaletteName = keyof typeof palettes
@@ -53,7 +53,7 @@ export function paletteForCode(code: string): PaletteName {
   return nightNames[hashText(code) % nightNames.length] ?? 'jjok'
 }
 
-/** Returns the three palettes of a provider's scenes. The first is the one that its code chooses. */
+/** Returns the three palettes of a provider's scenes. The first is picked by its code. */
 export function scenePalettesOf(provider: string): readonly PaletteName[] {
   const hash = hashText(provider)
   const own = hash % nightNames.length
@@ -62,10 +62,10 @@ export function scenePalettesOf(provider: string): readonly PaletteName[] {
   )
 }
 
-/** Palettes differ from this many before them. In two to five columns, they include the left and upper neighbours. */
+/** The number of previous palettes to differ from. In two to five columns, it covers the left and upper neighbours. */
 const neighbourCount = 5
 
-/** Chooses palettes for a whole lobby, so that neighbours differ. A provider looks the same on every page. */
+/** Picks palettes for a whole lobby, so that neighbours differ and a provider looks the same on every page. */
 export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   return spreadOver(
     nightNames,
@@ -74,7 +74,7 @@ export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   )
 }
 
-/** Gives each entry its `fixed` name, or the next name that none of the `distance` entries before it has. */
+/** Gives each entry its `fixed` name, or the next name that the previous `distance` entries don't have. */
 export function spreadOver<Name>(
   names: readonly Name[],
   entries: readonly { first: Name; fixed?: Name }[],

@@ -9,7 +9,7 @@ export interface PlacedShape extends Shape {
   scale: number
 }
 
-/** Returns an SVG document with this content. The view box cuts off the seams along the border of the picture. */
+/** Returns an SVG document with this content. The view box crops the seams along the border. */
 export function pictureOf({ width, height }: Cut, content: string): string {
   const viewBox = `1 1 ${width - 2} ${height - 2}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`
@@ -61,12 +61,12 @@ export function patchwork(
   ].join('')
 }
 
-/** Keeps every other overlapping piece, so that shapes stay recognizable in fewer colours and pictures stay small. */
+/** Drops every second overlapping piece, so that shapes stay recognizable and pictures stay small. */
 function everySecond(cut: Cut): Cut {
   return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, index) => index % 2 === 0) } : cut
 }
 
-/** Paints pieces in three colours. If none overlap, the colour with the longest path fills the field under the rest. */
+/** Paints pieces in three colours. Without overlaps, the colour with the longest path fills the whole field first. */
 function paint({ width, height, pieces, overlapping }: Cut, choice: readonly number[], colours: Palette['shape']) {
   if (overlapping) return pieces.map((piece, index) => path(colours[choice[index] ?? 0], piece))
 

@@ -14,7 +14,7 @@ import { shapes, sportShapes } from './shapes/shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 
-/** The longest file name has seven parts. They are a code, a consonant, a palette, three kinds and the extension. */
+/** The longest file name has seven parts: a code, a consonant, a palette, three kinds and the extension. */
 const maxDots = 6
 
 /**
@@ -74,7 +74,7 @@ const wide = { width: 240, height: 135 }
 
 interface PicturedProvider {
   code: string
-  /** The first consonant of the name. If omitted, the code decides. */
+  /** The first consonant of the name. Defaults to one picked by the code. */
   consonant?: ConsonantName
   palette?: PaletteName
 }
@@ -118,7 +118,7 @@ export function smallProviderArt(provider: PicturedProvider): string {
   ])
 }
 
-/** Draws a sports provider's picture, 240 by 135. If `sports` is omitted or empty, the code decides. */
+/** Draws a sports provider's picture, 240 by 135. @param provider.sports defaults to one picked by the code */
 export function sportArt(provider: PicturedProvider & { sports?: readonly SportName[] }): string {
   const draw = createRandomInt(`sport/${provider.code}`)
   const known = provider.sports ?? []

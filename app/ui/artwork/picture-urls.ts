@@ -1,15 +1,15 @@
 import { href } from 'react-router'
 import type { EmptyStateName, HeroFormat, LobbyName } from './scenes/site-pictures'
 
-/** Pictures are cached forever, so this number must be increased whenever a byte of any picture changes. */
+/** Pictures are cached forever. Increase this number whenever a byte of any picture changes. */
 export const artVersion = '4'
 
-/** A picture's path contains everything on which the picture depends. It has no query, because caches may drop it. */
+/** Returns a picture's path. It contains all of the picture's parameters, because caches may drop a query. */
 export function artSrc(path: string): string {
   return href('/art/:version/*', { version: artVersion, '*': path })
 }
 
-/** Returns the path of the hero picture. `wide` is behind the text (from 600 px), `narrow` above it (358 by 190). */
+/** Returns the path of the hero picture: `wide` (from 600 px) behind the text, or `narrow` (358 by 190) above it. */
 export function heroArtSrc(format: HeroFormat): string {
   return artSrc(`hero/${format}.svg`)
 }

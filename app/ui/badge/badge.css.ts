@@ -13,7 +13,7 @@ export const badges = componentVariants(
     paddingInline: '7px',
     paddingBlock: '1px',
     borderRadius: radius.badge,
-    // Long values, such as a request id or an unknown status, wrap so that they don't widen the page.
+    // Wraps long values, such as a request id or an unknown status, so that they don't widen the page.
     overflowWrap: 'anywhere',
     maxInlineSize: '100%',
     flex: 'none',
@@ -50,7 +50,7 @@ export const cornerOfIcon = {
   display: 'flex',
 } as const
 
-/** The dot is square, because only counts and radio buttons are round in this design. */
+/** Square, because only counts and radio buttons are round in this design. */
 export const unread = component({
   display: 'inline-block',
   flex: 'none',

@@ -7,7 +7,7 @@ export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children
   return <span className={css.badges[kind]}>{children}</span>
 }
 
-/** A count on an icon, at most 99+ and hidden at zero. The link around it must also say the count in words. */
+/** A count on an icon, at most 99+ and hidden at zero. The enclosing link must also contain the count in words. */
 export function CountBubble({ count }: { count: number }) {
   if (count <= 0) return null
   return (
@@ -17,7 +17,7 @@ export function CountBubble({ count }: { count: number }) {
   )
 }
 
-/** A decorative mark before the title of an unread item. The text 안 읽음 next to it is for screen readers. */
+/** A decorative mark on an unread item. Screen readers read the text 안 읽음 next to it. */
 export function UnreadMark() {
   return <span className={css.unread} aria-hidden="true" />
 }

@@ -23,7 +23,7 @@ export const ring = component({
   '@media': { [media.reducedMotion]: { display: 'none' } },
 })
 
-/** Three static dots that replace the spinner for users who prefer reduced motion. */
+/** Three static dots instead of the spinner, for users who prefer reduced motion. */
 export const dots = component({
   display: 'none',
   '@media': {
@@ -107,13 +107,13 @@ export const button = componentRecipe(
   { variant: 'quiet' },
 )
 
-/** The idle text and the busy text are in the same grid cell, so that the width stays the same. */
+/** Puts the idle and the busy text into the same grid cell, so that the width stays the same. */
 export const labels = component({ display: 'inline-grid', alignItems: 'center', justifyItems: 'center' })
 export const label = component({ gridArea: '1 / 1', display: 'inline-flex', alignItems: 'center', gap: space.near })
 
 export const invisibleLabel = component([label, { visibility: 'hidden' }])
 
-/** Columns of equal width, which are stacked if they don't fit. */
+/** Columns of equal width that stack if they don't fit. */
 export const row = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',

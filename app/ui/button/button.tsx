@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon/icon'
 import { Link, type LinkProps } from '../link/link'
 import * as css from './button.css'
 
-/** A progress indicator. It is hidden from screen readers, so it needs text next to it. */
+/** A progress indicator that is hidden from screen readers. It needs text next to it. */
 export function Spinner() {
   return (
     <span className={css.spinner} aria-hidden="true">
@@ -16,7 +16,7 @@ export function Spinner() {
 export type ButtonVariant = keyof typeof css.button.classNames.variants.variant
 
 interface ButtonStyleProps {
-  /** Use `primary` at most once per view, and `danger` for destructive actions. The default is `quiet`. */
+  /** Defaults to `quiet`. Use `primary` at most once per view, and `danger` for destructive actions. */
   variant?: ButtonVariant
   size?: 'small' | 'big' | 'square'
   wide?: boolean
@@ -29,7 +29,7 @@ interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLBu
   busyText?: string
 }
 
-/** A button that submits its form unless `type` says otherwise. */
+/** A button that submits its form by default. */
 export function Button({
   busy = false,
   busyText,

@@ -2,11 +2,10 @@ import { type ReactNode, type Ref, useId } from 'react'
 import * as css from './card.css'
 
 interface CardProps {
-  /** Makes the card a region with this name, unless `isRegion` is false. The name must be unique on the page. */
+  /** Makes the card a region with this name, unless `isRegion` is false. Must be unique on the page. */
   title?: ReactNode
   isRegion?: boolean
   heading?: 'h2' | 'h3'
-  /** The id of a region that links or scripts can target. */
   id?: string
   ref?: Ref<HTMLElement>
   end?: ReactNode

@@ -31,7 +31,7 @@ export const card = component({
   selectors: {
     '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring },
-    // The names of all cards in a row start at the same height, even if some of them wrap.
+    // Aligns the names of all cards in a row, even if some of them wrap.
     [inWideRow]: { '@media': { [media.from960]: { alignContent: 'start', paddingInline: space.snug } } },
   },
   '@media': {

@@ -8,14 +8,14 @@ interface ChoiceCardsProps {
   choices: readonly { value: string; name: string; end?: string; below?: string }[]
   hint?: ReactNode
   error?: ReactNode
-  /** Whether the cards are side by side. `wide` puts them side by side only on a wide screen. */
+  /** Places the cards side by side, or only on wide screens with `wide`. */
   inRow?: true | 'wide'
   required?: boolean
   defaultValue?: string
   onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
-/** Radio buttons as cards that can be clicked anywhere. The link in an error summary focuses the first card. */
+/** Radio buttons as cards that can be clicked anywhere. Links in error summaries focus the first card. */
 export function ChoiceCards({
   name,
   label,

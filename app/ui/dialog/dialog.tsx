@@ -7,10 +7,10 @@ import * as css from './dialog.css'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
-/** `closed` means that it was dismissed by Escape, a click outside, Back or an abort. Never treat it as a yes. */
+/** `closed`: dismissed by Escape, a click outside, Back or an abort. Never treat it as a yes. */
 export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
 
-/** `other` is a second action besides the yes. In this case the three buttons are stacked. */
+/** `other` is a second action besides `yes`. With it, the three buttons are stacked. */
 export type DialogButtons = { yes: string; no?: string } | { yes: string; other: string; no: string }
 
 export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode; icon?: IconName }
@@ -18,9 +18,9 @@ export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode;
 export interface DialogModel extends DialogContent {
   kind: DialogKind
   buttons?: DialogButtons
-  /** Whether the confirmed action can't be undone. If so, its button is red. */
+  /** Makes the button red, for an action that can't be undone. */
   destructive?: boolean
-  /** Whether both buttons look the same and neither has the focus at first, so that the dialog suggests neither. */
+  /** Gives both buttons the same look and focuses neither, so that the dialog suggests neither. */
   sameWeight?: boolean
 }
 

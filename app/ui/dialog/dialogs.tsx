@@ -40,7 +40,7 @@ const DialogsContext = createContext<Dialogs | null>(null)
 
 const loadDialogs = () => import('./dialog').then((module) => module.DialogView)
 
-/** Uses the browser's own confirm or alert, because the dialog code could not be loaded. */
+/** Falls back to the browser's own confirm or alert if the dialog code could not be loaded. */
 function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): DialogChoice {
   if (kind === 'loading') return 'closed'
   const message = typeof text === 'string' ? `${title}\n\n${text}` : title
@@ -49,7 +49,7 @@ function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): Dial
   return 'yes'
 }
 
-/** Wraps the page once. The dialog code is not in the first bundle. It is loaded when the first dialog opens. */
+/** Provides dialogs to the whole page. Loads the dialog code when the first dialog opens. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [entries, setEntries] = useState<readonly QueuedDialog[]>([])
   const [view, setView] = useState<{ Dialog: Awaited<ReturnType<typeof loadDialogs>> } | null>(null)
@@ -114,21 +114,21 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns functions that open dialogs. They do not change between renders. @throws Error outside the provider */
+/** Returns stable functions that open dialogs. @throws Error outside the provider */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext)
   if (!dialogs) throw new Error('useDialogs needs DialogsProvider above it')
   return dialogs
 }
 
-/** Returns the focus to the opener, or to <main> if the opener is gone or if nothing had the focus. */
+/** Returns the focus to the opener, or to <main> if the opener is gone or nothing had the focus. */
 function restoreFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
   if (document.activeElement && document.activeElement !== document.body) return
   document.querySelector('main')?.focus({ preventScroll: true })
 }
 
-/** Closes popovers, because they are in the top layer and would cover a dialog. */
+/** Closes popovers, which are in the top layer and would cover a dialog. */
 function closePopovers(): void {
   if (!('popover' in HTMLElement.prototype)) return
   for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()

@@ -8,7 +8,7 @@ const appear = keyframes({ from: { opacity: 0 } })
 const fromStart = keyframes({ from: { opacity: 0, transform: `translateX(calc(-1 * ${motion.slide}))` } })
 const fromEnd = keyframes({ from: { opacity: 0, transform: `translateX(${motion.slide})` } })
 
-// This colour has a fallback, because ::backdrop does not inherit custom properties in older browsers.
+// Has a fallback, because ::backdrop does not inherit custom properties in older browsers.
 const backdropColour = fallbackVar(surface.veil, 'rgb(5 9 10 / .64)')
 
 export const backdrop = component({
@@ -19,7 +19,7 @@ export const backdrop = component({
   animation: `${appear} ${motion.drawer}`,
 })
 
-/** Styles that the popover and the dialog share. It sets no `display`, because that would show a closed popover. */
+/** Styles shared by the popover and the dialog. Must not set `display`, which would show a closed popover. */
 const drawer = component({
   position: 'fixed',
   zIndex: layer.drawer,

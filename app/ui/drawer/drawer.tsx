@@ -7,7 +7,7 @@ import * as css from './drawer.css'
 const loadDialog = () => import('./drawer-dialog').then((module) => module.DrawerDialog)
 type DialogComponent = Awaited<ReturnType<typeof loadDialog>>
 
-/** If the dialog code takes longer than this to load, the drawer opens as the browser's own popover. */
+/** If the dialog code takes longer to load, the drawer opens as a native popover. */
 const loadTimeoutMs = 1_200
 
 function loadDialogInTime(): Promise<DialogComponent> {
@@ -27,9 +27,9 @@ interface DrawerProps {
 }
 
 /**
- * A drawer that a `DrawerButton` opens. The server renders a popover, which works without JavaScript. With JavaScript,
- * a dialog replaces the popover, so the content is never on the page twice. When the drawer opens, an input with
- * `autoFocus` gets the focus. Navigation closes the drawer.
+ * A drawer that is opened by a `DrawerButton`. The server renders a popover, which works without JavaScript. With
+ * JavaScript, a dialog replaces the popover, so that the content is never on the page twice. Opening the drawer focuses
+ * an input with `autoFocus`. Navigation closes the drawer.
  */
 export function Drawer({ id, side, title, closeLabel, asideClass, children }: DrawerProps) {
   const popover = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
     function open() {
       reserveScrollBarWidth()
       const active = document.activeElement
-      // Safari does not focus a clicked button. In that case, the first button for this drawer counts as the opener.
+      // Safari does not focus a clicked button. Falls back to the first button of this drawer.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
       const { current: pressed } = opener
       pressed?.setAttribute('data-pending', '')
@@ -83,7 +83,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
   const { key } = useLocation()
   const lastKey = useRef(key)
   useEffect(() => {
-    // Only a navigation closes the drawer. Hydration must not close a drawer that is already open.
+    // Only navigation closes the drawer, so hydration keeps an open drawer open.
     if (lastKey.current === key) return
     lastKey.current = key
     closeDialog()
@@ -135,7 +135,7 @@ export function DrawerButton({
   drawerId,
   ...button
 }: { drawerId: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>) {
-  // Loads the dialog code as soon as the button is hovered, touched or focused, so before it is clicked.
+  // Loads the dialog code on hover, touch or focus, before the button is clicked.
   const preload = () => void loadDialog().catch(() => {})
   return (
     <button

@@ -3,7 +3,7 @@ import { PicturesContext } from '../picture/picture'
 import * as css from './empty.css'
 
 interface EmptyProps {
-  /** A square picture. Failures about money are shown without one. */
+  /** A square picture. Omitted for failures about money. */
   artwork?: ReactNode
   title: string
   text?: ReactNode
@@ -11,7 +11,7 @@ interface EmptyProps {
   action?: ReactNode
   ways?: ReactNode
   heading?: 'h1' | 'h2' | 'p'
-  /** Whether it is the only content of a card. If so, it is aligned to the start. */
+  /** Whether this is the only content of a card. If so, it is aligned to the start. */
   inCard?: boolean
 }
 

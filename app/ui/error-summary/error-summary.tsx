@@ -6,34 +6,34 @@ import { Icon } from '../icon/icon'
 
 interface ErrorSummaryProps {
   title: string
-  /** The id and the message of each invalid field. If there is no id, the message is plain text and not a link. */
+  /** The id and the message of each invalid field. Without an id, the message is not a link. */
   errors: readonly { id?: string; text: string }[]
   foldedText?: ((count: number) => string) | undefined
-  /** The action result that contains the errors. A new result gets the focus again, even if its errors are the same. */
+  /** The action result with the errors. A new result is focused again, even if its errors are the same. */
   result?: unknown
 }
 
 const maxShown = 2
 
 /**
- * A form's errors, directly below the h1. Each one stays until its field is changed or another choice hides the field.
- * All but the first are folded. A single invalid field gets the focus. If there are more, the summary with links does.
+ * A form's errors, directly below the h1. Each error stays until its field is changed or hidden by another choice. All
+ * but the first are folded. If only one field is invalid, the field is focused; otherwise the summary is.
  */
 export function ErrorSummary({ title, errors: allErrors, foldedText, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const changedIds = useChangedFields(result, allErrors)
   const errors = allErrors.filter(({ id }) => id === undefined || !changedIds.includes(id))
-  // Compares the texts, because a new array may contain the same errors.
+  // Compares texts, because a new array may contain the same errors.
   const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
   const [firstId] = errors.map(({ id }) => id)
   const onlyId = errors.every(({ id }) => id === firstId) ? firstId : undefined
-  // A single error is already shown next to its field. In that case the summary is only for screen readers.
+  // A single error is already shown next to its field, so the summary is only for screen readers.
   const isAtField = useHydrated() && allErrors.length === 1 && !!firstId && !!document.getElementById(firstId)
   const previous = useRef<{ errorTexts: string; result: unknown }>(undefined)
   useEffect(() => {
     const last = previous.current
     previous.current = { errorTexts, result }
-    // If errors were only removed, the member is correcting a field, and the focus must stay there.
+    // If errors were only removed, the member is correcting a field and must keep the focus.
     const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
     if (!errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) return
     const field = onlyId && document.getElementById(onlyId)
@@ -85,9 +85,9 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
   useEffect(() => {
     const addChanged = ({ target }: Event) => {
       if (!(target instanceof HTMLElement)) return
-      // The link for an error about radio buttons leads to the first of them.
+      // Links to radio buttons lead to the first of them.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
-      // Another choice may have hidden a field. The error of a hidden field is irrelevant.
+      // Drops the errors of fields that another choice has hidden.
       const hidden = errors.flatMap(({ id }) =>
         id && document.getElementById(id)?.getClientRects().length === 0 ? id : [],
       )
@@ -103,7 +103,7 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
   return changed.result === result ? changed.ids : []
 }
 
-/** Focuses a field and scrolls only as far as needed to show it with its note. A radio group is scrolled to the top. */
+/** Focuses a field and scrolls only as far as needed to show it with its note. Scrolls a radio group to the top. */
 function focusNearby(field: HTMLElement) {
   field.focus({ preventScroll: true })
   const group = field.matches('[type=radio]') ? field.closest('fieldset') : null

@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon'
 import * as css from './field.css'
 
 export interface FieldTexts {
-  /** The field's name in the form. If `id` is omitted, it is also the element id that an error summary links to. */
+  /** The field's name in the form, and the default for `id`, which error summaries link to. */
   name: string
   id?: string
   label: string
@@ -19,7 +19,7 @@ export type OtherAttributes<Attributes> = Omit<
   'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'
 >
 
-/** Returns a field's ids, ARIA attributes and note. The note is the error, else `good`, else the hint. */
+/** Returns a field's ids, ARIA attributes and note. The note is the error, `good` or the hint, in this order. */
 export function getFieldControl(
   { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
   describedBy?: string,
@@ -42,13 +42,13 @@ export function getFieldControl(
 
 /**
  * Returns `getFieldControl` for a form field. The error stays until the field is changed. Before hydration, an invalid
- * field has autofocus. If a summary of several errors is above it, that has autofocus too and gets the focus.
+ * field has autofocus, but a summary of several errors above it takes precedence.
  */
 export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()
   const isHydrated = useHydrated()
   const [changed, setChanged] = useState<{ key: string; error: ReactNode }>()
-  // Once an error has been cleared, the same error may occur again, and it must be shown again.
+  // The same error may occur again after it was cleared, and must then be shown again.
   if (changed && !texts.error) setChanged(undefined)
   const isStanding = texts.error && !(changed?.key === key && changed.error === texts.error)
   const control = getFieldControl({ ...texts, error: isStanding ? texts.error : undefined })
@@ -56,7 +56,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
     ...control,
     attributes: {
       ...control.attributes,
-      // Omitted and not set to false, because false would override the field's own autoFocus.
+      // Omitted instead of false, because false would override the field's own autoFocus.
       ...(isStanding && !isHydrated ? { autoFocus: true } : {}),
       onInput: isStanding ? () => setChanged({ key, error: texts.error }) : undefined,
     },
@@ -65,7 +65,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
 
 type FieldControl = ReturnType<typeof getFieldControl>
 
-/** The note below a field: its error, success text or hint. If there is none, it renders nothing. */
+/** The note below a field: its error, success text or hint, if any. */
 export function FieldNote({ control: { kind, noteId, note } }: { control: FieldControl }) {
   if (!kind || !noteId) return null
   return (

@@ -29,12 +29,12 @@ export const input = componentRecipe(
     background: surface.field,
     color: ink.body,
     appearance: 'none',
-    // The margin makes the browser scroll the field into view together with its note.
+    // Scrolls a focused field into view together with its note.
     scrollMarginBlockEnd: '6rem',
     selectors: {
-      // The second pixel of an invalid field's border is a shadow, so that the content of the field does not move.
+      // The second pixel of an invalid field's border is a shadow, so that the content doesn't move.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
-      // The focus ring replaces the red border. Otherwise, the field would have two frames.
+      // The focus ring replaces the red border, so that the field has only one frame.
       '&[aria-invalid=true]:focus-visible': {
         borderColor: 'transparent',
         boxShadow: 'none',

@@ -18,7 +18,7 @@ import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } fr
 interface TextAreaFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     Omit<OtherAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>, 'value' | 'onChange'> {
-  /** The maximum length. The counter marks a text that is longer, but the text is never cut off. */
+  /** The maximum length. The counter marks longer texts, but they are never truncated. */
   maxCharacters?: number
   /** Formats the counter from the text's length, such as `0 / 4000`. */
   formatCount?: (length: number) => string
@@ -28,7 +28,7 @@ export function TextAreaField({ name, label, hint, error, maxCharacters, formatC
   const hydrated = useHydrated()
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
   const element = useRef<HTMLTextAreaElement>(null)
-  // Also counts text that was typed before hydration or restored by the browser.
+  // Also counts text that was entered before hydration or restored by the browser.
   useEffect(() => setLength(element.current?.value.length ?? 0), [])
   const control = useFieldControl({ name, hint, error })
   return (
@@ -38,7 +38,7 @@ export function TextAreaField({ name, label, hint, error, maxCharacters, formatC
       end={
         formatCount && (
           <span
-            // The counter does not work before hydration. Until then, invisible text reserves its space.
+            // The counter works only after hydration. Until then, invisible text reserves its space.
             className={css.counter({
               over: maxCharacters !== undefined && length > maxCharacters,
               invisible: !hydrated,
@@ -136,7 +136,7 @@ export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAtt
   beside?: ReactNode
   /** Between the input and its note. */
   below?: ReactNode
-  /** Set it for an amount, which is shown in large figures. */
+  /** The unit of an amount, which is shown in large figures. */
   unit?: string
 }
 

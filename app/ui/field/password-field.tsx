@@ -6,7 +6,7 @@ import * as css from './field.css'
 import { FieldFrame, useFieldControl } from './field-frame'
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
-  /** Accessible names of the button that shows or hides the password. The button is rendered only with JavaScript. */
+  /** Accessible names of the button that shows or hides the password. Rendered only with JavaScript. */
   show: string
   hide: string
   strengthBars?: ReactNode
@@ -34,7 +34,7 @@ export function PasswordField({
           {...input}
           {...control.attributes}
           type={isVisible ? 'text' : 'password'}
-          // Marks the field for code that must not store passwords, even while the field's type is `text`.
+          // Marks the field for code that must not store passwords, even while its type is `text`.
           data-password
           autoCapitalize="none"
           autoCorrect="off"
@@ -57,7 +57,7 @@ export function PasswordField({
   )
 }
 
-/** Password strength as 0 to 4 filled bars. They are decorative, because the field's hint says it in words. */
+/** Password strength as 0 to 4 decorative bars. The field's hint says it in words. */
 export function PasswordStrength({ level }: { level: number }) {
   return (
     <div className={css.bars} aria-hidden="true">

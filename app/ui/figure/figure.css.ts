@@ -28,7 +28,7 @@ export const figure = componentRecipe(
 export const unit = componentRecipe(
   { fontSize: '57%', fontWeight: 500, letterSpacing: 0, marginInlineStart: '2px' },
   {
-    /** For figures of up to 18 px, because a unit at 57 % of that size would be unreadable. */
+    /** For figures of up to 18 px, where a unit at 57 % would be unreadable. */
     fullSize: { true: { fontSize: '100%', fontWeight: 'inherit', marginInlineStart: 0 } },
   },
 )

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './figure.css'
 
-/** The text that screen readers read out for an unknown figure. They would skip the dash. */
+/** The text that screen readers read for an unknown figure, because they skip the dash. */
 export const UnknownFigureContext = createContext('')
 
 const beginsWithNumber = /^[+−]?\d/
 
-/** A figure, or a dash (–) with a label for screen readers. Translation tools must not change it. */
+/** A figure, or a dash (–) with a label for screen readers. Excluded from translation tools. */
 export function FigureText({ children }: { children: ReactNode }) {
   const unknown = use(UnknownFigureContext)
   if (typeof children !== 'string') return children
@@ -21,18 +21,18 @@ export function FigureText({ children }: { children: ReactNode }) {
 }
 
 interface FigureProps {
-  /** The amount in the locale's format, such as 1,284,500. If it is null (unavailable), – is shown. */
+  /** The localized amount, such as 1,284,500. Null (unavailable) is shown as –. */
   amount: string | null
   unit?: string | undefined
   size?: keyof typeof css.figure.classNames.variants.size
-  /** While it is loading, `···` is shown in the width of `amount`, and screen readers read this text. */
+  /** The text for screen readers during loading, when `···` is shown in the width of `amount`. */
   loadingLabel?: string
 }
 
-/** Units in these scripts follow the figure without a space: 원, ウォン, 韩元. Before others there is a no-break space. */
+/** Matches units that follow the figure without a space: 원, ウォン, 韩元. Others follow a no-break space. */
 const unitWithoutSpace = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}₩¥]/u
 
-/** Money or a count, in digits of equal width and without line breaks. */
+/** Money or a count, in tabular figures and without line breaks. */
 export function Figure({ amount, unit, size = 'big', loadingLabel }: FigureProps) {
   const unitClass = css.unit({ fullSize: size === 'line' || size === 'inherit' })
   const unitText = unit && amount !== null && (

@@ -45,7 +45,7 @@ insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
 // During the page transition, the clicked game's picture morphs into the picture on the game's launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
 
-/** Names shrink with their length and the card's width, but not below 13 px. They are never cut off. */
+/** Names get smaller with their length and the card's width, down to 13 px. They are never truncated. */
 export const name = componentVariants(
   { ...typography.small, fontWeight: 600, lineHeight: '1.1875rem', marginBlockStart: space.near },
   {

@@ -1,7 +1,7 @@
 import { icon } from '../base.css'
 import icons from './icons.svg?url&no-inline'
 
-/** The name of a symbol in icons.svg. The symbols are from Lucide, whose license is in the file LICENSE. */
+/** The symbols in icons.svg. They are from Lucide, whose license is in the file LICENSE. */
 export type IconName =
   | 'bell'
   | 'chart-column'

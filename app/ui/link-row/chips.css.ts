@@ -23,7 +23,7 @@ export const chips = component({
   },
 })
 
-/** Without JavaScript, the chosen chip comes first. With JavaScript, it is scrolled into view. */
+/** On phones without JavaScript, the selected chip comes first. With JavaScript, it is scrolled into view. */
 export const item = component({
   '@media': { [`${media.below600} and (scripting: none)`]: { selectors: { '&:has([aria-current])': { order: -1 } } } },
 })

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
 
-/** Returns whether a click opens a link in this tab and not in a new tab or as a download. */
+/** Returns whether a click opens a link in this tab, instead of a new tab or as a download. */
 export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
@@ -12,9 +12,9 @@ export interface LinkProps
   to: string
 }
 
-/** On the server this is a plain element, because the router takes a long time to resolve the sixty links of a page. */
+/** Renders a plain element on the server, because the router is slow to resolve the sixty links of a page. */
 export function Link(link: LinkProps) {
-  // Route discovery is turned off, because the browser already has all routes.
+  // Disables route discovery, because the browser already has all routes.
   if (!import.meta.env.SSR) return <RouterLink discover="none" {...link} />
   const { to, reloadDocument, replace, state, preventScrollReset, viewTransition, ...attributes } = link
   return <a {...attributes} href={to} />

@@ -13,14 +13,14 @@ export function List({ children, label }: { children: ReactNode; label?: string 
 }
 
 interface ListRowProps {
-  /** The link target of the whole row. If omitted, the row is not a link. */
+  /** The link target of the row. If omitted, the row is not a link. */
   to?: string
   title: ReactNode
   unread?: boolean
   below?: ReactNode
   end?: ReactNode
   chevron?: boolean
-  /** `beside` means that the row is shown beside the list from 960 px on, although nobody has opened it. */
+  /** `beside`: shown beside the list from 960 px, although nobody has opened it. */
   current?: boolean | 'beside'
 }
 

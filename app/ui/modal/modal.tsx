@@ -4,12 +4,12 @@ import { useCloseOnBack, useCountAsOpenModal } from './open-modals'
 interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> {
   backdropClassName: string
   onClose: () => void
-  /** Called once the modal has closed, to restore the focus. */
+  /** Called after the modal has closed, to restore the focus. */
   onClosed: () => void
   isWaiting?: boolean
 }
 
-/** An open modal. It traps the focus and closes on Escape and Back. Import it dynamically, because Radix is large. */
+/** An open modal that traps the focus and closes on Escape and Back. Import dynamically, because Radix is large. */
 export function Modal({ backdropClassName, onClose, onClosed, isWaiting = false, ...content }: ModalProps) {
   useCountAsOpenModal()
   useCloseOnBack(onClose, !isWaiting)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** The part of the browser's CloseWatcher API that is used here. On Android, Back closes the newest watcher. */
+/** The used part of the CloseWatcher API. On Android, Back closes the newest watcher. */
 type CloseWatcher = EventTarget & { destroy(): void }
 
 /** Calls `close` on Back in browsers that support CloseWatcher. @param isEnabled false for a loading dialog */
@@ -15,7 +15,7 @@ export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
   }, [isEnabled])
 }
 
-/** Marks <html> if the scroll bar takes up space. In that case, base.css.ts reserves the space under a dialog. */
+/** Marks <html> if the scroll bar takes up space. base.css.ts then reserves that space under a dialog. */
 export function reserveScrollBarWidth(): void {
   const html = document.documentElement
   if (document.querySelector('[role=dialog][data-state=open]')) return
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts the calling component, such as a dialog or drawer, as an open modal while it is mounted. */
+/** Counts the calling component as an open modal while it is mounted. */
 export function useCountAsOpenModal(): void {
   useEffect(() => {
     setOpenCount(openCount + 1)
@@ -43,7 +43,7 @@ export function useCountAsOpenModal(): void {
   }, [])
 }
 
-/** Whether a modal covers the page. If so, nothing else can be read out or clicked. */
+/** Whether a modal covers the page, so that nothing else can be read out or clicked. */
 export function useIsModalOpen(): boolean {
   return useSyncExternalStore(
     subscribe,

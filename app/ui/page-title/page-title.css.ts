@@ -5,7 +5,7 @@ import { media, tokens } from '../tokens.css'
 const { space } = tokens
 
 export const head = component({ ...arranged.spread, gap: space.base })
-// Buttons and search fields are taller than the title next to them. With this negative margin they don't move it.
+// Compensates for buttons and search fields that are taller than the title next to them.
 insideComponent(`${head} > :nth-child(2)`, {
   '@media': { [media.from960]: { marginBlock: `calc(-1 * ${space.near})` } },
 })

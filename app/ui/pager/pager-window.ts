@@ -1,4 +1,4 @@
-/** Returns the items of the page in `?page=`, or of the first page if it is invalid, or the last if it is too high. */
+/** Returns the items of the page in `?page=`. Invalid pages give the first page, and too high ones the last. */
 export function paginate<Item>(items: readonly Item[], requestedPage: string | null | undefined, perPage: number) {
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const requested = /^[1-9]\d{0,6}$/.test(requestedPage ?? '') ? Number(requestedPage) : 1
@@ -8,17 +8,17 @@ export function paginate<Item>(items: readonly Item[], requestedPage: string | n
 
 export type PagerStep =
   | { kind: 'page'; page: number; only?: 'wide' }
-  /** Omitted pages. `narrow` means only on narrow screens, where `wide` page numbers are omitted as well. */
+  /** Omitted pages. `narrow`: only on narrow screens, which omit `wide` page numbers as well. */
   | { kind: 'gap'; after: number; only?: 'narrow' }
 
-/** Returns page numbers: first, last, current with neighbours, and the first or last three if the current is near. */
+/** Returns the first and last page, the current page with neighbours, and the first or last three if it is near. */
 function visiblePages(page: number, pages: number, neighbours: number): number[] {
   const numbers = new Set([1, pages])
   for (let neighbour = page - neighbours; neighbour <= page + neighbours; neighbour += 1) numbers.add(neighbour)
   if (page <= 3) for (const early of [1, 2, 3]) numbers.add(early)
   else if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) numbers.add(late)
   const inRange = [...numbers].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
-  // If a gap would omit only one page, that page's number is shown.
+  // Shows the page number if the gap would omit only one page.
   return neighbours === 0
     ? inRange
     : inRange.flatMap((number, i) => (number - (inRange[i - 1] ?? number) === 2 ? [number - 1, number] : [number]))

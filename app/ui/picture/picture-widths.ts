@@ -1,4 +1,4 @@
-/** The widths in px in which the site serves pictures from an upstream. */
+/** The widths in px of upstream pictures on this site. */
 export const pictureWidths = [120, 240, 360, 480] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
@@ -9,7 +9,7 @@ export function withDefaultWidth(address: string): string {
   return `${address}${ending}`
 }
 
-/** Returns all widths of an upstream's picture, or undefined for a drawing, because drawings scale. */
+/** Returns all widths of an upstream's picture, or undefined for a drawing, which scales. */
 export function srcSetOf(src: string): string | undefined {
   if (!src.endsWith(ending)) return undefined
   const address = src.slice(0, -ending.length)

@@ -4,7 +4,7 @@ import { srcSetOf } from './picture-widths'
 
 const sizes = { game: { width: 120, height: 120 }, provider: { width: 240, height: 135 } } as const
 
-/** The displayed widths of pictures, as values of `sizes`, for browsers that don't measure lazy pictures (`auto`). */
+/** The displayed widths of pictures as `sizes`, for browsers that don't measure lazy pictures (`auto`). */
 const widthsOnPage = { game: '(min-width: 60rem) 180px, 33vw', provider: '(min-width: 60rem) 280px, 50vw' } as const
 
 /** Whether pages show pictures. Lite pages don't. */
@@ -13,13 +13,13 @@ export const PicturesContext = createContext(true)
 interface PictureProps {
   src: string
   shape: keyof typeof sizes
-  /** Whether it loads immediately, as in the first row of a page. Other pictures load lazily. */
+  /** Loads the picture immediately, as in the first row of a page. Other pictures load lazily. */
   eager?: boolean
 }
 
 /**
- * A decorative picture next to its name. Its size is set before it loads, so that nothing shifts. It is in a <picture>.
- * Without one, React would preload each eager picture in the head, although browsers find it in the markup.
+ * A decorative picture next to its name. Its size is set before it loads, so that nothing shifts. The <picture> element
+ * prevents React from preloading each eager picture in the head, because browsers find them in the markup.
  */
 export function Picture({ src, shape, eager = false }: PictureProps) {
   const srcSet = srcSetOf(src)

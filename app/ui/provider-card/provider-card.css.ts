@@ -20,7 +20,7 @@ export const grid = component({
 export const closed = component([item])
 insideComponent(`${closed} img`, { opacity: 0.28 })
 
-/** It is on top of a picture, so its element needs `data-theme=dark` in both themes. */
+/** Shown on a picture, so the element needs `data-theme=dark` in both themes. */
 export const closedBadge = component({
   ...typography.tiny,
   fontWeight: 600,
@@ -38,7 +38,7 @@ export const closedBadge = component({
 })
 
 insideComponent(`${plain} > ${closedBadge}`, { position: 'static' })
-// The icon is hidden on phones, because in some languages the text of the badge leaves no room for it.
+// Hides the icon on phones, because the badge's text leaves no room for it in some languages.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })

@@ -11,9 +11,9 @@ interface ProviderCardProps {
   name: string
   kinds?: string
   lines?: ReactNode
-  /** The kind of product that a click on the card opens. If undefined, the card is just a link to a page. */
+  /** The kind of product that the card opens. If undefined, the card is a link to a page. */
   play?: 'game' | 'sport' | undefined
-  /** The label of a provider that can't be opened, such as 점검 중. In that case the card is not a link. */
+  /** The label of a provider that can't be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
   eager?: boolean
 }
@@ -49,12 +49,12 @@ export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, e
   )
 }
 
-/** Providers as links in a row that scrolls sideways. If `many` is set, they are in two rows from 960 px on. */
+/** Provider links in a row that scrolls sideways. With `many`, they are in two rows from 960 px. */
 export function ProviderRail({
   items,
   many = false,
 }: {
-  /** `src` is a small square picture. A link that is not for a single provider has none. */
+  /** `src` is a small square picture. Links for several providers have none. */
   items: readonly { to: string; src?: string; name: string }[]
   many?: boolean
 }) {

@@ -7,14 +7,14 @@ import * as css from './table.css'
 interface Column<Key extends string> {
   key: Key
   head: string
-  /** `number` and `badge` columns are aligned to the end. The `strong` column names the row. `text` is the default. */
+  /** Defaults to `text`. `number` and `badge` columns are aligned to the end. The `strong` column names the row. */
   kind?: keyof typeof css.bodyCell.classNames.variants.kind
   /** The place below 768 px: a corner of a two-line row. `AndLine` adds a line for a second element. `wide`: hidden. */
   place: keyof typeof css.bodyCell.classNames.variants.place
 }
 
 interface TableProps<Key extends string> {
-  /** Only for screen readers, because there is a visible heading above the table. */
+  /** The caption for screen readers. A visible heading is above the table. */
   caption: string
   columns: readonly Column<Key>[]
   rows: readonly TableRow<Key>[]
@@ -25,7 +25,7 @@ interface TableRow<Key extends string> {
   cells: Record<Key, ReactNode>
   details?: ReactNode
   groupHead?: ReactNode
-  /** The target of the whole row. The link is on the `strong` cell, and `label` says which row it is. */
+  /** The link target of the row. The `strong` cell contains the link, and `label` names the row. */
   link?: { to: string; label: string } | undefined
 }
 

@@ -6,10 +6,10 @@ const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, war
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.slide})` } })
 
-/** The height of a two-line toast with its gap. Focused elements are scrolled to a place above this area. */
+/** The height of a two-line toast with its gap. Focused elements are scrolled above this area. */
 export const toastRoom = '5rem'
 
-/** How long a toast stays, unless it is closed, hovered or focused. */
+/** How long a toast is shown, unless it is closed, hovered or focused. */
 export const toastDurationMs = 8_000
 
 export const container = component({
@@ -25,7 +25,7 @@ export const container = component({
   },
 })
 
-// With this padding, the end of the page can be scrolled to a place above a toast.
+// Leaves room to scroll the end of the page above a toast.
 insideComponent(`body:has(.${container} > *)`, { paddingBlockEnd: toastRoom })
 
 export const toast = component({
@@ -62,7 +62,7 @@ export const sticky = component([
 
 const leave = keyframes({ to: { visibility: 'hidden' } })
 
-/** A message in the document. If scripts run, it looks like a toast. */
+/** A message in the document that looks like a toast if scripts run. */
 export const ofDocument = component([
   container,
   {

@@ -15,7 +15,7 @@ import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
-/** A toast in the page's HTML, for messages on pages without JavaScript. */
+/** A toast in the HTML, for pages without JavaScript. */
 export function StickyToast({ kind, text, children }: { kind: AlertKind; text: string; children: ReactNode }) {
   return (
     <div role="status" className={css.sticky}>
@@ -36,19 +36,19 @@ type ShowToast = (toast: ToastContent) => () => void
 
 const ToastContext = createContext<ShowToast | null>(null)
 
-/** Wraps the page once. A new toast replaces the current one. `closeLabel` is the accessible name of its button. */
+/** Provides toasts to the page. A new toast replaces the current one. `closeLabel` names its close button. */
 export function ToastProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
   const [toast, setToast] = useState<{ id: number; content: ToastContent; dismiss: () => void } | null>(null)
   const lastId = useRef(0)
   const show = useCallback<ShowToast>((content) => {
     lastId.current += 1
     const id = lastId.current
-    // Dismisses only this toast, because a newer one may have replaced it.
+    // A newer toast may have replaced this one, and must stay.
     const dismiss = () => setToast((shown) => (shown?.id === id ? null : shown))
     setToast({ id, content, dismiss })
     return dismiss
   }, [])
-  // While a modal is open, the toast waits: nobody could hear or click it, and it would cover the modal.
+  // The toast waits while a modal is open, because nobody could hear or click it, and it would cover the modal.
   const isCovered = useIsModalOpen()
   return (
     <ToastContext value={show}>
@@ -62,7 +62,7 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
   )
 }
 
-/** Returns the function that shows a toast. It does not change between renders. @throws Error outside the provider */
+/** Returns the stable function that shows a toast. @throws Error outside the provider */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs ToastProvider above it')

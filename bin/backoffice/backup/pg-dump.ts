@@ -24,14 +24,14 @@ export async function restoreDump(url: string, path: string): Promise<void> {
   await run('pg_restore', [...how, `--dbname=${name}`, path], url)
 }
 
-/** @throws Problem if the database is not empty, a site is connected to it, or it does not answer */
+/** @throws Problem if the database is not empty, a site is connected to it, or it does not respond */
 export async function assertEmpty(url: string): Promise<void> {
   if ((await assertWithoutSites(url)) > 0) {
     throw new Problem('Database: not empty; restore into a new one, or empty this one first', { status: 'not_empty' })
   }
 }
 
-/** A database's relations and functions, except those that belong to PostgreSQL and its extensions. */
+/** A database's relations and functions, except those of PostgreSQL and its extensions. */
 const things = `(select (pg_identify_object(classid, objid, 0)).*
   from (select 'pg_class'::regclass as classid, oid as objid, relnamespace as namespace from pg_class
          where relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -40,7 +40,7 @@ const things = `(select (pg_identify_object(classid, objid, 0)).*
    and not exists (select from pg_depend d
                     where d.classid = thing.classid and d.objid = thing.objid and d.deptype in ('e', 'i'))) things`
 
-/** @returns the number of objects in the database @throws Problem if a site is connected to it or it does not answer */
+/** @returns the number of objects in the database @throws Problem if a site is connected or there is no response */
 export function assertWithoutSites(url: string): Promise<number> {
   return withDatabase(url, async (client) => (await listThings(client)).length)
 }
@@ -54,7 +54,7 @@ async function listThings(client: Client): Promise<{ type: string; identity: str
   return (await client.query<{ type: string; identity: string }>(`select type, identity from ${things}`)).rows
 }
 
-/** Runs `work` on a database that was empty before. If it fails or a signal arrives, empties the database again. */
+/** Runs `work` on an empty database. If it fails or a signal arrives, empties the database again. */
 export async function emptyOnFailure<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   let emptied: Promise<void> | undefined
   const empty = () => {

@@ -14,7 +14,7 @@ import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/** Restores a backup. Its data stays only if a separate site process can open it and the audit finds no problem. */
+/** Restores a backup. Removes the data again unless a separate site process can open it and the audit passes. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)
@@ -26,7 +26,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   // Reads the whole dump, because even a truncated dump may have a readable table of contents.
   if (kind === 'postgres' && url) await run('pg_restore', ['--file=/dev/null', path], url)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
-  // The draft folder is on the same disk as the final folder, so that the data can be moved there by renaming.
+  // The draft folder is on the same disk as the final folder, so that the data can be renamed into place.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)
@@ -74,7 +74,7 @@ function assertOwnStore(): void {
   }
 }
 
-/** Locks a folder. @returns the unlock function @throws Problem if it has a store or a site is creating one */
+/** Locks a folder. @returns the unlock function @throws Problem if it contains a store or a site is creating one */
 function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
   const message = `${folder}: has a store already; stop the site, and move ${path} away first`
@@ -94,7 +94,7 @@ function lock(folder: string): () => void {
   }
 }
 
-/** The header of a backup from release 1.0.0. It has the creation time (ISO 8601 in UTC) and the newest migration. */
+/** The header of a backup from release 1.0.0: the creation time (ISO 8601 in UTC) and the newest migration. */
 type BackupContents = { madeAt: string; schema: string }
 
 /** Reads a whole PGlite backup from release 1.0.0. @throws Problem if it is damaged or not such a backup */
@@ -134,7 +134,7 @@ async function loadBackup(path: string, target: { url: string } | { dataDir: str
   }
 }
 
-// The store modules are imported lazily, because only this command opens a store.
+// Imported lazily, because only this command opens a store.
 async function openTarget(target: { url: string } | { dataDir: string }): Promise<Store> {
   if ('dataDir' in target) return (await import('~/embedded/store/pglite.server')).openPglite(target)
   const { openPostgres } = await import('~/embedded/store/postgres.server')

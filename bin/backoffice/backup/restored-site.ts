@@ -17,7 +17,7 @@ const closeTimeoutMs = seconds(30)
 
 export type RestoredAudit = { audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>; ended: string }
 
-/** Audits a restored store. If it passes the audit, starts a new epoch and ends all sessions and named tokens. */
+/** Audits a restored store. If the audit passes, starts a new epoch and ends all sessions and named tokens. */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')
@@ -30,7 +30,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       PORT: String(port),
       HOST: '127.0.0.1',
       BACKOFFICE_TOKEN: token,
-      // Whoever can restore a store already has its data, so a second person's approval would be pointless.
+      // A second person's approval would be pointless, because whoever restores a store already has its data.
       BACKOFFICE_SECOND_PERSON_FOR: 'none',
       SESSION_SECRET: randomBytes(32).toString('hex'),
       REDIS_URL: '',
@@ -86,7 +86,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
   }
 }
 
-/** Returns the commands that recreate ended tokens, owners last: if there are two, a token may need two approvals. */
+/** Returns the commands that recreate ended tokens, owners last, because two owners may require two approvals. */
 function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
   const ended = rows.filter(({ endedAt }) => endedAt === null)
   if (ended.length === 0) return []
@@ -102,7 +102,7 @@ function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
   ]
 }
 
-/** Runs `work`. Afterwards, or on a signal, deletes the draft folder. */
+/** Runs `work`, then deletes the draft folder, also on a signal. */
 export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
   const forget = onSignal(() => rmSync(draft, { recursive: true, force: true }))
   try {
@@ -125,7 +125,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Registers `cleanUp` to run on signals. The latest one runs first. @returns a function that unregisters it */
+/** Registers `cleanUp` for signals. The latest one runs first. @returns a function that unregisters it */
 export function onSignal(cleanUp: () => unknown): () => void {
   cleanups.add(cleanUp)
   return () => cleanups.delete(cleanUp)

@@ -40,10 +40,10 @@ export async function expectRefusal<S extends CodedCallName>(
   return isRefused
 }
 
-/** Refusals that may be correct for any request. */
+/** Refusals that can be correct for any request. */
 const reasonsOfMember: readonly string[] = ['wait', 'deposit_limit', 'balance']
 
-/** Makes another request with a code of its own, so that the member's list has two rows from this run. */
+/** Makes another request with a new code, so that the member's list has two rows from this run. */
 export async function sendAnother<S extends 'apply-user-deposit' | 'apply-user-withdraw'>(
   trials: Trials,
   callName: S,
@@ -67,7 +67,7 @@ const costOfSum = 'members’ money is wrong, or a second press after the loss o
 
 type Figures = { readonly [name: string]: number | null | undefined }
 
-/** Makes a call with the same code twice at once and then a third time. Finally, sends the code with another amount. */
+/** Makes a call twice at once and then a third time, all with the same code. Then changes the amount. */
 export async function playTwice<S extends CodedCallName>(
   trials: Trials,
   callName: S,
@@ -86,7 +86,7 @@ export async function playTwice<S extends CodedCallName>(
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
     const done = both.filter((sent) => sent && isDone(sent.outcome))
-    // Both responses may report success. The one with the transaction's id is preferred.
+    // Both responses may report success. Prefers the one with the transaction's id.
     return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 

@@ -23,7 +23,7 @@ export const listNames = Object.keys(rowsOf) as ListName[]
 
 const growingLists: ReadonlySet<ListName> = new Set(['get-deposit-list', 'get-withdraw-list', 'get-comp-list'])
 
-/** `total` is undefined if the response contains no total and the list may have more rows. */
+/** `total` is undefined if the response has no total and the list may have more rows. */
 type Page = { rows: Row[]; total: number | undefined }
 
 function pageOf(list: ListName, response: ResponseOf<ListName>): Page {
@@ -90,7 +90,7 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
   await playDays(trials, list, newest)
 }
 
-/** Returns the fault in the first two pages, or '' if there is none. If one page is enough, page 2 must be empty. */
+/** Returns the fault in the first two pages, or ''. If one page is enough, the second must be empty. */
 function findPageFault({ rows, total = rows.length }: Page, second: Page | undefined): string {
   if (rows.length > rowsPerPage || (total > rowsPerPage && rows.length < rowsPerPage))
     return `${rows.length} rows of ${total} on the first page`
@@ -132,7 +132,7 @@ export type SubmittedRequest = { won: number; id: string | number | undefined }
 
 const requestLists = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
 
-/** Judges the rows that the requests of this run have added. */
+/** Judges the rows that this run has added. */
 export async function judgeSubmittedRows(
   trials: Trials,
   callName: keyof typeof requestLists,

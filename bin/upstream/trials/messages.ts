@@ -15,7 +15,7 @@ const bodiesOf = {
 
 const markupPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:nbsp|lt|gt|amp|quot|#\d{1,7});/i
 
-/** Reads a list of messages, and reports message bodies with tags that the site would show as text. */
+/** Reads a list of messages, and reports bodies with tags that the site would show as text. */
 export async function playBodies(trials: Trials, callName: keyof typeof bodiesOf): Promise<void> {
   const response = await trials.read(callName, {})
   if (!response || trials.hasMarkup) return
@@ -99,7 +99,7 @@ export async function playDeletions(trials: Trials): Promise<void> {
   ] as const) {
     const trial = 'deletes one message'
     const messages = (await readMessages(trials, list)) ?? []
-    // Deleting a message also deletes the messages that follow up on it, so only messages without any are used.
+    // Deleting a message also deletes its follow-ups, so only messages without any are used.
     const threads = new Set(messages.map(({ thread }) => thread))
     const alone = messages.filter(({ thread }) => thread === undefined).flatMap(({ id }) => id ?? [])
     const before = alone.filter((id) => !threads.has(id))
@@ -124,7 +124,7 @@ export async function playDeletions(trials: Trials): Promise<void> {
     const before = await readMessages(trials, list)
     if (!(await trials.sendAndExpect(callName, 'deletes all messages', {}))) continue
     const after = await readMessages(trials, list)
-    // Only the earlier messages count, because another one may have arrived in the meantime.
+    // Compares only the earlier messages, because another one may have arrived in the meantime.
     const left = after?.filter(({ id }) => before?.some((message) => message.id === id)).length ?? 0
     const none = before?.length === 0 ? `${list} had none` : ''
     trials.judge(callName, 'leaves none', {

@@ -61,7 +61,7 @@ async function playAnother(
   await judgeSubmittedRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
 }
 
-/** Cancels the newest deposit from this run, and checks that it is listed as cancelled afterwards. */
+/** Cancels the newest deposit from this run, and checks that the list shows it as cancelled. */
 async function playCancellation(trials: Trials): Promise<void> {
   const [callName, trial] = ['cancel-deposit', 'cancels a waiting deposit once'] as const
   if (!trials.allows('writes')) return trials.notJudged(callName, trial, `${optionOf.writes} is not set`)
@@ -91,7 +91,7 @@ async function playWithdrawal(trials: Trials, withdrawalPassword: string | undef
     return trials.notJudged(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
   await refuseOffStep(trials, callName, { exchange_pw: withdrawalPassword })
   const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
-  // The refused calls and the withdrawal use the same code. This shows whether an upstream remembers refusals.
+  // The refused calls and the withdrawal use the same code, to check whether the upstream remembers refusals.
   const code = randomUUID()
   await expectRefusal(trials, callName, {
     trial: 'refuses more than the wallet holds',
@@ -196,7 +196,7 @@ async function playExchanges(trials: Trials): Promise<void> {
   await fillCompList(trials, rowsBefore)
 }
 
-/** Exchanges one point at a time until the list of exchanges has a second page, but at most 20 times. */
+/** Exchanges single points until the list of exchanges has a second page, at most 20 times. */
 async function fillCompList(trials: Trials, rowsBefore: number | undefined): Promise<void> {
   const rows = await countRows(trials, 'get-comp-list')
   if (rows === undefined || rowsBefore === undefined || rows <= rowsBefore) return

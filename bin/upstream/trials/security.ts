@@ -43,7 +43,7 @@ export async function playOwnData(trials: Trials, { password }: Member): Promise
   )
   const sent = await trials.send(callName, { pw: password })
   const { outcome } = sent
-  // The body is read, because otherwise it would stay open until the time limit for the calls of the run.
+  // Reads the body, which would otherwise stay open until the run's timeout.
   if (outcome.kind === 'done') for await (const _ of outcome.response.chunks ?? []);
   trials.expectOutcome(
     callName,

@@ -18,7 +18,7 @@ import { emptyFields, strictDifferences, summarize } from '../strict-response'
 export type Finding = {
   call: CallName
   trial: string
-  /** `short`: works, but not as the reference says. `missing`: an optional part is missing. `fails`: members notice. */
+  /** `short`: works, but not as in the reference. `missing`: an optional part is missing. `fails`: members notice. */
   result: 'holds' | 'short' | 'missing' | 'fails' | 'not judged'
   seen: string
   cost: string
@@ -27,7 +27,7 @@ export type Finding = {
 
 const slowMs = 1_000
 
-/** Matches a line about an amount that the strict form has and the response lacks. */
+/** Matches the report of a money field that is missing or null in a response. */
 const missingMoneyPattern = /(?:^|\.)(?:balance|gameMoney|rolling|points|amount): .*received (?:undefined|null)/
 
 export type TrialOptions = {
@@ -36,7 +36,7 @@ export type TrialOptions = {
   timeoutMs: number
   allowWrites: boolean
   allowDeletes: boolean
-  /** The most that the calls may move, in won. If undefined, no call that moves money is made. */
+  /** The maximum amount to move in won. If undefined, no calls that move money are made. */
   cap?: number | undefined
   origin?: string | undefined
   quirks?: UpstreamQuirks | undefined
@@ -54,12 +54,12 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
-/** Makes calls as the site would, if the options allow them. `sendMoney` first reserves the amount that it may move. */
+/** Makes allowed calls as the site would. `sendMoney` first reserves the amount that the call may move. */
 export class Trials {
   readonly findings: Finding[] = []
   token: string | undefined
   readonly #missing = new Set<CallName>()
-  /** The amount in won that may still be moved. It is reduced before each call that may move money, even by mistake. */
+  /** The remaining amount to move, in won. Reduced before each call that may move money, even by mistake. */
   #wonLeft: number
 
   constructor(private readonly options: TrialOptions) {
@@ -88,8 +88,8 @@ export class Trials {
   }
 
   /**
-   * Makes a call that may move `won` if the cap allows it, or otherwise adds a finding.
-   * @param won the most that the call may move, in whole won
+   * Makes a call that may move `won`, or adds a finding if the cap does not allow it.
+   * @param won the maximum that the call may move, in whole won
    * @param isChecked false for a payload that the site would not send
    * @returns undefined if the call was not made
    * @throws Error if the options do not allow the call
@@ -139,7 +139,7 @@ export class Trials {
     return this.#missing.has(call)
   }
 
-  /** Records a trial that needs data from another call. It is `missing` if that call is missing, else `not judged`. */
+  /** Records a trial that needs data from another call. If that call is missing, it is `missing`, else `not judged`. */
   notJudgedWithout(needed: CallName, call: CallName, trial: string, why: string): void {
     if (this.isMissing(needed)) this.lacks(call, trial, needed, callReferences[call].cost)
     else this.notJudged(call, trial, why)
@@ -240,7 +240,7 @@ export class Trials {
   }
 }
 
-/** Whether an upstream lacks a call. If it checks the token first, it answers 401 to a call that it lacks. */
+/** Whether an upstream lacks a call. If it checks the token first, it answers 401 even for a missing call. */
 function isMissing(callName: CallName, { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string }) {
   const { auth, optional }: Call = contract[callName]
   const isUnauthenticated = kind === 'signed-out' || (outcome.wrongLogin === true && outcome.status === 'other')

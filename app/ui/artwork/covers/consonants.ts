@@ -1,4 +1,4 @@
-/** The 14 basic Korean consonants as even-odd SVG paths in a 100 by 100 box. Picture URLs contain the Latin keys. */
+/** The 14 basic Korean consonants as even-odd SVG paths in a 100 by 100 box, keyed by their names in picture URLs. */
 export const consonantPaths = {
   g: 'M8 8H92V94H68V32H8Z',
   n: 'M8 6H32V68H92V92H8Z',
@@ -23,7 +23,7 @@ const initialConsonants: readonly ConsonantName[] = [
   ...(['s', 'ng', 'j', 'j', 'ch', 'k', 't', 'p', 'h'] as const),
 ]
 
-/** Latin letters and digits by the consonant with which their Korean reading starts: C is read 씨, 7 is read 칠. */
+/** Latin letters and digits, keyed by the first consonant of their Korean reading: C is read 씨, 7 is read 칠. */
 const latinReadings: { readonly [Name in ConsonantName]?: string } = {
   g: '9',
   d: 'dw',
@@ -43,7 +43,7 @@ const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3
 const syllablesPerInitial = 588
 
-/** Returns the first consonant of a name when it is read aloud in Korean. 가온 gives ㄱ, CQ9 gives ㅅ. */
+/** Returns the first consonant of a name as read in Korean: ㄱ for 가온, ㅅ for CQ9. */
 export function initialConsonantOf(name: string): ConsonantName | undefined {
   const first = name.trim().charAt(0).toLowerCase()
   const point = first.charCodeAt(0)

@@ -15,7 +15,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
-/** Returns the path of a game's 120 by 120 picture. @param shapes the larger first; if empty, the code chooses them */
+/** Returns the path of a game's 120 by 120 picture. @param shapes larger one first; if empty, picked by the code */
 export function gameArtSrc(
   provider: Code,
   code: Code,
@@ -25,7 +25,7 @@ export function gameArtSrc(
   return artSrc(`game/${gamePath(provider, code, shapes, palette)}`)
 }
 
-/** Returns the path of a table or sport picture, 120 by 120. @param kind if omitted, the provider's code chooses it */
+/** Returns the path of a 120 by 120 table or sport picture. @param kind defaults to one picked by the code */
 export function kindArtSrc(provider: Code, kind: string | undefined, palette?: PaletteName): string {
   const [shape] = kind === undefined ? [] : [...tablesOf([kind]), ...sportsOf([kind]), kind]
   return artSrc(`game/${toPathSegment(provider)}/${shape ?? 'any'}${toSuffix(shape, palette)}.svg`)
@@ -40,7 +40,7 @@ function gamePath(provider: Code, code: Code, shapes: readonly ShapeName[], pale
   return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapes, palette)}.svg`
 }
 
-/** Returns the path of a provider's picture, 240 by 135. @param kinds its tables; the first three known kinds count */
+/** Returns the path of a provider's 240 by 135 picture. @param kinds its tables; only the first three known are used */
 export function providerArtSrc(
   code: Code,
   nameKo?: string,
@@ -51,7 +51,7 @@ export function providerArtSrc(
   return artSrc(`provider/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/** Returns the path of a sports picture, 240 by 135. @param sport from `lobbySports`, used if no `kinds` are known */
+/** Returns the path of a 240 by 135 sports picture. @param sport from `lobbySports`; used if no kind is known */
 export function sportArtSrc(
   code: Code,
   nameKo?: string,
@@ -64,7 +64,7 @@ export function sportArtSrc(
   return artSrc(`sport/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/** Returns the path of a provider's small picture, 120 by 120. Palette and consonant are those of the large picture. */
+/** Returns the path of a provider's 120 by 120 picture, with the palette and consonant of the large one. */
 export function smallProviderArtSrc(code: Code, nameKo?: string, palette?: PaletteName): string {
   return artSrc(`small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
 }

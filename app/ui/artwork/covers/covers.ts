@@ -9,7 +9,7 @@ import { layoutCount, layShapes } from './layouts'
 
 const square = { width: 120, height: 120 }
 
-/** Shapes for games whose names mention none. Shapes of table games and unpleasant shapes are excluded. */
+/** Shapes for games whose names match no shape. Excludes table games and unpleasant shapes. */
 const defaultShapes = /* @__PURE__ */ shapeNames.filter(
   (name) =>
     !Object.hasOwn(tableShapes, name) &&
@@ -20,14 +20,14 @@ export interface PicturedGame extends GameNames {
   provider: string
   code: string
   shapes?: readonly ShapeName[]
-  /** Chosen by the game's position in a list. If omitted, the code decides. */
+  /** Picked by the game's position in a list. Defaults to one picked by the code. */
   palette?: PaletteName
 }
 
 /** Part of each game's seed, chosen so that few neighbours in the built-in lists share both motif and palette. */
 const gameSeed = 1579
 
-/** Designs a game's picture. It has one or two things that its name mentions or its code chooses, the larger first. */
+/** Draws one or two objects, taken from the name or picked by the code. The larger comes first. */
 export function designGame(game: PicturedGame, draw = drawFor(game)) {
   const { provider, shapes: known, palette } = game
   const cuts = cutsOfProvider(provider)
@@ -61,12 +61,12 @@ export function gameArt(game: PicturedGame): string {
   return randomPatchwork(cutField(cut, square, variant, draw), palette, draw, layShapes(shapes, layout))
 }
 
-/** Among this many neighbours (a lobby page), no two covers have both the same motif and the same palette. */
+/** The number of neighbouring covers (a lobby page) that never share both motif and palette. */
 export const neighbourCount = 24
 
 /**
- * Returns a list's covers in order. A game's name and code determine its motif and palette. If a neighbour before it
- * has the same pair, the second motif becomes the larger one (provided that fewer neighbours use it), and the game
+ * Returns the covers of a list in order. A game's name and code determine its motifs and palette. The motif that fewer
+ * of the previous neighbours use becomes the larger one. If a neighbour has the same larger motif and palette, the game
  * gets the next free palette.
  */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {

@@ -3,7 +3,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export const layoutCount = 8
 
-/** A place is a shape's index (1 is the smaller shape), x, y and scale. The top right is under the card's button. */
+/** Each place lists a shape's index (1 is the smaller one), x, y and scale. The card's button covers the top right. */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
   '0 -8 14 1.04',
@@ -50,7 +50,7 @@ const smallWorn = /* @__PURE__ */ toLayouts(
 
 const worn: readonly ShapeName[] = ['hat', 'crown', 'wizard', 'jester', 'helmet']
 
-/** Shapes that belong in the sky and are therefore never below the other shape. */
+/** Shapes that belong in the sky and are never placed below the other shape. */
 export const high: readonly ShapeName[] = [
   ...(['moon', 'sun', 'star', 'cloud', 'rainbow', 'kite', 'balloon', 'firework', 'bolt', 'umbrella'] as const),
 ]

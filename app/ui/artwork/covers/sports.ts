@@ -38,7 +38,7 @@ export function sportForCode(code: string): SportName {
 
 const neighbourCount = 8
 
-/** Chooses each provider's sport by its kinds or its name. If neither says, the sport differs from its neighbours'. */
+/** Picks each provider's sport by its kinds or its name. Otherwise, picks one that differs from its neighbours. */
 export function lobbySports(
   providers: readonly (GameNames & { code: string; kinds?: readonly string[] })[],
 ): SportName[] {

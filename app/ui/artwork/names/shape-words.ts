@@ -1,7 +1,7 @@
 import type { ShapeName } from '../shapes/shapes'
 import { creatures, qualities, things } from './shape-words.json'
 
-/** Each value lists the English words for a shape in lower case, then the Korean nouns, separated by single spaces. */
+/** For each shape, the English words in lower case and then the Korean nouns, separated by single spaces. */
 type WordTable = Partial<Record<ShapeName, string>>
 
 /** Words for living things. They take precedence over other words (Buffalo King, Azure Dragon Pearl). */
@@ -9,7 +9,7 @@ export const creatureWords: WordTable = creatures
 
 export const thingWords: WordTable = things
 
-/** Words for rank, praise and season. They are used only if at most one other word is found. */
+/** Words for rank, praise and season. Used only if at most one other word is found. */
 export const qualityWords: WordTable = qualities
 
 const namesOf = new Map<ShapeName, { en: string; ko: string }>()

@@ -3,7 +3,7 @@ import { creatureWords, qualityWords, thingWords } from './shape-words'
 
 const tiers = /* @__PURE__ */ [creatureWords, thingWords, qualityWords].map(indexByWord)
 
-/** Words after which the main part of a name is over, such as "of" in "Rabbit of the Moon". */
+/** Words that end the main part of a name, such as "of" in "Rabbit of the Moon". */
 const separators = /* @__PURE__ */ new Set(
   'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
 )
@@ -13,9 +13,9 @@ export type GameNames = { nameEn?: string; nameKo?: string }
 type NameWords = { forFirst: readonly (readonly string[])[]; forSecond: readonly (readonly string[])[] }
 
 /**
- * Returns up to two shapes that a game's name mentions, the more important first. The English name is tried first.
- * Living things come before other things, and words of praise come last. Between two equal words, the last one in the
- * main part wins (Snow Mountain is a mountain), then the first one after that part. Results are cached by object.
+ * Returns up to two shapes for a game's name, most important first. Tries the English name first. Living things take
+ * precedence over other things, and words of praise come last. Among equals, the last word in the main part wins (Snow
+ * Mountain is a mountain), then the first word after it. Results are cached by object.
  */
 export function shapesFromName(names: GameNames): readonly ShapeName[] {
   const known = shapesOf.get(names)
@@ -64,7 +64,7 @@ function englishWords(name: string): NameWords {
   return { forFirst: [...main, ...rest], forSecond: [...rest, ...main] }
 }
 
-/** Joins two words that have one meaning together, such as raccoon dog and hourglass drum. */
+/** Joins pairs of words with a single meaning, such as raccoon dog and hourglass drum. */
 function joinPairs(words: readonly string[]): string[] {
   const joined: string[] = []
   for (let index = 0; index < words.length; index += 1) {
@@ -87,8 +87,8 @@ const particles = /(의|와|과|을|를|이|가|은|는|에|도|로|들)$/
 const longestNoun = 5
 
 /**
- * Returns the known nouns in a Korean name, from its last word to its first. Within a word the longest noun wins. A
- * noun of one syllable counts only if it is a whole word, because most syllables also occur inside other words.
+ * Returns the known nouns in a Korean name, last word first. The longest noun in a word wins. A noun of one syllable
+ * must be a whole word, because most syllables also occur inside other words.
  */
 function koreanWords(name: string): NameWords {
   const nouns = name

@@ -8,7 +8,7 @@ const height = 180
 
 export type Layer = readonly [colour: 0 | 1 | 2 | 3 | 4 | 5, drawn: string | PlacedShape]
 
-/** `back` holds the layers behind the ground, farthest first. `front` holds the layers in front of the motif. */
+/** `back` contains the layers behind the ground, farthest first. `front` contains those in front of the motif. */
 export type Scenery = { back: readonly Layer[]; front: readonly Layer[] }
 
 export const sceneries = {

@@ -24,8 +24,8 @@ const ofTheTown: readonly ShapeName[] = [
 ]
 
 /**
- * Draws a game's night scene, 320 by 180, as SVG for an `img`. It has flat layers from the sky to the foreground. The
- * same input always gives the same bytes.
+ * Draws a game's night scene, 320 by 180, as SVG for an `img`, in flat layers from the sky to the foreground. The same
+ * input always gives the same bytes.
  */
 export function sceneArt(game: PicturedGame): string {
   const draw = createRandomInt(`scene/${game.provider}/${game.code}`)

@@ -7,7 +7,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export type HeroFormat = 'wide' | 'narrow' | 'login'
 
-/** A hand-made patchwork. Each piece's indexes (0 to 2) select its background colour and its shape colour. */
+/** A hand-made patchwork. The indexes (0 to 2) of a piece select its background colour and its shape colour. */
 interface HeroScene extends Field {
   pieces: readonly (Piece & { backgroundIndex: number; shapeIndex: number })[]
   placedShapes: readonly PlacedShape[]
@@ -31,7 +31,7 @@ const narrowHero: HeroScene = {
   ],
 }
 
-/** Moon and gate are in the middle 340 units, which narrow frames show. There is no vertical seam left of the moon. */
+/** Narrow frames show the middle 340 units, with the moon and the gate. No vertical seam is left of the moon. */
 const wideHero: HeroScene = {
   width: 800,
   height: 352,
@@ -55,8 +55,8 @@ const wideHero: HeroScene = {
 }
 
 /**
- * Draws the moon over a gate. `wide` fills its frame and is plain and dark on the left, behind the text. `narrow` is
- * 358 by 190. `login` shows both shapes in full, whatever the frame. @param palette the night palette, or a brand's
+ * Draws the moon over a gate. `wide` is plain and dark on the left, behind the text. `narrow` is 358 by 190. `login`
+ * never crops the two shapes. @param palette the night palette, or a brand's
  */
 export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
   const yard = format === 'narrow' ? narrowHero : wideHero

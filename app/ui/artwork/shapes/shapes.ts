@@ -4,7 +4,7 @@ import { creatures, things } from './shapes.json'
 /** SVG paths in a 100 by 100 box. The detail is painted on the even-odd outline, in the first background colour. */
 export type Shape = { outline: string; detail?: string }
 
-/** Parses shapes from lines of path data. A line holds the outline and, after a vertical bar, the detail. */
+/** Parses shapes from lines of path data. Each line contains the outline and an optional detail after a bar. */
 function toShapes<Name extends string>(lines: Readonly<Record<Name, string>>): Readonly<Record<Name, Shape>> {
   const toShape = ([name, line]: [string, string]) => {
     const [outline = '', detail] = line.split('|')
