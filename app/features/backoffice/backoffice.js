@@ -86,6 +86,9 @@ function sumTicks(root) {
         ticked.filter(({ dataset }) => dataset.part === part),
       )
     }
+    // A balance follows from the rows above it, so it is no longer true if one of the member's rows is dropped.
+    const dropped = new Set(boxes.flatMap(({ checked, dataset }) => (checked ? [] : [dataset.member])))
+    for (const place of root.querySelectorAll('[data-balance]')) place.hidden = dropped.has(place.dataset.balance)
     all.checked = ticked.length === boxes.length
     all.indeterminate = ticked.length > 0 && !all.checked
   }

@@ -41,8 +41,13 @@ export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: Tick
     if (given === undefined) return null
     const [name, value] = [boxes.name, String(given)]
     const isTicked = boxes.isTicked || tick.includes('') || tick.includes(value)
-    const sums = { 'data-won': row.won, 'data-part': row.state === 'first' ? 'first' : 'now' }
-    const about = { ...sums, 'aria-label': t('list.pick.row', { number: String(row.number ?? value) }) }
+    const part = row.state === 'first' ? 'first' : 'now'
+    const about = {
+      'data-won': row.won,
+      'data-part': part,
+      'data-member': row.member,
+      'aria-label': t('list.pick.row', { number: String(row.number ?? value) }),
+    }
     return (
       <label>
         <input {...{ type: 'checkbox', name, value, ...about }} defaultChecked={isTicked} />

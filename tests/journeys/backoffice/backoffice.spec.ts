@@ -197,8 +197,11 @@ test.describe('an operator using the back office in a browser', () => {
       // The preview of several leaves a row out in the same way.
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(ticked(3, '98,790,000'))).toBeVisible()
+      const balance = dialog.locator('[data-balance]').last()
+      await expect(balance).toBeVisible()
       await dialog.locator('input[name=id]').first().uncheck()
       await expect(dialog.getByText(ticked(2, '30,000'))).toBeVisible()
+      await expect(balance).toBeHidden()
       await expectAccessible(page)
       await backoffice('restrict', { member: member.id, exclude: '5y', reason: 'requested by letter' })
 

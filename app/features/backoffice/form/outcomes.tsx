@@ -193,8 +193,12 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         row.refusal ? <p className={row.isAsked ? 'soft' : 'error'}>{String(row.refusal)}</p> : null,
       ),
     state: (row: Row) => line(before && !row.refusal && !isPendingRow(row) && earlier(t('state.wait')), state(row)),
-    cash: ({ cash, cashBefore: was = cash }: Row) =>
-      line(was !== cash && earlier(textOf(texts, 'cash', was)), textOf(texts, 'cash', cash)),
+    cash: ({ cash, cashBefore: was = cash, member }: Row) => (
+      <span data-balance={member}>
+        {was !== cash && earlier(textOf(texts, 'cash', was))}
+        {textOf(texts, 'cash', cash)}
+      </span>
+    ),
   }
   const columns = isOfMoney
     ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
