@@ -217,7 +217,7 @@ export function leftToDeposit(
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
 }
 
-/** Returns the tightest limit's period and remaining won if a deposit of `won` would exceed that limit. */
+/** If a deposit of `won` would exceed a limit, returns the period and the rest, in won, of the tightest limit. */
 export function refuseDeposit(won: Won, ...limitsAndUse: Parameters<typeof leftToDeposit>) {
   const tightest = leftToDeposit(...limitsAndUse)
   return tightest && won > tightest.left ? tightest : undefined

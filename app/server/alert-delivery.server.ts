@@ -68,7 +68,7 @@ export async function sendAlert(alert: Alert): Promise<string | undefined> {
 
 const sentAtMs = new Map<string, number>()
 
-/** Sends an alert without the store's outbox. Drops repeats for ten minutes, or one minute if sending failed. */
+/** Sends an alert directly, bypassing the outbox. Drops repeats for ten minutes, or one minute if sending failed. */
 export function sendAlertFromMemory(event: 'store' | 'upstream', details: { works: boolean }): void {
   const key = `${event} ${details.works}`
   const nowMs = performance.now()

@@ -50,7 +50,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       accepted: login.accepted ?? { terms: acceptedVersion, privacy: acceptedVersion },
       limits: forMembers.limits,
     })
-  // Reads the inquiries after the call that adds one.
+  // Runs after the trial that adds an inquiry, so that there is one to read.
   await playBodies(trials, 'get-help-list')
   if (trials.allows('deletes')) await playDeletions(trials)
   if (trials.allows('writes')) {

@@ -38,8 +38,8 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
 }
 
 /**
- * Returns a check that refuses phones and bank accounts of excluded members, even if they were erased. It refuses with
- * the generic `fail`, so that strangers learn nothing.
+ * Returns a check that refuses the phone numbers and bank accounts of excluded members, including erased members. It
+ * refuses with the generic `fail`, so that strangers learn nothing.
  */
 export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: MemberId): (sql: Sql) => Promise<void> {
   const now = ctx.now()

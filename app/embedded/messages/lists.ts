@@ -16,7 +16,7 @@ export function textOf({ title, contents }: { title: string; contents: string })
   return { title, contents }
 }
 
-/** Parses a row id. Returns 0n for invalid text, which is the id of no row. */
+/** Parses a row id. Returns 0n for invalid text, because no row has that id. */
 export function parseRowId(id: string | number): bigint {
   return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
 }

@@ -107,8 +107,8 @@ export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: 
 /**
  * Inserts a waiting deposit. No money moves yet. Call only inside a transaction that has locked the balances.
  * @returns the deposit's id
- * @throws Refused `excluded`; `wait` if too many deposits are waiting; `deposit_limit` if the member's own limit would
- * be exceeded; `limit` if cash would exceed its maximum
+ * @throws Refused with `excluded` during a break, `wait` if too many deposits are waiting, `deposit_limit` if the
+ * member's own limit would be exceeded, or `limit` if cash would exceed its maximum
  */
 export async function applyDeposit(sql: Sql, ctx: MemberIdContext, balances: MemberBalances, deposit: NewTransaction) {
   await assertNotExcluded(sql, ctx)

@@ -25,7 +25,7 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const { sums } = first
-  // A list with sums leaves most columns empty, and they are omitted.
+  // A list that shows sums leaves most columns empty, so those columns are omitted.
   const isFilled = (field: string) => !sums || (first.rows ?? []).some((row) => (row[field] ?? null) !== null)
   const columns = rowFieldsOf(command).filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) =>

@@ -101,7 +101,7 @@ export async function startSession(form: URLSearchParams, info: BackofficeInfo):
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
   const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
-  // After too many wrong logins, an attempt fails without a check of its token.
+  // After too many failed logins, an attempt is rejected without checking its token.
   const client = createCommandClient({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
   const outcome = await client.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
   if (outcome.kind === 'unavailable') return outcome.kind

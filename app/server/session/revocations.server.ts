@@ -38,7 +38,7 @@ function remainingMs(entries: LRUCache<string, string>, key: string): number {
 
 const revokedMarker = '1'
 
-/** Creates revocations on top of a key-value store, with a mark per session and a generation per member. */
+/** Creates a revocation list backed by a key-value store, with a mark per session and a generation per member. */
 function revocationsOver(entries: {
   save(key: string, value: string): Promise<void>
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>

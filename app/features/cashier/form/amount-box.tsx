@@ -155,7 +155,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Undefined if the amount was refused without JavaScript, because the summary would outlast a correction. */
+    /** Undefined if the server refused it and JavaScript is off, because no script would update the summary later. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',

@@ -105,7 +105,7 @@ export function toProviderCard(
   }
 }
 
-/** Returns cards of games in order. Neighbours have different covers. @param isWide wide scenes instead of covers */
+/** Returns game cards in display order. Neighbours have different covers. @param isWide wide scenes, not covers */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,

@@ -139,7 +139,7 @@ export function createDistanceInside(word: string): (text: string) => number {
     places.set(word.charCodeAt(index), (places.get(word.charCodeAt(index)) ?? 0) | (1 << index))
   const end = 1 << (word.length - 1)
   return (text) => {
-    // Bit n is set if the distance for the word's first n + 1 letters is 1 more, or 1 less, than for its first n.
+    // Bit n of `more` (`less`) is set if the distance for the word's first n + 1 letters is 1 more (1 less) than for n.
     let more = -1
     let less = 0
     let distance = word.length
