@@ -104,6 +104,13 @@ export type ForeignUpstream = {
   start(): Promise<void>
 }
 
+let lastMs = 0
+/** Returns the current time, at least a millisecond after the previous one, so that no two rows have the same time. */
+const nextTime = () => {
+  lastMs = Math.max(Date.now(), lastMs + 1)
+  return new Date(lastMs).toISOString()
+}
+
 type Transaction = { id: string; type: string; balance: number; after: number; regdate: string; status: string }
 type CompEntry = { id: string; kind: string; points: number; regdate: string }
 type Account = {
@@ -223,13 +230,13 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   })
   const addTransaction = (list: Transaction[], type: string, balance: number, status: string) => {
     const id = randomUUID()
-    list.unshift({ id, type, balance, after: own().balance, regdate: new Date().toISOString(), status })
+    list.unshift({ id, type, balance, after: own().balance, regdate: nextTime(), status })
     return foreign.style.offersMore ? { id } : {}
   }
   const exchange = (points: number) => {
     own().rolling += points
     own().balance -= points
-    own().comp.unshift({ id: randomUUID(), kind: 'exchange', points, regdate: new Date().toISOString() })
+    own().comp.unshift({ id: randomUUID(), kind: 'exchange', points, regdate: nextTime() })
     return { status: 'success' }
   }
   const moveIntoGames = (won: number) => {
