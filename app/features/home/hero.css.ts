@@ -76,7 +76,7 @@ export const text = screen({
       alignContent: 'center',
       minBlockSize: bandBlockSize.phone,
       inlineSize: `${100 - sceneInlineSize}%`,
-      paddingBlock: space.near,
+      paddingBlock: '5px',
       paddingInlineStart: space.base,
       selectors: {
         [`${tall} &`]: {
