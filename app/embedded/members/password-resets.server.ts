@@ -110,7 +110,7 @@ export async function makeResetCode(sql: Sql, ctx: EmbeddedContext, member: Memb
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
 }
 
-/** Voids unused codes. The member may be changing the password to lock out someone who has a code. */
+/** Voids unused codes. The member may be changing the password to lock out someone with a code. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
   await sql.query(
     `update password_resets set used_at = $2

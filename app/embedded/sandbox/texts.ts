@@ -3,7 +3,7 @@ import { type Catalogue, createInterpolate, type MessageValues } from '~/i18n/in
 import { bcp47, type Locale } from '~/i18n/locale'
 import type korean from '~locales/play/ko.json'
 
-/** The sandbox stands in for third parties, so its texts are in `locales/play`, apart from the site's texts. */
+/** The sandbox simulates third parties, so its texts are in `locales/play`, apart from the site's texts. */
 export type TextKey = keyof typeof korean
 
 const catalogues = import.meta.glob<Catalogue>('/locales/play/*.json', { import: 'default', eager: true })
