@@ -1,8 +1,10 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readiness } from '~/platform/readiness.server'
 import { log } from '~/platform/telemetry/log.server'
 
 const maxDiscardedBytes = 64 * 1024 * 1024
+const maxLingerMs = 1_000
 
 export function closeWhileDraining(response: ServerResponse): void {
   if (readiness() === 'draining') response.setHeader('Connection', 'close')
@@ -17,8 +19,8 @@ export function sendPlainRefusal(response: ServerResponse, status: number, heade
     'Cache-Control': 'no-store',
     ...headers,
   })
-  response.end(response.req.method === 'HEAD' ? undefined : body)
-  discardRemainingBody(response.req)
+  if (response.req.method !== 'HEAD') response.write(body)
+  void discardRemainingBody(response).then(() => response.end())
 }
 
 /** Answers an OPTIONS probe from a load balancer: 204 if the site is ready, otherwise 503. */
@@ -39,8 +41,12 @@ export function respondWithServerError(response: ServerResponse, error: unknown)
   else sendPlainRefusal(response, 500)
 }
 
-/** Reads and discards the rest of a request's body, so that the client gets to read the response. */
-export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
+/**
+ * Reads and discards the rest of a request's body. If the connection closes after the response, resolves at the body's
+ * end, or after 1 s at most. Closing a connection with unread bytes resets it, and the client loses the response.
+ */
+export async function discardRemainingBody(response: ServerResponse, request?: Request): Promise<void> {
+  const { req: incoming } = response
   if (incoming.complete || incoming.destroyed) return
   void request?.body?.cancel().catch(() => undefined)
   let discardedBytes = 0
@@ -49,4 +55,9 @@ export function discardRemainingBody(incoming: IncomingMessage, request?: Reques
     if (discardedBytes > maxDiscardedBytes) incoming.socket.destroy()
   })
   incoming.resume()
+  if (response.shouldKeepAlive && response.getHeader('Connection') !== 'close') return
+  await Promise.race([
+    new Promise((resolve) => incoming.once('close', resolve)),
+    sleep(maxLingerMs, undefined, { ref: false }),
+  ])
 }

@@ -79,8 +79,8 @@ export async function respond(
   // The HTTP server has already rejected the request because its body was too slow, or the client has left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
+  await discardRemainingBody(response, request)
   await sendResponse(response, page)
-  discardRemainingBody(incoming, request)
 }
 
 export type RequestTarget =
