@@ -32,7 +32,7 @@ const quickFiles = {
 }
 /** Groups of long tests: measurements with limits, the container image, and upgrades with rollbacks. */
 const subjects = {
-  benches: ['fairness', 'leaks', 'many-games', 'page-cost'],
+  benches: ['fairness', 'leaks', 'one-core', 'page-cost'],
   image: ['container', 'image'],
   upgrade: ['upgrade'],
 }

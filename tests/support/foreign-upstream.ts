@@ -95,6 +95,8 @@ export type ForeignUpstream = {
   /** Restores the account, and removes faults, fixed answers and recorded calls. Logins stay valid. */
   reset(): void
   callsOf(callName: string): ReceivedCall[]
+  /** Adds members with demo's password, who share its account. @returns their ids */
+  addMembers(count: number): string[]
   /** Processes a call without HTTP or faults, in half the time. */
   fetch(request: { path: string; headers: Record<string, string>; body: string }): Promise<Response>
   /** Receives and processes calls, but sends no response until the returned function is called. */
@@ -178,6 +180,12 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       Object.assign(account, newAccount())
     },
     callsOf: (callName) => foreign.calls.filter((call) => call.callName === callName),
+    addMembers: (count) =>
+      Array.from({ length: count }, (_, index) => {
+        const id = `member${index}`
+        passwords.set(id, member.pw)
+        return id
+      }),
     fetch: async ({ path, headers, body }) => {
       const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
       const { status, body: answer } = answerTo(receive(path, 'POST', Object.fromEntries(lowerCase), body))

@@ -1,12 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { leaveServerCore, processorMs, type Server, siteProgram, startServer } from '../bench/processes'
 import { type ForeignUpstream, startForeignUpstream } from '../support/foreign-upstream'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
 
-/** A site on one core over an upstream in another process, with many games. */
+/** A site on one core over an upstream in another process, with many games or many members. */
 
 const unlimited = '{"all":[1000000000,60],"money":[1000000000,60],"loginId":[1000000,600]}'
+
+/** The interval of health checks. Source: docs/product.md, constants. */
+const onlineForMs = 30_000
 
 let upstream: ForeignUpstream
 let site: Server
@@ -43,4 +47,44 @@ it('a search among 20,000 games costs at most twice as much as the page without 
   )
   reportFigure(`a search among 20,000 games: ${search.toFixed(1)} ms, /slot without it: ${plain.toFixed(1)} ms`)
   expect(search).toBeLessThan(2 * plain)
+})
+
+it('of a thousand members online, 95 in 100 requests are answered within 200 ms', async () => {
+  const ids = upstream.addMembers(1_000)
+  const cookies: string[] = []
+  while (cookies.length < ids.length) {
+    const next = ids.slice(cookies.length, cookies.length + 8)
+    cookies.push(...(await Promise.all(next.map((id) => client.signIn(id)))))
+  }
+  const crowd = createHttpClient(site.port, 1_000)
+  const waits: number[] = []
+  async function ask(index: number, method: string, path: string) {
+    const body = method === 'POST' ? '{}' : undefined
+    const headers = {
+      Cookie: cookies[index] ?? '',
+      'Accept-Encoding': 'br',
+      ...(body && { 'Content-Type': 'application/json', Origin: site.base }),
+    }
+    const began = performance.now()
+    const { status } = await crowd.send(method, path, { headers, body })
+    waits.push(performance.now() - began)
+    expect(status).toBe(200)
+  }
+  const pages = ['/', '/slot', '/deposit', '/note']
+  const before = processorMs(site.pid)
+  // In each interval of 30 s, a member's browser checks once, and the member opens one page.
+  const requests = cookies.flatMap((_, index) => [
+    { atMs: Math.random() * onlineForMs, index, method: 'POST', path: '/api/routes/user-health-check' },
+    { atMs: Math.random() * onlineForMs, index, method: 'GET', path: pages[index % pages.length] ?? '/' },
+  ])
+  const sent = requests.map(async ({ atMs, index, method, path }) => {
+    await pause(atMs)
+    await ask(index, method, path)
+  })
+  await Promise.all(sent)
+  crowd.close()
+  const late = waits.toSorted((left, right) => left - right)[Math.floor(waits.length * 0.95)] ?? 0
+  const busy = (processorMs(site.pid) - before) / onlineForMs
+  reportFigure(`a thousand members: 95 % within ${late.toFixed(0)} ms, the core ${(busy * 100).toFixed(0)} % busy`)
+  expect(late).toBeLessThan(200)
 })
