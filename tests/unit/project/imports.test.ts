@@ -200,7 +200,15 @@ describe('files', () => {
         const tests = text.matchAll(
           /(?<![\w/-])(?:tests\/)?((?:all|bench|http|journeys|unit|upstream)\/[\w/-]+\.(?:test|spec)\.tsx?)/g,
         )
-        const paths = [...[...named].map(([, path = '']) => path), ...[...tests].map(([, path]) => `tests/${path}`)]
+        // A folder's README names its files by their paths in it.
+        const besides = /^(?:app|bin)\//.test(document) ? text.matchAll(/`([\w-][\w./-]*\.(?:tsx?|mjs|sql))`/g) : []
+        const paths = [
+          ...[...named].map(([, path = '']) => path),
+          ...[...tests].map(([, path]) => `tests/${path}`),
+          ...[...besides].map(([, path = '']) =>
+            /^(?:app|bin|tests)\//.test(path) ? path : join(dirname(document), path),
+          ),
+        ]
         return paths.flatMap((path) => (existsSync(path) ? [] : [`${document} ${path}`]))
       })
     expect(missing).toEqual([])
