@@ -176,7 +176,7 @@ function greeting(): string[] {
   ]
 }
 
-/** Whether a browser on this machine can open the back office without any settings. Source: docs/backoffice.md. */
+/** Returns whether a browser on this machine can open the back office without settings. Source: docs/backoffice.md. */
 function isBackofficeOpenHere(): boolean {
   const { backoffice, publicOrigins, trustedProxies, embedded } = config
   const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && backoffice.origin === undefined

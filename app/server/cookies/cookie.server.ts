@@ -10,7 +10,7 @@ export function sendCookie(context: Context, line: string): void {
   context.get(responseHeadersContext).append('Set-Cookie', line)
 }
 
-/** Sets a response header that also applies to error pages, which drop the headers of the thrown response. */
+/** Sets a response header that error pages send too. The headers of a thrown response would be lost. */
 export function sendHeader(context: Context, name: string, value: string): void {
   context.get(responseHeadersContext).set(name, value)
 }
@@ -18,7 +18,7 @@ export function sendHeader(context: Context, name: string, value: string): void 
 /** Browsers accept cookies with this prefix only over https, and send them only to the exact same host. */
 const hostPrefix = '__Host-'
 
-/** Never gets the prefix, because pages added by operators read this cookie by its plain name. */
+/** This cookie never gets the prefix, because pages added by operators read it by its plain name. */
 const unprefixedCookieName = 'userId'
 
 function browserCookieName(name: string, https: boolean): string {

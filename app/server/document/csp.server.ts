@@ -36,7 +36,7 @@ export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri '
 
 /**
  * Replaces the nonce in a rendered page with script hashes, so that the page can be shared. Injected markup can't
- * contain the nonce, because it is random.
+ * contain the nonce, because the nonce is random.
  */
 export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`

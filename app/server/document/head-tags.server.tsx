@@ -77,7 +77,7 @@ function pickQuery(request: Request, name: 'code' | undefined): Record<string, s
 
 type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }
 
-/** @param props.query the query parameters that shared links keep */
+/** @param props.query the query parameters to keep in shared links */
 function AddressTags({ base, path, locale, query }: AddressTagsProps) {
   return (
     <>

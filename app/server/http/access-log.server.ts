@@ -30,7 +30,7 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   response.on('error', (error) => log.debug({ err: error }, 'response cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
-    // Status 499: the client left before it got a response. A pipelined response that is still queued has no socket.
+    // Status 499 means that the client left before the response. A queued pipelined response has no socket.
     const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
     const status = isSending ? response.statusCode : 499
     const { span, ...known } = describeForLog(entry)

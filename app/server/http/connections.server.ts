@@ -21,7 +21,7 @@ type Connection = {
   places: readonly Places[]
   requestsInFlight: number
   openResponses: Set<ServerResponse>
-  /** Bytes read when the last response ended. If `bytesRead` is larger, another request has started. */
+  /** The value of `bytesRead` when the last response ended. If it has grown since, another request has started. */
   bytesReadWhenIdle: number
 }
 
@@ -44,7 +44,7 @@ class Places {
     return this.#open - this.#idle.size - this.#receiving.size
   }
 
-  /** Whether busy connections use part of the reserve for probes. */
+  /** True if busy connections use part of the reserve for probes. */
   get isOverfull(): boolean {
     return this.busy > this.#limit - keptForProbes
   }
@@ -140,7 +140,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connection) return
     connection.requestsInFlight += 1
     connection.openResponses.add(response)
-    // HTTP allows this. Clients that pipeline must resend requests that got no response.
+    // HTTP allows closing the connection here. Clients that pipeline must resend requests that got no response.
     if (connection.openResponses.size > maxOpenResponses && !socket.destroyed) {
       refusals.inc({ reason: 'pipelined' })
       socket.destroy()
@@ -172,7 +172,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
   }
 }
 
-/** Emits `close` on pipelined responses, which Node.js doesn't do. The log, the metrics and the drain need it. */
+/** Emits `close` on open pipelined responses, because Node.js doesn't. The log, metrics and drain rely on it. */
 function closeResponses({ openResponses }: Connection): void {
   for (const response of openResponses) {
     response.destroy()

@@ -23,7 +23,7 @@ const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
 /** Node's default of 30 s would allow requests to exceed their timeout by up to 30 s. */
 const timeoutCheckIntervalMs = 1_000
-/** Closes connections without traffic in either direction. */
+/** Connections without traffic in either direction are closed after this time. */
 const idleSocketTimeoutMs = 120_000
 /** Extra time for requests that clients sent before they noticed the drain. */
 const inTransitGraceMs = 300
@@ -84,7 +84,7 @@ export async function startHttpServer(
   await once(server, 'listening')
 
   return {
-    /** Stops accepting connections and waits for open requests. @param withinMs open requests are then cut off */
+    /** Stops accepting connections and waits for open requests. @param withinMs open requests are cut off after this */
     async close(withinMs: number): Promise<void> {
       const deadlineMs = Date.now() + withinMs
       // Waits for one poll phase, so that connections that are already established are accepted first.
@@ -107,7 +107,7 @@ const lastResponseGraceMs = 1_000
 
 /** Rejects requests that can't be parsed as HTTP or arrive too slowly. */
 function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestResponse: ServerResponse | undefined) {
-  // The client closed its side in the middle of the next request's headers, so it is treated as gone.
+  // The client closed its end in the middle of the next request's headers, so it is treated as gone.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()
@@ -116,13 +116,13 @@ function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestR
   const status = statusByErrorCode.get(error.code) ?? 400
   refusals.inc({ reason: 'unreadable' })
   if (!latestResponse || latestResponse.writableFinished) {
-    // The request already has its response, but the rest of its body was too slow, so the connection is closed.
+    // The response has already been sent, but the rest of the request's body arrives too slowly.
     if (latestResponse && !latestResponse.req.complete) socket.destroy()
     else refuseSocket(socket, status, error.code)
   } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
     sendPlainRefusal(latestResponse, status, { Connection: 'close' })
   } else {
-    // A response is still pending or being sent. The connection is closed when it ends.
+    // A response is still pending or being sent. When it ends, the connection is closed.
     latestResponse.once('close', () => socket.destroy())
     if (!latestResponse.headersSent) latestResponse.setHeader('Connection', 'close')
   }

@@ -18,5 +18,5 @@ export type Incoming = {
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
-/** Null if the site runs behind another server, as in development. Not a header, because clients could forge it. */
+/** Null if another server runs the site, as in development. Not sent as a header, because clients could forge it. */
 export const incomingContext = createContext<Incoming | null>(null)

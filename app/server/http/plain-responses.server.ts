@@ -42,8 +42,8 @@ export function respondWithServerError(response: ServerResponse, error: unknown)
 }
 
 /**
- * Reads and discards the rest of a request's body. If the connection closes after the response, resolves at the body's
- * end, or after 1 s at most. Closing a connection with unread bytes resets it, and the client loses the response.
+ * Reads and discards the rest of a request's body. If the connection will be closed after the response, waits up to 1 s
+ * for the end of the body. Closing a connection with unread bytes resets it, and the client loses the response.
  */
 export async function discardRemainingBody(response: ServerResponse, request?: Request): Promise<void> {
   const { req: incoming } = response

@@ -89,7 +89,7 @@ export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMe
   response.end(method === 'HEAD' ? undefined : variant.bytes)
 }
 
-/** Whether If-None-Match contains this ETag. Weak tags match too, because proxies that recompress weaken ETags. */
+/** Returns whether If-None-Match lists this ETag. Weak tags match too, because recompressing proxies weaken ETags. */
 function includesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -16,7 +16,7 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Slots for members. Visitors have as many. Most requests wait for the upstream and use little CPU time. */
+  /** Slots for members; visitors have as many again. Most requests wait for the upstream and use little CPU time. */
   maxRunning: 200,
   /** Slots per client: as many requests as a browser sends in parallel. */
   maxRunningPerClient: 32,
@@ -51,7 +51,7 @@ class Counts extends Map<string, number> {
 /**
  * Shares the thread between clients. A request holds a slot while it runs. It also waits for a turn when it starts,
  * before each call to an in-process upstream, and before its page is rendered. Each event-loop pass grants one turn.
- * Turns are granted to clients in rotation, to members first.
+ * Turns go to clients in rotation, members first.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -212,7 +212,7 @@ const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunn
 /** Logins and registrations hash passwords, which takes CPU time, so only a few run at once. */
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
-/** Waits for a new request's turn. A client that exceeded its share of the thread's time waits longer. */
+/** Waits until a new request gets its turn. A client that exceeded its share of the thread's time waits longer. */
 export async function awaitAdmission(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
   // Behind another server, as in development, the site can't tell clients apart, so requests don't wait.
@@ -238,7 +238,7 @@ export async function acquireSlot(request: Request, context: Context): Promise<R
   return undefined
 }
 
-/** Whether a request without a session hashes a password, as the forms of login pages and login calls do. */
+/** Returns whether a request submits a login or registration, which hashes a password. */
 function isLogin({ method }: Request, context: Context): boolean {
   const { handle, params } = context.get(routeContext)
   const callName = handle.kind === 'api' ? knownCallNames.get(params?.segment ?? '') : undefined

@@ -12,18 +12,18 @@ export type RequestBody = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
   form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
-  /** The member for whom the form was rendered, from `OwnerField`. The field itself is hidden from actions. */
+  /** The member for whom the form was rendered, from `OwnerField`. Actions don't see the field itself. */
   owner?: string | undefined
 }
 
 export const bodyContext = createContext<RequestBody | null>(null)
 
-/** Whether this request posts a form. In that case, loaders redisplay the form. */
+/** Returns whether this request posts a form. If it does, loaders redisplay the form. */
 export function isFormPost(context: Context): boolean {
   return context.get(bodyContext) !== null
 }
 
-/** The maximum number of fields in a form or in the object of an API call. Unknown names also take time. */
+/** The maximum number of fields in a form or in the JSON object of an API call. Even unknown fields take time. */
 const maxFields = 100
 
 const maxBytes = 64 * 1024
@@ -37,7 +37,7 @@ export async function receiveBody(request: Request, context: Context): Promise<R
     refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })
     return refuse(request, context, bytes ?? 'bad-request')
   }
-  // The decompressed size of a compressed body is unknown, so such bodies are rejected. Browsers never send them.
+  // Compressed bodies are rejected, because their decompressed size is unknown. Browsers never send them.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
   if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
@@ -55,7 +55,7 @@ function takeOwner(form: FormData): string | undefined {
   return owner
 }
 
-/** Returns a parsed body without passwords, codes and the site's own fields. */
+/** Returns a body without its bytes, and without passwords, codes and the site's own fields. */
 function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>): RequestBody {
   if (form instanceof FormData) {
     for (const name of [...form.keys()].filter((name) => isNotRedisplayed(name, owner))) form.delete(name)
@@ -131,7 +131,7 @@ function decodeJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-/** Whether a body is UTF-8 JSON. Other charsets would be decoded incorrectly. */
+/** Returns whether a content type is UTF-8 JSON. Other charsets would be decoded incorrectly. */
 function isUtf8Json(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   const charsets = parameters.filter((parameter) => parameter.startsWith('charset'))

@@ -20,7 +20,7 @@ export function loginHrefFrom(request: Request): string {
 
 /**
  * Guards members' pages. Without a session, page requests redirect to login, and form submissions get the signed-out
- * page. Not a loader, because clients can request one route's data without running its parents' loaders.
+ * page. It is not a loader, because clients can request one route's data without running its parents' loaders.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()
@@ -28,7 +28,7 @@ export const requireMember: MiddlewareFunction<Response> = async ({ request, con
   throw data(await signedOutProblem(request, context), { status: 401 })
 }
 
-/** Guards members' forms. A form that was rendered for a member other than the current one has no effect. */
+/** Guards members' forms. If a form was rendered for another member, submitting it has no effect. */
 export const requireOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOwnedByAnother(context, context.get(bodyContext)?.owner)) throw await returnToOwnPage(request, context)
   return next()
@@ -50,7 +50,7 @@ export async function refuseDuringMaintenance(request: Request, context: Context
   return refuse(request, context, 'maintenance', minutesLeft * 60, { until: until.toISOString(), text, end })
 }
 
-/** Whether a form was rendered for another member. @param owner undefined if the form has no owner field */
+/** Returns whether a form was rendered for another member. @param owner undefined if the form has no owner field */
 export function isOwnedByAnother(context: Context, owner: string | undefined): boolean {
   const { member } = context.get(sessionContext)
   return owner !== undefined && member !== null && !isSameMember(owner, member.userId)

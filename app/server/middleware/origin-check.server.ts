@@ -7,7 +7,7 @@ import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
 import { refuse } from '../responses/refusal.server'
 import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
-/** Whether Origin and Sec-Fetch-Site match this site. Without both headers, the request is not from a browser. */
+/** Returns whether Origin and Sec-Fetch-Site match this site. A request with neither header is not from a browser. */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('Sec-Fetch-Site')
   if (fetchSite !== null && fetchSite !== 'same-origin') return false
@@ -30,7 +30,7 @@ export function refuseOtherMethods(request: Request, context: Context): Promise<
   return refuse(request, context, 'method')
 }
 
-/** Middleware for routes without a page. Rejects `.data` requests, for which the framework would send root data. */
+/** Middleware for routes without a page. Rejects `.data` requests, which the framework would answer with root data. */
 export function refusePageData(request: Request, context: Context): Promise<Response> | undefined {
   return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
 }

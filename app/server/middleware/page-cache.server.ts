@@ -25,7 +25,7 @@ type CachedPage = {
   staleAtMs: number
 }
 
-/** @param bannersOf the home page's banners at a given time. The page is rendered again when one starts or ends. */
+/** @param bannersOf returns the home page's banners at a given time. If they change, the page is rendered again. */
 export function createPageCache(now: () => number, bannersOf = brand.banners) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,

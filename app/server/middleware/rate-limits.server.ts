@@ -30,7 +30,7 @@ export async function limitRequests(request: Request, context: Context): Promise
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
-/** What each limit is keyed by. Limits keyed by member are keyed by network for visitors. */
+/** The key of each limit. For visitors, the limits keyed by member are keyed by network instead. */
 const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   register: 'network',
   checks: 'network',
@@ -93,7 +93,7 @@ function limitsOf(credential: Credential, clientIp: string, userId = ''): Attemp
 
 type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
 
-/** Returns a limit per id and network and one per network, so attempts from elsewhere can't lock a member out. */
+/** Returns one limit per id and network, and one per network. Attempts from elsewhere can't lock a member out. */
 export function loginLimits(
   limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
   id: string,
@@ -110,7 +110,7 @@ const running = new Map<string, Set<Promise<void>>>()
 
 /**
  * Runs an attempt within its limits. The attempt is counted before it runs, so that parallel requests gain no extra
- * guesses. If the check does not fail, the attempt is taken back.
+ * guesses. If the check does not fail, the count is reduced again.
  * @param check resolves to its result and whether the attempt failed
  * @returns the result, or the limit that was reached and the seconds to wait
  */
@@ -140,7 +140,7 @@ export async function runAttempt<Name extends string, T>(
   }
 }
 
-/** Resolves to the seconds to wait if the limit is reached and no attempt that could be taken back is running. */
+/** Counts an attempt, or resolves to the seconds to wait if the limit is still reached after running attempts end. */
 async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
   for (;;) {
     // Added before the limit is checked, so that attempts that start in the meantime wait for this one.

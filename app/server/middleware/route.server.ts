@@ -30,11 +30,11 @@ export type RouteHandle = {
   pageCacheMs?: number
   script?: false
   /**
-   * Play or payment starts here, so after a login the question about new documents may come first. Never set on
-   * withdrawals, help, history or logout.
+   * Play or payment starts on this page, so a member who has just logged in may first be asked to accept new documents.
+   * Never set on withdrawals, help, history or logout.
    */
   requiresConsent?: true
-  /** The description for search engines, and the parameter that shared links keep. Other pages are `noindex`. */
+  /** The description for search engines, and the parameter to keep in shared links. Other pages are `noindex`. */
   indexed?: { description: MessageKey; sharedQuery?: 'code' }
   /** A login or registration page. The shell shows no login form on it. */
   isLogin?: true
@@ -121,7 +121,7 @@ function pagePathOf(pathname: string): string {
   return path.replace(/(?<=[^/])\/+$|^\/+$/, '') || href('/')
 }
 
-/** Whether a request is for a page's data instead of its document. The framework checks for the same suffix. */
+/** Returns whether a request is for a page's data, not its document. The framework checks for the same suffix. */
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }

@@ -32,7 +32,7 @@ async function enter(chain: readonly Middleware[], request: Request, context: Co
   return undefined
 }
 
-/** Runs a response back through the middleware that the request passed. @param show renders a thrown value */
+/** Passes a response back through the middleware that the request has passed. @param show renders a thrown value */
 async function leave(
   chain: readonly Middleware[],
   response: Response,
@@ -78,7 +78,7 @@ function respondWithoutPage(error: unknown, context: Context): Response {
   return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
 }
 
-/** The root route's middleware. On other HTTP servers than ours, it runs `chain`. On ours, it only throws errors. */
+/** The root route's middleware. Behind another HTTP server, it runs `chain`. On our own, it only throws refusals. */
 export const rootMiddlewareOf = (chain: readonly Middleware[]): MiddlewareFunction<Response>[] => [
   async ({ request, context }, next) => {
     if (isSiteHttpServer(context)) return next()

@@ -17,10 +17,10 @@ export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
 ]
-/** The counters that limit a client. Members count toward their network, because a person may have many accounts. */
+/** Returns the counters that limit a client. Members count toward their network: a person may have many accounts. */
 export const boundsOf = (client: Client) => countsOf(client).slice(0, client.priority === 'member' ? 2 : 1)
 
-/** How far a client may exceed its share: about 20 pages, which is more than a browser requests at once. */
+/** The thread time by which a client may exceed its share: about 20 pages, more than a browser requests at once. */
 const burstMs = 250
 
 export class ThreadShare {
@@ -55,7 +55,7 @@ export class ThreadShare {
   /** Charges a client for time that was measured elsewhere. */
   spend(client: Client, ms: number): void {
     this.#count(client, ms)
-    // An SQL statement may have started before this turn. Only the time within this turn is subtracted from it.
+    // An SQL statement may have started before this turn, so only its time within this turn is subtracted.
     this.#spentMs += Math.min(ms, performance.now() - this.#beganMs - this.#spentMs)
   }
 
@@ -97,8 +97,8 @@ export async function identifyClient(request: Request, context: Context): Promis
 const requestStorage = new AsyncLocalStorage<Context>()
 
 /**
- * Runs a request so that `spendTime` can charge its SQL time to its client. Not needed with an external upstream,
- * where Node.js 20 and 22 run promises faster without async storage.
+ * Runs a request in async storage, so that `spendTime` can charge SQL time to the request's client. With an external
+ * upstream, async storage isn't needed, and promises run faster without it on Node.js 20 and 22.
  */
 export function runForRequest<T>(context: Context, run: () => T): T {
   return config.upstream.url === undefined ? requestStorage.run(context, run) : run()

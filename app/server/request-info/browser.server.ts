@@ -32,7 +32,7 @@ export function browserName(userAgent: string): string {
   return [find(programs), find(systems)].filter((name) => name !== undefined).join(' on ')
 }
 
-/** Whether the request is from a browser that sends no cookies. Other programs send no Sec-Fetch-Dest. */
+/** Returns whether a request is from a browser that sends no cookies. Other programs send no Sec-Fetch-Dest. */
 export function mayRefuseCookies({ headers }: Request): boolean {
   return !headers.has('Cookie') && headers.has('Sec-Fetch-Dest')
 }

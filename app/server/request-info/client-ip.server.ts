@@ -32,27 +32,27 @@ const proxyHeaders = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'],
 ]
 
-/** Whether a request shows no sign of a proxy, such as its headers or HTTP/1.0, which nginx uses by default. */
+/** Returns whether a request shows no sign of a proxy: neither a proxy's header nor HTTP/1.0, which nginx sends. */
 const showsNoProxy = ({ headers }: Request, context: Context) =>
   context.get(incomingContext)?.httpVersion !== '1.0' && !proxyHeaders.some((name) => headers.has(name))
 
-/** Whether a Host header names this machine's loopback interface. */
+/** Returns whether a Host header names this machine's loopback interface. */
 export const isOwnHost = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
-/** Whether a request comes directly from this machine, without a proxy. False if another server runs the app. */
+/** Returns whether a request comes directly from this machine. Always false if another server runs the app. */
 export function isFromThisMachine(request: Request, context: Context): boolean {
   const ip = normalizeIp(context.get(incomingContext)?.socketIp ?? '')
   const isLoopback = ip === '::1' || ip?.startsWith('127.') === true
   return isLoopback && isOwnHost(hostOf(request)) && showsNoProxy(request, context)
 }
 
-/** Whether a request bypassed the trusted proxies and its host is not public. */
+/** Returns whether a request bypassed the trusted proxies and is for a host that is not public. */
 export const isPastProxies = (request: Request, context: Context) =>
   config.trustedProxies > 0 &&
   !config.publicOrigins.some((origin) => hostMatchesOrigin(origin, hostOf(request))) &&
   showsNoProxy(request, context)
 
-/** Tells the embedded upstream that a request comes from this machine. The client's own header is replaced. */
+/** Tells the embedded upstream whether a request comes from this machine. It replaces the header of the client. */
 export const thisMachineHeader = 'X-This-Machine'
 
 let hasWarned = false

@@ -9,7 +9,7 @@ export function countryOf(headers: Headers, { countryHeader, trustedProxies }: C
   return /^[a-z]{2}$/i.test(named) ? named.toUpperCase() : undefined
 }
 
-/** Whether the visitor may register, deposit and play. Source: docs/settings.md, settings. */
+/** Returns whether the visitor may register, deposit and play. Source: docs/settings.md, settings. */
 export function isCountryServed(headers: Headers, rules: CountryRules = config): boolean {
   if (rules.servedCountries.length === 0) return true
   const country = countryOf(headers, rules)

@@ -3,7 +3,7 @@ import icons from '~/ui/icon/icons.svg?url&no-inline'
 import { faviconPath } from '~/values/addresses'
 import { normalizeHost } from '~/values/request'
 
-/** Whether a Host header is that of the back office's own origin, which serves nothing else. */
+/** Returns whether a Host header names the back office's own origin, which serves nothing else. */
 export function isBackofficeHost(host: string): boolean {
   const { web, origin } = config.backoffice
   return web === 'on' && origin !== undefined && hostMatchesOrigin(origin, host)
@@ -22,6 +22,6 @@ export function hostOf(request: Request): string {
   return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase()
 }
 
-/** Whether a Host header matches an origin's host and port after normalization. */
+/** Returns whether a Host header matches an origin's host and port after normalization. */
 export const hostMatchesOrigin = (origin: string, host: string): boolean =>
   normalizeHost(new URL(origin).host) === normalizeHost(host)

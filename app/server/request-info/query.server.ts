@@ -54,7 +54,7 @@ export function readQuery(url: URL | string): Query {
   return querySchema.parse(Object.fromEntries(names.map((name) => [name, given(name)])))
 }
 
-/** Finds an item by the text of an id in a form or URL, even if the upstream's ids are numbers. */
+/** Creates a function that finds an item by an id from a form or URL, even if the upstream's ids are numbers. */
 function findBy<Name extends string>(name: Name) {
   return <Item extends { [name in Name]?: string | number | undefined }>(
     items: readonly Item[],

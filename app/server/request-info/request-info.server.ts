@@ -19,7 +19,7 @@ import { isCountryServed } from './country.server'
 import { publicOriginOf } from './origin.server'
 import { readQuery } from './query.server'
 
-// Not the framework's `createCookie`, because it would encode the plain value (`lng=ko`).
+// The framework's `createCookie` is not used, because it would encode the plain value (`lng=ko`).
 const cookie: Cookie = {
   name: 'lng',
   isSigned: false,
@@ -147,7 +147,7 @@ function startTrace(request: Request, context: Context, requestId: string): Span
 
 const nonceBytes = 16
 
-/** Whether the browser only prefetches. The member may never see the response. */
+/** Returns whether a request is a prefetch. The member may never see the response. */
 export function isPrefetch({ headers }: Request): boolean {
   return ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => /\bprefetch\b/i.test(headers.get(name) ?? ''))
 }

@@ -7,7 +7,7 @@ import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** How long pictures of older versions are cached. Pages that were cached before an update request them. */
+/** How long pictures of older versions are cached. They are requested by pages that were cached before an update. */
 const olderSeconds = toSeconds(hours(1))
 
 /** Sends a picture generated from its path. It needs no session and no stored data, and is always the same. */

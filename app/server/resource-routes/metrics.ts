@@ -7,7 +7,7 @@ import type { Route } from './+types/metrics'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
-/** Sends the metrics. Without METRICS_TOKEN, only clients on this machine and without a proxy may read them. */
+/** Sends the metrics. Without METRICS_TOKEN, only direct requests from this machine are allowed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (config.metricsToken) {
     if (!isSameSecret(request.headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {

@@ -89,7 +89,7 @@ export function refuseRequest(context: Context, problem: RefusedProblem, retryAf
 export const refusalContext = createContext<{ thrown: unknown } | null>(null)
 
 /**
- * Rejects a request from middleware. Error pages are rendered once and then filled in, which costs very little.
+ * Rejects a request from middleware. Each error page is rendered once as a template, so filling it in is cheap.
  * @throws behind another server, where the router renders the page
  */
 export async function refuse(
@@ -100,7 +100,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // Error pages neither show nor delete the flash message. The next other page shows it.
+  // Error pages neither show nor delete the flash message. It is shown on the next other page.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)
@@ -147,11 +147,11 @@ async function fillErrorPage(
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
   const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
-  // Replacement functions, because `$` in the path would have a meaning in a replacement string.
+  // These are functions, because `$` in the path would have a special meaning in a replacement string.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))
-  // A set length prevents compression, which would take more CPU time than the rest of this function.
+  // Setting the length prevents compression, which would take more CPU time than the rest of this function.
   return new Response(request.method === 'HEAD' ? null : text, {
     status,
     headers: [...headers, ['Content-Length', String(Buffer.byteLength(text))]],

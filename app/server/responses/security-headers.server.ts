@@ -27,7 +27,7 @@ export function setFixedHeaders(response: ServerResponse, requestId: string): vo
 /** Adds the fixed headers that a page has not set. Used only behind another server, such as Vite's. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
-  // The policy would block the inline styles and scripts of the development server.
+  // The CSP would block the inline styles and scripts of the development server.
   if (!config.production) return
   for (const [name, value] of Object.entries(fixedHeaders)) {
     if (!headers.has(name)) headers.set(name, value)

@@ -61,8 +61,8 @@ export async function restoreRealityClock(session: MemberSession): Promise<void>
 }
 
 /**
- * Returns the start of play if a reality check is due, in milliseconds since the epoch, or undefined if none is due. If
- * the session opened no game, another session may have started the member's clock.
+ * Returns the start of play in milliseconds since the epoch if a reality check is due, otherwise undefined. If this
+ * session has opened no game, another session may have started the member's clock.
  */
 export async function checkDueSince(context: Context, { played, reality }: PlayLimits): Promise<number | undefined> {
   const session = context.get(sessionContext)
@@ -71,7 +71,7 @@ export async function checkDueSince(context: Context, { played, reality }: PlayL
   return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
 }
 
-/** Whether the upstream has recorded the last check, so that its playing time starts after that check. */
+/** Returns whether the upstream's playing time starts after the last check, so the upstream has recorded that check. */
 export function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
   if (!played) return played === null
   return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)

@@ -64,7 +64,7 @@ function revocationsOver(entries: {
 const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.int() })
 
 /**
- * Creates revocations in memory and in a file that survives restarts.
+ * Creates a revocation list in memory and in a file that survives restarts.
  * @throws SettingError if the file can't be read, because ended sessions would otherwise work again
  */
 export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
@@ -118,8 +118,8 @@ function readLines(path: string): z.output<typeof fileLineSchema>[] {
 }
 
 /**
- * Creates revocations in Redis. While Redis is unavailable, each process uses its own memory and sends its revocations
- * later. Entries that Redis lost are restored.
+ * Creates a revocation list in Redis. While Redis is unavailable, each process uses its own memory and sends its
+ * revocations later. Entries that Redis lost are restored.
  */
 export function createSharedRevocations(store: SharedStore, options: RevocationOptions): Revocations {
   const entries = createEntries(options)

@@ -43,7 +43,7 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   }
 }
 
-/** Replaces the form, or stores it if Redis has none, because a form from an outage is only in memory. */
+/** Replaces the form, or stores it if Redis has none. A form from a Redis outage is only in memory. */
 const replaceScript = `local now = redis.call('get', KEYS[1])
 if now and now ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`

@@ -7,7 +7,7 @@ import { callsThatMoveMoney } from '~/upstream/contract'
 import { minutes, seconds } from '~/values/durations'
 
 export function registerUpstreamGauges({ fetch, figures, transactionSums }: UpstreamConnection): void {
-  // Starts at 0, because Prometheus sees no increase if a series starts at 1, and an alert would miss the first one.
+  // Starts at 0. If the series started at 1, Prometheus would see no increase, and an alert would miss the first case.
   for (const callName of callsThatMoveMoney) moneyTransactions.inc({ segment: callName, outcome: 'unknown' }, 0)
   registerGauge(
     {

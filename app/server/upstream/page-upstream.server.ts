@@ -22,7 +22,7 @@ import { connectOrRefuse } from './connection.server'
 export interface PageUpstream extends UpstreamClient, FailureContext {
   /** Makes a required call. Throws an error page unless it succeeds. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
-  /** Makes an optional call. Throws only if the session has ended and no response to this form was lost. */
+  /** Makes an optional call. Throws only if the session has ended, unless a response to this form was lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** Makes the call at most once per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
@@ -91,7 +91,7 @@ export function createPageUpstream(
   return upstream
 }
 
-/** Creates a client for the session's member. Its time limit starts now. @param options.deadlineMs for all calls */
+/** Creates a client for the session's member. @param options.deadlineMs the time for all calls, starting now */
 export async function createMemberClient(context: Context, { deadlineMs }: { deadlineMs?: number } = {}) {
   const requestInfo = context.get(requestInfoContext)
   const session = context.get(sessionContext)
@@ -120,7 +120,7 @@ export async function createMemberClient(context: Context, { deadlineMs }: { dea
 export async function openUpstream(request: Request, context: Context): Promise<void> {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)
-  // A prefetch is not an activity of the member.
+  // A prefetch doesn't count as member activity.
   if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
   let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
@@ -140,7 +140,7 @@ export async function openUpstream(request: Request, context: Context): Promise<
 }
 
 export type FailureContext = {
-  /** Ends the session and throws the redirect to login, or an error page if a response to this form was lost. */
+  /** Ends the session and throws the redirect to login. If a response to this form was lost, throws an error page. */
   throwSignedOut(): never
   reference: string
 }

@@ -20,7 +20,7 @@ export async function mayInviteToPlay(context: Context): Promise<boolean> {
   return !isStopped && (await checkDueSince(context, limits)) === undefined
 }
 
-/** Whether a limit is used up. An unreadable limit counts as used up. */
+/** Returns whether a limit is used up. An unreadable limit counts as used up. */
 function hasUsedUpLimit({ deposit, used, loss, lossUsed, time, timeUsed }: PlayLimits): boolean {
   const kinds = [
     { limit: deposit, spent: used, least: minDeposit },
