@@ -17,16 +17,16 @@ import type { Exchange } from './transport/exchange.server'
 /** Maximum concurrent calls per call name, so that one hung call can't block the others. */
 const maxRunningPerCall = 64
 const maxWaitingPerCall = 1024
-/** A circuit opens if more than this share of calls in the window has failed, out of at least `minCalls`. */
+/** A circuit opens if at least `minCalls` calls were made in the window and more than this share of them failed. */
 const maxFailureShare = 0.6
 const minCalls = 20
 const windowMs = 10_000
-/** After this time, an open circuit lets one call through. It closes unless that call fails. */
+/** After this time, an open circuit lets one call through. If that call succeeds, the circuit closes. */
 const halfOpenAfterMs = 1_000
 
 export const breakCircuit: CallMiddleware<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
-  // Calls open to visitors are counted per client, even for members. Otherwise, one client could be two callers.
+  // Visitor calls are counted per client, even for members. Otherwise, one client could count as two callers.
   const member = contract[callName].auth === 'member' ? memberId : undefined
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
@@ -45,7 +45,7 @@ export class CircuitBreaker {
   async send(callName: CallName, caller: string, signal: AbortSignal, send: () => Promise<Exchange>) {
     const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
     if (signal.aborted) return rejectedExchange('no place in time', true)
-    // During a probe, calls are rejected, not queued. Without a free slot, the rejected probe would close the circuit.
+    // During a probe, calls are rejected, not queued. A probe needs a slot: a rejected probe would close the circuit.
     const canProbe = circuit.state === CircuitState.Open && places.executionSlots > 0
     if (circuit.state !== CircuitState.Closed && !canProbe) return rejectedExchange('circuit open')
     try {
@@ -97,7 +97,7 @@ function createCircuit() {
 
 export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
-/** `dead` always counts as a failure. `faulty` counts once two callers got one, since one caller can provoke it. */
+/** `dead` always counts as a failure. `faulty` counts only if two callers got one, because one could provoke it. */
 type Verdict = 'dead' | 'faulty' | 'answered'
 
 const faultyStatuses: ReadonlySet<number> = new Set([502, 503, 504])

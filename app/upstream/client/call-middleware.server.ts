@@ -88,7 +88,7 @@ export const limitRate: CallMiddleware = async (request, next, { consumeRateLimi
   return next(request)
 }
 
-/** Limits wrong passwords. A reused code with another payload also counts, because only the password may differ. */
+/** Limits wrong passwords. Reusing a code with another payload counts too, because only the password may differ. */
 export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -148,7 +148,7 @@ export const completeLogin: CallMiddleware = async (request, next, { reference }
   }
 }
 
-/** Rejects payloads that violate the contract, and member calls made by visitors. */
+/** Rejects invalid payloads, member calls by visitors, and calls from countries that are not served. */
 export const checkCall: CallMiddleware = async (request, next, { isCountryServed }) => {
   const call: Call = contract[request.callName]
   if (call.servedCountriesOnly && isCountryServed === false) return { outcome: { kind: 'not-served' } }

@@ -27,7 +27,7 @@ export function recordPath(callName: CallName, path: string, now: number = Date.
   pathByCallName.set(callName, { path, untilMs: now + recordValidMs })
 }
 
-/** Whether the upstream supports an optional call, or undefined if unknown. @param now epoch milliseconds */
+/** Returns whether the upstream supports an optional call, or undefined if unknown. @param now epoch milliseconds */
 export function isSupported(callName: CallName, now: number = Date.now()): boolean | undefined {
   const record = supportByCallName.get(callName)
   return record && now < record.untilMs ? record.isSupported : undefined
@@ -45,7 +45,7 @@ export function recordSupport(callName: CallName, kind: Outcome<unknown, string>
   supportByCallName.set(callName, { isSupported, untilMs: now + validMs })
 }
 
-/** Whether to hide features that need a missing call. For a write, they reappear later, so that members can retry. */
+/** Returns whether to hide features that need this call. If it is a write, they reappear later for another try. */
 export function isMissing(callName: CallName, now: number = Date.now()): boolean {
   const record = supportByCallName.get(callName)
   return record?.isSupported === false && (contract[callName].effect === 'read' || now < record.untilMs)

@@ -40,7 +40,7 @@ const middleware: readonly CallMiddleware[] = [
   countUnknown, // counts unknown outcomes of money calls, as the caller sees them
   checkCall, // checks country, payload and session
   completeLogin, // adds the member to a login response
-  limitAttempts, // limits failed passwords; placed outside runOnce, so that repeated calls count too
+  limitAttempts, // limits wrong passwords; placed outside runOnce, so that repeated calls count too
   runOnce, // makes a call once per request code; placed outside the limits below, so that they don't reject repeats
   limitRate, // limits calls by network or by person
   keepPlayLimits, // applies play limits if the upstream has none

@@ -44,12 +44,12 @@ export interface IdempotencyStore {
 export const outcomeTtlMs = hours(24)
 const maxSettled = 100_000
 
-/** Whether an outcome is stored and replayed. If not, the call had no effect, and its code can be used again. */
+/** Returns whether an outcome is stored and replayed. If not, the call had no effect, and its code can be reused. */
 export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
-/** Returns how long an outcome is replayed. Without a code, only successes are, so a failed form can be resent. */
+/** Returns how long an outcome is replayed. Without a code, only a success is, so that a failed form can be resent. */
 function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
   if ('code' in claim) return isReplayable(outcome) ? outcomeTtlMs : 0
   return outcome.kind === 'done' ? claim.replayMs : 0
@@ -107,7 +107,7 @@ const minReplayMs = 5 * pollMs
 
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
-/** While Redis is unavailable, calls with a code are not sent. If a process dies mid-call, repeats get `unknown`. */
+/** Stores claims in Redis. Without Redis, calls with a code aren't sent. After a crash, repeats get `unknown`. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]

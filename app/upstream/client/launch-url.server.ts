@@ -4,7 +4,7 @@ type LaunchSettings = { embedded: boolean; https: boolean; launchOrigins: readon
 
 export type LaunchRules = LaunchSettings & { origin: string }
 
-/** Returns the origins or protocols (such as `https:`) that games and payment pages outside this site may have. */
+/** Returns the origins or protocols (such as `https:`) that are allowed for games and payment pages on other sites. */
 export function launchSources({ embedded, https, launchOrigins }: LaunchSettings): readonly string[] {
   if (launchOrigins) return launchOrigins.filter((origin) => !https || origin.startsWith('https:'))
   if (embedded) return []
@@ -12,8 +12,8 @@ export function launchSources({ embedded, https, launchOrigins }: LaunchSettings
 }
 
 /**
- * Normalizes a launch URL, or returns undefined if it must not be opened. Paths and URLs on this site and URLs in
- * `launchSources` are allowed. Source: docs/calls.md, calls.
+ * Normalizes a launch URL, or returns undefined if it must not be opened. Allowed are paths and URLs on this site, and
+ * URLs that match `launchSources`. Source: docs/calls.md, calls.
  */
 export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefined {
   // The URL parser drops tabs and line breaks, so "/\t/host" would be parsed as "//host".

@@ -3,7 +3,7 @@ import type { Won } from '~/values/amount'
 import type { BoundedSource } from '~/values/read-bounded'
 import { day } from './fields/values'
 
-/** A POST request with a JSON body. Creating a web-standard Request would take more CPU time than sending it. */
+/** A POST request with a JSON body. Creating a web-standard Request would take more CPU time than the call itself. */
 export type UpstreamRequest = {
   path: string
   headers: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamRespon
 /** Rows per page in a member's lists of transactions, comp and bets. Source: docs/product.md, constants. */
 export const rowsPerPage = 20
 
-/** The status of a 5xx JSON response to a call that changed nothing and never will. */
+/** The status in a 5xx JSON response if the call changed nothing and never will. */
 export const notDone = 'not_done'
 
 export type PasswordKind = 'login' | 'exchange'
@@ -61,7 +61,7 @@ export type Call<
   /** Returns the deposited won, which counts toward the member's own deposit limits. */
   depositIn?(payload: z.output<Payload>): Won
   localized?: true
-  /** Passed on unparsed, up to 64 MiB and 60 s. A JSON object of up to 64 KiB with another status is a refusal. */
+  /** Passed on unparsed, up to 64 MiB and 60 s. A JSON object of up to 64 KiB with a failure status is a refusal. */
   isDownload?: true
   /** Upstreams may lack this call. A 404, 405 or 501 with a JSON object then hides the feature that needs it. */
   optional?: true
@@ -123,7 +123,7 @@ export function successStatuses(call: Pick<Call, 'successes'>): readonly string[
   return [...generalSuccesses, ...(call.successes ?? [])]
 }
 
-/** Whether a response's fields have a `status` that means success for the call. Any other status is a refusal. */
+/** Returns whether the `status` in a response's fields means success for the call. Any other status is a refusal. */
 export function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
   return successStatuses(call).includes(String(fields?.get('status')))
 }

@@ -125,7 +125,7 @@ async function deposit(
   }
 }
 
-/** Whether this call may have made a deposit. `already` means that an earlier call made and counted it. */
+/** Returns whether this call may have made a deposit. `already` means that an earlier call made and counted it. */
 function hasDeposited(outcome: AnyOutcome): boolean {
   const status = outcome.kind === 'done' ? (outcome.response as { status?: string }).status : undefined
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)

@@ -31,7 +31,7 @@ type StoredRecord = z.output<typeof storedRecord>
 
 const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
 
-/** Whether a record differs from a new member's limits. Ended breaks, exclusions and raises don't count. */
+/** Returns whether a record differs from a new member's limits. Ended breaks, exclusions and raises don't count. */
 function isKept({ limits }: StoredRecord, now: Date): boolean {
   const { endsOnRequest: _, ...own } = limits
   const settings = { ...own, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
@@ -70,7 +70,7 @@ export type Reservation =
 /** The time comes from Redis, so that a replica with a wrong clock can't end a break early. */
 const readScript = `return { redis.call('time'), redis.call('get', KEYS[1]) }`
 
-/** Writes a record unless another process has changed it. An expected '' means no record. */
+/** Writes a record unless another process has changed it. If ARGV[1] is '', no record is expected. */
 const replaceScript = `
   if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
   redis.call('set', KEYS[1], ARGV[2])
@@ -90,7 +90,7 @@ const saltBytes = 32
 const hashBytes = 32
 
 /**
- * Stores play limits in Redis, for upstreams without these calls. Each member has one record, which is updated by
+ * Stores play limits in Redis, for upstreams that lack these calls. Each member has one record, which is updated by
  * compare-and-set and never expires. Source: docs/settings.md, play limits. All methods throw RedisUnavailable, and
  * throw ZodError or SyntaxError if a record is damaged.
  */
@@ -129,7 +129,7 @@ export class SitePlayLimits {
 
   /**
    * Reserves a deposit before it is sent, if the limits allow it.
-   * @param counts false if the upstream has limits, so that the site counts only for members whose limits it stores
+   * @param counts false if the upstream has limits. The site then counts only for members whose limits it stores
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {

@@ -17,7 +17,7 @@ export type ReadBody =
 /**
  * Reads the start of a successful download response. A complete JSON object with a non-success status is a refusal,
  * which is returned as `json`.
- * @param signal also ends `chunks`, which rejects on abort and above 64 MiB
+ * @param signal also aborts `chunks`. Reading `chunks` fails after an abort and above 64 MiB
  */
 export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<ReadBody> {
   const rest = (async function* () {

@@ -107,8 +107,8 @@ const maxRetryAfterSeconds = 3_600
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
- * Whether a response shows that the upstream lacks the call: a 404, 405 or 501 with a JSON object. HTML may come from a
- * proxy after the call took effect.
+ * Returns whether a response shows that the upstream lacks the call: a 404, 405 or 501 with a JSON object. HTML may
+ * come from a proxy after the call took effect.
  */
 export function isPathMissing(exchange: Exchange): boolean {
   if (exchange.kind !== 'answered' || ![404, 405, 501].includes(exchange.httpStatus)) return false

@@ -183,7 +183,7 @@ export const memberCalls = {
       phone: registration.phone,
     }),
     rateLimit: 'forgot',
-    // The phone counts too. Otherwise, a stranger who knows the id could use up the member's limit.
+    // The key includes the phone. Otherwise, a stranger who knows the id could use up the member's limit.
     rateLimitedSubject: ({ id, phone }) => [id, phone],
     optional: true,
   }),

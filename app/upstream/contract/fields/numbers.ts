@@ -54,7 +54,7 @@ export function declareMoney(field: string, unreadable: null | undefined): void 
   unreadableValues.set(field, unreadable)
 }
 
-/** Returns the names of the fields in a parsed response that have unreadable amounts. */
+/** Returns the names of the fields with unreadable amounts in a parsed response. */
 export function unreadableMoneyIn(response: unknown): string[] {
   const found = new Set<string>()
   const look = (value: unknown, parent: string): void => {

@@ -254,6 +254,6 @@ export const points = amountBy(checkPoints, { minimum: minExchange, description:
 
 export function truncateText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
-  // Removes half of a surrogate pair that the cut has split.
+  // If the cut has split a surrogate pair, removes the remaining half.
   return `${text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')}…`
 }
