@@ -1,6 +1,6 @@
 const graceMs = 60_000
 
-/** Patterns for `<code> <system call> <message>`. With a grace time, startup retries, in case the cause goes away. */
+/** Patterns for `<code> <system call> <message>`. Startup retries for the grace time, because the cause may go away. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // Retrying can't fix a wrong password.
   [/^28P01 /, 0],

@@ -6,7 +6,7 @@ import type { Secret } from './settings/secret.server'
 /** Encrypts values into text that only this site can create and read. */
 export type Sealer = {
   seal(value: unknown): Promise<string>
-  /** Decrypts a value. Returns undefined if the text was sealed for another purpose or without a current secret. */
+  /** Decrypts a value. Returns undefined if the text was sealed for another purpose or with an unknown secret. */
   open(text: string): Promise<unknown>
 }
 

@@ -191,7 +191,7 @@ function redisErrorReason(cause: unknown): string {
 
 export const sharedStore: SharedStore | undefined = config.redisUrl && connectRedis(config.redisUrl.reveal())
 if (import.meta.hot) {
-  // The development server evaluates this module again when a file is saved. Closes the old connection.
+  // The development server evaluates this module again when a file is saved, so the old connection is closed.
   void import.meta.hot.data.sharedStore?.close()
   import.meta.hot.data.sharedStore = sharedStore
 }

@@ -139,7 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       gameBalance: values.UPSTREAM_GAME_BALANCE,
       tokenHeader: values.UPSTREAM_TOKEN_HEADER,
     },
-    /** For the embedded upstream, the origins in PROVIDERS and PAYMENTS. LAUNCH_ORIGINS can only remove origins. */
+    /** With the embedded upstream, the origins in PROVIDERS and PAYMENTS that LAUNCH_ORIGINS allows. */
     launchOrigins: values.UPSTREAM_URL ? values.LAUNCH_ORIGINS : origins.filter(mayLaunch),
     imageOrigins: values.IMAGE_ORIGINS,
     database: { url: values.DATABASE_URL, pool: values.DATABASE_POOL },

@@ -13,7 +13,7 @@ const minConnections = 64
 
 /** Returns the limit on open files, or Infinity if it is unlimited or unknown. */
 export function readOpenFilesLimit(): number {
-  // Otherwise, the diagnostic report would look up the host names of all peers.
+  // Without this, the diagnostic report would look up the host names of all peers.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const soft = report.userLimits?.open_files?.soft

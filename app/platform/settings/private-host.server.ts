@@ -28,7 +28,7 @@ const reservedAddresses = networks(
     '::/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8',
 )
 
-/** Whether requests may go to an IP: a public one, or one in the ranges listed in a setting. */
+/** Returns whether requests may go to an IP: a public one, or one in the ranges listed in a setting. */
 export function mayReach(ip: string, listed: BlockList): boolean {
   const family = familyOf(ip)
   return listed.check(ip, family) || !(privateAddresses.check(ip, family) || reservedAddresses.check(ip, family))
@@ -39,7 +39,7 @@ export const hostOfUrl = (address: string) => new URL(address).hostname.replace(
 /** Names that resolve only in a private network. They have no dot, as in Compose, or end in one of these domains. */
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
-/** Whether calls to a URL use plain http on a public network. Does not resolve names. */
+/** Returns whether calls to a URL use plain http on a public network. Does not resolve names. */
 export function isReadableInTransit(address: string): boolean {
   if (new URL(address).protocol !== 'http:') return false
   const host = hostOfUrl(address)

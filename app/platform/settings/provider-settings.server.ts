@@ -3,7 +3,7 @@ import { inSlices, parseJsonInSlices } from '~/values/in-slices'
 import { SettingError } from './setting-error.server'
 import { type ConfigIo, describeIssue, readJsonFile } from './setting-files.server'
 
-/** The maximum size of a provider's JSON list of games, also when it is fetched from `gamesUrl`. */
+/** The maximum size of a provider's list of games as JSON, in the PROVIDERS file or fetched from `gamesUrl`. */
 export const maxGamesBytes = 4 * 1024 * 1024
 const maxUrlCharacters = 2_000
 

@@ -9,7 +9,7 @@ export const rateLimitDefaults = {
   loginAddress: { count: 100, seconds: 600 },
   /** For a logged-in member, separately for the login password and the withdrawal password. */
   password: { count: 10, seconds: 3600 },
-  /** Milliseconds of the single thread for the requests of a member, or for those of a network's visitors. */
+  /** Milliseconds of thread time for the requests of one member, or of all visitors from one network. */
   time: { count: 30_000, seconds: 60 },
   register: { count: 30, seconds: 3600 },
   /** Requests for a password reset code, per network. `forgotId` is per id, from any network. */

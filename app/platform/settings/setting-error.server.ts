@@ -6,7 +6,7 @@ export function explain(what: string, reason: string, action?: string): string {
 export class SettingError extends Error {
   override name = 'SettingError'
 
-  /** @param what the name of the setting or of another cause that the reader can change */
+  /** @param what the name of the setting, or of something else that the reader can change */
   constructor(what: string, reason: string, action?: string) {
     super(explain(what, reason, action))
   }

@@ -46,7 +46,7 @@ export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Recor
   return paths.data
 }
 
-/** Whether appending a path to a URL leaves it unchanged. URLs resolve `..` and split off everything after `#`. */
+/** Returns whether a URL keeps an appended path unchanged. URLs resolve `..` and split off everything after `#`. */
 function isKeptByUrls(path: string): boolean {
   const { pathname, search } = new URL(`http://upstream.invalid${path}`)
   return pathname + search === path

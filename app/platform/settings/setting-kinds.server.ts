@@ -102,7 +102,7 @@ export function changesOf<Name extends string, Value>(
 
 const minSecretCharacters = 32
 
-/** Rotating secrets. The first one signs and seals. Values that were signed or sealed with any of them are valid. */
+/** Rotating secrets. The first one signs and seals new values. Values from any of the secrets are accepted. */
 export const secretList = z
   .string()
   .transform(splitList)

@@ -56,7 +56,7 @@ function wordsOf(name: string): string[] {
   return words.flatMap((word) => (synonyms[word] ?? word).split('_').filter(Boolean)).sort()
 }
 
-/** Whether two words differ by one missing, added, changed or moved letter. */
+/** Returns whether two words differ by one missing, added, changed or moved letter. */
 function isOneSlip(left: string, right = ''): boolean {
   const shorter = (word: string) => [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))]
   return shorter(left).some((word) => shorter(right).includes(word))

@@ -51,7 +51,7 @@ export function storedSecretPath(dataDir: string, name: string): string {
   return !existsSync(path) && existsSync(old) ? old : path
 }
 
-/** Not `recursive`, because Node.js loops forever if a file system returns ENOENT below an existing folder. */
+/** Creates nested folders. `recursive` would loop forever if a file system returns ENOENT below an existing folder. */
 function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -68,7 +68,7 @@ function publishFile(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
-    // Falls back to renaming if hard links are unsupported. That is also atomic, but could overwrite another file.
+    // Falls back to renaming if hard links are unsupported. Renaming is also atomic, but could overwrite another file.
     if (fileErrorReason(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
-// These gauges have the suffix `_total` of counters. The gauges without it report the same figures by type.
+// The names of these gauges end in `_total`, like counters. Gauges without the suffix report the same figures by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
 function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
@@ -43,7 +43,7 @@ export const pictureOutcomes = counter(
   ['outcome'],
 )
 
-/** Money calls by name and outcome. A form that is sent again is also counted as `unknown`. */
+/** Money calls by name and outcome. If a form is sent again and the outcome is `unknown`, it is counted again. */
 export const moneyTransactions = counter(
   'madang_money_movements_total',
   'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: no outcome known.',
@@ -86,7 +86,7 @@ export const sessionEvents = counter('madang_sessions_total', 'Sessions that beg
 
 export const buildInfo = gauge('madang_build_info', 'The running build.', ['version', 'node'])
 
-/** Adds or replaces a gauge that is read with the metrics. The gauge is left out if reading it fails. */
+/** Adds or replaces a gauge that is read when metrics are requested. If reading fails, the gauge is left out. */
 export function registerGauge<Label extends string = never>(
   { name, help, labels = [] }: { name: string; help: string; labels?: readonly Label[] },
   read: () => Promise<readonly LabelledValue<Label>[]> | readonly LabelledValue<Label>[],

@@ -3,7 +3,7 @@ import { oldOrNewPattern } from '../old-names'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
-/** The allowed HTTP methods. The HTTP server rejects others, and the metrics count those as one method. */
+/** The known HTTP methods. The HTTP server rejects all others, and the metrics count them as `other`. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const tokenOfPage = new RegExp(`^(${oldOrNewPattern('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')
