@@ -106,7 +106,7 @@ type Ends = Pick<StoredLimits, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /**
  * Returns the active break or self-exclusion, or undefined. If both are active, returns the one that ends last. A
- * self-exclusion that is past its term, but that the member has not asked to end, takes precedence.
+ * self-exclusion takes precedence if its term is over but the member has not asked to end it.
  */
 export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined {
   const { excludedUntil, endsOnRequest } = limits
@@ -174,12 +174,12 @@ export function refuseStake(
   return undefined
 }
 
-/** Whether a reality check is due. @param fromMs when play started, in Unix time, or undefined without play */
+/** Returns whether a reality check is due. @param fromMs when play started, in Unix time, or undefined without play */
 export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | undefined, nowMs: number): boolean {
   return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
 }
 
-/** Whether a change sets a different check interval. The same interval only acknowledges a due check. */
+/** Returns whether a change sets a different check interval. The same interval only acknowledges a due check. */
 export function changesCheckInterval({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
   return reality !== undefined && reality !== current
 }
@@ -217,7 +217,7 @@ export function leftToDeposit(
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
 }
 
-/** If a deposit of `won` would exceed a limit, returns the period and the rest, in won, of the tightest limit. */
+/** If the deposit exceeds the tightest limit, returns that limit's period and the amount that is left of it, in won. */
 export function refuseDeposit(won: Won, ...limitsAndUse: Parameters<typeof leftToDeposit>) {
   const tightest = leftToDeposit(...limitsAndUse)
   return tightest && won > tightest.left ? tightest : undefined

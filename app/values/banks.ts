@@ -29,7 +29,7 @@ export function bankName(bank: string, lang: string): string {
   return (lang !== 'ko' && englishNames[bank]) || bank
 }
 
-/** Masks an account number except its last four digits. Masks numbers of up to four digits completely. */
+/** Masks all but the last four digits of an account number. Numbers of up to four digits are masked completely. */
 export function maskAccountNumber(number: string | undefined): string | undefined {
   const digits = number?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined

@@ -1,7 +1,7 @@
 /** The number of characters to parse at once, which takes a few milliseconds. */
 const maxCharacters = 64 * 1024
 
-/** Like `JSON.parse`, but parses the rows of the outermost lists in a long text in slices. @throws SyntaxError */
+/** Like `JSON.parse`, but parses the rows of the outermost lists in slices if the text is long. @throws SyntaxError */
 export async function parseJsonInSlices(text: string): Promise<unknown> {
   if (text.length <= maxCharacters) return JSON.parse(text)
   const lists: unknown[][] = []
@@ -68,7 +68,7 @@ function awaitSlice(): Promise<void> {
   return lastTurn
 }
 
-/** Visits each item. Yields to the event loop whenever such loops have used 10 ms in total. */
+/** Visits each item. Yields to the event loop whenever these loops have used 10 ms of the current pass. */
 export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
   for (const item of items) {
     while (isSliceUsed()) await awaitSlice()

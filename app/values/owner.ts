@@ -10,7 +10,7 @@ export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
 
-/** Returns the name of a form's first field. It contains the member, so that browsers don't restore another's form. */
+/** Returns the name of a form's first field. It contains the owner, so that browsers don't restore another's form. */
 export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
@@ -33,12 +33,12 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set(
   'pw pw_check pass pass_check exchange_pw new_pass new_pass_check code otp typed'.split(' '),
 )
 
-/** Whether a field is left out when a form is redisplayed. Visitors keep `code`, which is a referral code. */
+/** Returns whether a field is left out of a redisplayed form. For visitors, `code` is a referral code and is kept. */
 export function isNotRedisplayed(name: string, owner: string | undefined): boolean {
   return notRedisplayedFields.has(name) && (name !== 'code' || owner !== undefined)
 }
 
-/** Whether two ids belong to the same member or are both missing. Upstreams may return an id as it was entered. */
+/** Returns whether two ids are of the same member or both missing. Upstreams may return an id as it was entered. */
 export function isSameMember(left: string | undefined, right: string | undefined): boolean {
   return left === right || (left !== undefined && right !== undefined && foldMemberId(left) === foldMemberId(right))
 }

@@ -51,12 +51,12 @@ export function isCancelled({ status }: WithStatus): boolean {
   return status === 'cancelled'
 }
 
-/** Whether the operator refused a withdrawal. Members can cancel withdrawals only on a payment service's page. */
+/** Returns whether the operator refused a withdrawal. Members can cancel one only on a payment service's page. */
 export function isRefused({ kind, paidBy, status }: Pick<Transaction, 'kind' | 'paidBy' | 'status'>): boolean {
   return kind === 'withdraw' && paidBy !== 'payment' && isCancelled({ status })
 }
 
-/** Whether a bank deposit was cancelled although the member may have sent the money. */
+/** Returns whether a bank deposit was cancelled although the member may have sent the money. */
 export function mayHaveBeenSent({ kind, paidBy, paidApart, status }: Transaction): boolean {
   return kind === 'deposit' && paidBy === 'bank' && !paidApart && isCancelled({ status })
 }
@@ -65,7 +65,7 @@ export function isDone({ status }: WithStatus): boolean {
   return status === 'done'
 }
 
-/** Whether a deposit or withdrawal can still change. Without a status, it is neither pending nor settled. */
+/** Returns whether a deposit or withdrawal can still change. Without a status, it is neither pending nor settled. */
 export function isPending(transaction: WithStatus): boolean {
   return Boolean(transaction.status) && !isDone(transaction) && !isCancelled(transaction)
 }
@@ -109,13 +109,13 @@ export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
 
 export const clockSkewMs = seconds(5)
 
-/** How far back to look for a transaction if its form was sent before. */
+/** How far back to look for a transaction if its form has been sent before. */
 const repeatLookbackMs = minutes(10)
 
 /** A submitted form: its list, its amount in won or points, and its time in milliseconds since the epoch. */
 export type SentTransaction<Kind = TransactionList> = { kind: Kind; amount: number; startedAtMs: number }
 
-/** Returns the earliest time of a submitted transaction in the list, in milliseconds since the epoch. */
+/** Returns the earliest time at which a submitted transaction can be listed, in milliseconds since the epoch. */
 export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'>, isRepeat: boolean): number {
   return startedAtMs - (isRepeat ? repeatLookbackMs : clockSkewMs)
 }
