@@ -14,14 +14,14 @@ const storedMs = days(30)
 /** The event of a marker row that is never sent. It stores when alerts were first switched on. */
 export const start = 'start'
 
-/** SQL: whether a transaction is waiting for the back office, and not for a payment or an automatic approval. */
+/** SQL condition: a transaction waits for the back office, not for a payment or an automatic approval. */
 const awaitsOperator = `state = '${stored.pending}' and due_at is null and not (${awaitsPayment})`
 
-/** SQL: whether a row is less than a day old and newer than the marker row. Prevents a flood of old alerts. */
+/** SQL condition: a row is less than a day old and newer than the marker row. Prevents a flood of old alerts. */
 const isNew = (at: string) => `${at} > $1::timestamptz - interval '1 day'
   and ${at} >= (select made_at from alerts where event = '${start}')`
 
-/** SQL: events to alert about, identified by event and subject. $1 is the current time, $2 the wait in minutes. */
+/** SQL query for the events to alert about. $1 is the current time, $2 the wait in minutes. */
 const found = `
   select 'request' as event, id::text as subject, id as transaction, kind, won, applied_at as at from movements
    where ${awaitsOperator} and ${isNew('applied_at')}

@@ -27,7 +27,7 @@ export type EmbeddedOptions = {
   seedDemo: boolean
   /** With real money, only operators approve transactions, and the sandbox is closed. Defaults to play money. */
   money?: 'play' | 'real'
-  /** Secrets, newest first, that callback secrets are derived from. Defaults to a secret in the database. */
+  /** Secrets from which callback secrets are derived, newest first. Defaults to a secret in the database. */
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   backofficeToken?: string
@@ -106,7 +106,7 @@ type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WirePayload<S>) 
 /** All calls except `get-event-list`, because the back office has no events. */
 export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }
 
-/** Whether the site uses play money. If not, the sandbox is closed and nothing is approved automatically. */
+/** Returns whether the site uses play money. If not, the sandbox is closed and nothing is approved automatically. */
 export function usesPlayMoney({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }

@@ -12,7 +12,7 @@ export function hashPayload(payload: object): string {
  * Runs a member's call once per request code, in one transaction that locks the member's balances. A repeated code gets
  * the first result. After a refusal, the code can be used again. Without a code, `work` runs each time.
  * @param request.payload identifies the request; it must never contain a password
- * @throws Refused `code_reused` if the code was used for another call or payload
+ * @throws Refused with `code_reused` if the code was used for another call or payload
  */
 export function runIdempotently<Result extends object>(
   ctx: MemberContext,

@@ -31,7 +31,7 @@ function createRecoveryCode(): string {
   return (text.match(/.{4}/g) ?? []).join('-').toLowerCase()
 }
 
-/** `wait`: after too many wrong codes, none is accepted for `ms`. `isLast` marks the tenth wrong code. */
+/** `wait`: after too many wrong codes, only recovery codes work for `ms`. `isLast` marks the tenth wrong code. */
 export type CodeResult =
   | { kind: 'taken' | 'no_factor' }
   | { kind: 'wrong'; isLast: boolean }
@@ -46,7 +46,7 @@ type Columns = { table: string; id: string; secret: string; step: string } & {
 /** Second factors in a table: the app's secret, the recovery codes and the number of wrong codes. */
 export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesMs }: Columns) => ({
   /**
-   * Accepts a code from the app or a recovery code. Each works once. The transaction must commit even if it is wrong.
+   * Accepts a code from the app or a recovery code, each only once. The transaction must commit even after a wrong code.
    * @param secretIn the column with the sealed secret
    * @throws Error if the secret can't be read
    */

@@ -60,7 +60,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     return work.finally(() => running.delete(work))
   }
 
-  /** Rereads both, because the store may have been restored or its address may now point to another server. */
+  /** Rereads the epoch and maintenance: the store may have been restored, or its address may name another server. */
   const followEpoch = async () => {
     epoch = await readEpoch(store).catch(() => epoch)
     maintenance = await readMaintenance(store).catch(() => maintenance)

@@ -26,7 +26,7 @@ const gameCallbackSchema = z.discriminatedUnion('type', [
 ])
 export type GameCallback = z.output<typeof gameCallbackSchema>
 
-/** The sender code of the sandbox's payment pages. For a payment service, it is the method's `idx` in PAYMENTS. */
+/** The sender code of the sandbox's payment pages. A payment service's code is its method's `idx` in PAYMENTS. */
 export const paymentServiceCode = 'payments'
 
 /** A payment service's report that the payer paid or declined. */
@@ -50,7 +50,7 @@ export function findSender(ctx: EmbeddedContext, code: string): CallbackSender |
   return findProvider(ctx, code) ? { code, kind: 'games' } : undefined
 }
 
-/** Whether an unlisted code belongs to a provider with bets or a payment service with deposits. */
+/** Returns whether an unlisted code belongs to a provider with bets or a payment service with deposits. */
 async function hasDeparted({ store }: EmbeddedContext, { code, kind }: CallbackSender): Promise<boolean> {
   const rows = await store.query(
     kind === 'games'
@@ -81,7 +81,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
     const provider = findProvider(ctx, code) ?? delistedProvider(code)
     return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
   } catch (error) {
-    // Converted here, because `sendCallback` calls this handler directly.
+    // Refusals are converted here, because `sendCallback` calls this handler directly.
     if (error instanceof Refused) return jsonResponse(error.body, error.httpStatus, error.headers)
     throw error
   }
@@ -135,9 +135,9 @@ async function handlePaymentCallback(ctx: EmbeddedContext, sender: string, messa
 }
 
 /**
- * Processes a callback once. Its id is inserted first, so a repeated callback waits for the first, in any process. Lock
- * order: the callback's row, the bet or transaction, the member's balances.
- * @throws Refused `id_reused` (409) if the payload differs, `limit` if the balance would exceed its maximum
+ * Processes a callback once. Its id is inserted first, so a repeated callback waits for the first one, in any process.
+ * Lock order: the callback's row, the bet or transaction, the member's balances.
+ * @throws Refused with `id_reused` (409) if the payload differs, or `limit` if the balance would exceed its maximum
  */
 async function processOnce(
   ctx: EmbeddedContext,

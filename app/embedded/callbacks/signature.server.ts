@@ -44,7 +44,7 @@ const generatedSecrets = memoize(
 /** Reads a callback's body once, for both signature and message. @throws BodyTooLarge */
 export const readCallbackBody = memoize((request: Request) => readBoundedBody(request))
 
-/** Whether a sender signed the request. If the headers are invalid or too old, the body and secrets are not read. */
+/** Returns whether a sender signed the request. If the headers are invalid or too old, reads no body and no secrets. */
 export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, request: Request): Promise<boolean> {
   const time = headerOf(request.headers, timeHeader) ?? ''
   const signature = headerOf(request.headers, signatureHeader) ?? ''

@@ -124,7 +124,7 @@ export async function rollBackBet(
   return { status: 'success', balance: Number(balances.game + bet.stake) }
 }
 
-/** Whether a bet was refused permanently, by its own response or by an earlier rollback. */
+/** Returns whether a bet was refused permanently, by its own response or by an earlier rollback. */
 async function tookNothing(sql: Sql, provider: string, id: string): Promise<boolean> {
   const refused = await sql.query(
     `select 1 from callbacks where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' <> 'success'`,

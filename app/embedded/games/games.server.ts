@@ -56,7 +56,7 @@ type GameLaunch = {
 export const handlers = {
   /** Opens a game and moves all cash to in-game money. The game's token expires after 12 hours or with the session. */
   'open-game': async (ctx, payload) => {
-    // An exclusion takes precedence over other refusals. It is checked again below, because one may start now.
+    // An exclusion takes precedence over other refusals. It is checked again below, as it may start in the meantime.
     await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)

@@ -16,7 +16,7 @@ export type OpenBetPick = {
 /** Open bets are looked up only in sportsbooks that the member opened within this time. */
 export const openBetsMs = days(2)
 
-/** SQL: the picks of a member's open sports bets, as `get-favourites` columns. Takes the parameters' names. */
+/** Returns SQL that selects the picks of a member's open sports bets. The arguments are placeholders such as `$1`. */
 export const openBetPicks = ({ member, since, providers }: Record<'member' | 'since' | 'providers', `$${number}`>) =>
   `select 'openBets' as list, provider as company, leg ->> 'id' as code, null::timestamptz as at, leg ->> 'side' as side,
           (leg ->> 'odds')::int as odds, r.id as bet, r.stake

@@ -83,7 +83,7 @@ export function findProvider(ctx: EmbeddedContext, code: string): Provider | und
   return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
 }
 
-/** Returns a stand-in for a provider that is no longer listed. It can end its bets, but without comp. */
+/** Returns a placeholder for a provider that is no longer listed. Its open bets can still end, but earn no comp. */
 export function delistedProvider(code: string): Provider {
   const names = { nameKo: code, nameEn: code }
   return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }
@@ -95,7 +95,7 @@ export function providersOf(ctx: EmbeddedContext, kind?: Provider['kind']): Prov
   return kind === undefined ? all : all.filter((provider) => provider.kind === kind)
 }
 
-/** Whether a provider is closed in PROVIDERS, or has no games loaded yet. */
+/** Returns whether a provider is closed in PROVIDERS or has no games loaded yet. */
 export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
   const listed = find(ctx, code)
   return listed !== undefined && (!listed.entry.open || listed.games.size === 0)
@@ -112,7 +112,7 @@ export function findGame(ctx: EmbeddedContext, company: string, code: string): L
   return find(ctx, company)?.games.get(code) ?? findSlotGame(company, code)
 }
 
-/** Whether a slot game's `minStake` and `maxStake` in PROVIDERS allow a stake of `won`. */
+/** Returns whether a slot game's `minStake` and `maxStake` in PROVIDERS allow a stake of `won`. */
 export function isStakeListed(ctx: EmbeddedContext, company: string, code: string, won: bigint): boolean {
   const { minStake = 1, maxStake = Infinity } = find(ctx, company)?.games.get(code) ?? {}
   return won >= minStake && won <= maxStake

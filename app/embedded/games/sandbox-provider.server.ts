@@ -17,7 +17,7 @@ export type OpenGame = { id: bigint; game: string; session: string }
 
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
-/** A round's result. `void`: interrupted and rolled back. Anything but `played` and `void` is a refusal. */
+/** A round's result. `void` means interrupted and rolled back. All others except `played` are refusals. */
 export type RoundResult = 'played' | 'void' | 'limit' | (typeof betRefusals)[number]
 
 const betRefusals = ['session', 'closed', 'balance', 'stake', 'loss_limit', 'time_limit'] as const

@@ -42,7 +42,7 @@ function feeEntries({ won, fee = 0n }: { won: bigint; fee?: bigint }, from: Acco
   return fee === 0n ? [] : entryPair(fee, from, { kind: 'fees' })
 }
 
-/** Moves a requested withdrawal from cash to `held`, so that it can't be spent meanwhile. @throws RangeError */
+/** Moves a requested withdrawal from cash to `held`, so that it can't be spent before it is paid. @throws RangeError */
 export function withdrawalEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
   return entryPair(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' })
 }

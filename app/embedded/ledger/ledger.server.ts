@@ -3,17 +3,17 @@ import { type Account, accountKey, assertBalanced, type Entry, type MemberId, ty
 
 export type MemberBalances = { cash: bigint; game: bigint; comp: bigint }
 
-/** Thrown if a transfer would make a balance negative. Nothing has been written then. */
+/** Thrown if a transfer would make a balance negative. Nothing has been written in that case. */
 export class InsufficientFunds extends Error {
   override name = 'InsufficientFunds'
 }
 
-/** Thrown if a transfer would raise a balance above `maxBalance`. Nothing has been written then. */
+/** Thrown if a transfer would raise a balance above `maxBalance`. Nothing has been written in that case. */
 export class BalanceTooLarge extends Error {
   override name = 'BalanceTooLarge'
 }
 
-/** The maximum balance in won: 2^53-1, the largest integer up to which JSON numbers are exact. */
+/** The maximum balance in won: 2^53-1. JSON numbers above it are not exact. */
 export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER)
 
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
@@ -89,7 +89,7 @@ export async function lockBalances(sql: Sql, member: MemberId): Promise<MemberBa
   return { cash: balanceIn('cash'), game: balanceIn('game'), comp: balanceIn('comp') }
 }
 
-/** Locks accounts that store a balance. Members' accounts come first, by id, then the jackpot, to prevent deadlocks. */
+/** Locks accounts with a stored balance. To prevent deadlocks, members come first, by account id, then the jackpot. */
 async function lockAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
   const wanted = accounts.map(toAccountColumns)
   const find = async () => {

@@ -18,7 +18,7 @@ export const handlers = {
     exchangeComp(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
 } satisfies Partial<Handlers>
 
-/** @throws Refused `low_point` (too little comp), `balance` (too little cash), `limit` (above maximum), `excluded` */
+/** @throws Refused with `low_point`, `balance` (too little cash), `limit` (above the maximum) or `excluded` */
 function exchangeComp(
   ctx: MemberContext,
   { callName, code, points }: { callName: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
@@ -37,9 +37,9 @@ function exchangeComp(
 }
 
 /**
- * Moves all cash to in-game money and returns the balances in won. Call only inside a transaction, which then holds the
- * locks on the balances.
- * @throws Refused `limit` if in-game money would exceed its maximum, `excluded`, or 401 if the account is closed
+ * Moves all cash to in-game money and returns the balances in won. Call only inside a transaction. The balances stay
+ * locked until it ends.
+ * @throws Refused with `limit` if in-game money would exceed its maximum, `excluded`, or 401 if the account is closed
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
@@ -52,7 +52,7 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
   return { ...balances, cash: 0n, game: balances.game + balances.cash }
 }
 
-/** Moves all in-game money to cash. Also works for excluded members. @throws Refused `limit` */
+/** Moves all in-game money to cash. Also works for excluded members. @throws Refused with `limit` */
 async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)

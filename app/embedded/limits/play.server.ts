@@ -12,8 +12,8 @@ const playPauseMs = minutes(30)
 const longestPlayMs = hours(24)
 
 /**
- * Returns losses in won (negative for net gains) and minutes played. `isRecent` means that yesterday or today has play.
- * @param showsOpen whether to read `lossOpen`, the stakes of open bets
+ * Returns losses in won (negative for net gains) and minutes played. `isRecent` is true if there was play yesterday or
+ * today. @param showsOpen whether to read `lossOpen`, the stakes of open bets
  */
 export async function playedInPeriods(sql: Sql, ctx: MemberIdContext, showsOpen = false) {
   const now = ctx.now()
@@ -55,7 +55,7 @@ export async function findPlayLimitRefusal(sql: Sql, ctx: MemberIdContext, stake
   return refuseStake(limits, { loss: lossUsed, time: timeUsed }, Number(stake))
 }
 
-/** Returns a member's maximum stake for a slot round, in won. */
+/** Returns the maximum stake of a member's slot round in won, or undefined if there is none. */
 export async function findMaxStake(sql: Sql, ctx: MemberIdContext): Promise<number | undefined> {
   const [row] = await sql.query<{ birth_year: number | null }>('select birth_year from members where id = $1', [
     ctx.member.id,
@@ -88,7 +88,7 @@ const playSince = `with acts as (
  */
 export async function readPlayed(sql: Sql, ctx: MemberIdContext, realityCheckedAt: Date | null) {
   const now = ctx.now()
-  // A stored time in the future is ignored, because the clock was set back.
+  // A stored time in the future is ignored. It means that the clock was set back.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
   const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
   const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(

@@ -84,7 +84,7 @@ export async function findExclusion(sql: Sql, ctx: EmbeddedContext, member: Memb
   return runningExclusion(await readLimits(sql, member), ctx.now())
 }
 
-/** Callers that write must have locked the balances. @throws Refused `excluded` with the exclusion's end */
+/** Callers that write must have locked the balances. @throws Refused with `excluded` and the exclusion's end */
 export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const exclusion = await findExclusion(sql, ctx, ctx.member.id)
   if (exclusion) throw createRefusal('excluded', knownEnd(exclusion))
@@ -93,7 +93,7 @@ export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise
 /**
  * Checks the member's own deposit limits. Call only inside a transaction that has locked the member's balances.
  * @param won the amount to deposit
- * @throws Refused `deposit_limit` with the tightest limit's period and the amount in won that it still allows
+ * @throws Refused with `deposit_limit`, the tightest limit's period and the amount that is left of it, in won
  */
 export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const limits = await readLimits(sql, ctx.member.id)
@@ -101,7 +101,7 @@ export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, 
   if (exceeded) throw createRefusal('deposit_limit', exceeded)
 }
 
-/** Returns the won of deposits requested in the current periods. Cancelled deposits don't count. */
+/** Returns the sums, in won, of the deposits requested in the current periods. Cancelled deposits don't count. */
 export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promise<Record<LimitPeriod, number>> {
   const now = ctx.now()
   const rows = await sql.query<{ day: string; won: bigint }>(
@@ -154,5 +154,5 @@ export const exclusionEndOrInfinity = (limits: string) =>
 export const closedUntil = (moment: string) =>
   `greatest(${lastExclusionEnd()}, case when ends_on_request then ${moment}::timestamptz + interval '24 hours' end)`
 
-/** SQL: whether a play_limits row excludes its member at `moment`, by a break or a self-exclusion. */
+/** SQL condition: a play_limits row excludes its member at `moment`, by a break or a self-exclusion. */
 export const isExcludedAt = (moment: string) => `(ends_on_request or ${lastExclusionEnd()} > ${moment}::timestamptz)`

@@ -2,11 +2,11 @@ import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** The maximum number of rows per member, because clients can send any version and rows are never deleted. */
+/** The maximum number of rows per member. Clients can send any version, and rows are never deleted. */
 export const maxAcceptances = 400
 
 export const handlers = {
-  /** Stores each version once, and again if the age is confirmed later. @throws Refused `limit` at the maximum */
+  /** Stores each version once, and again if the age is confirmed later. @throws Refused with `limit` at the maximum */
   'accept-documents': async (ctx, { versions, adult }) => {
     const [stored] = await ctx.store.query<{ count: number }>(
       'select count(*)::integer as count from document_acceptances where member_id = $1',

@@ -22,8 +22,8 @@ const factors = secondFactorsIn({
 export const handlers = {
   /**
    * `start` returns a secret, and `on` confirms it with a code. `on` and `codes` return recovery codes once.
-   * @throws Refused `pass`, `otp_wrong`, `wait` with `ms`; `already` if a factor is set; `ticket_old` if none is set or
-   * the set-up has expired
+   * @throws Refused with `pass`, `otp_wrong`, `wait` (and `ms`), `already` if a factor is set, or `ticket_old` if none
+   * is set or the set-up has expired
    */
   'set-second-factor': async (ctx, { step, pw, otp = '' }) => {
     const { id } = ctx.member
@@ -112,7 +112,7 @@ export async function hasFactor(sql: Sql, member: MemberId): Promise<boolean> {
 
 /**
  * Accepts a code from the app or a recovery code. Each works once. Call only inside a transaction that commits even
- * after a wrong code. The last allowed wrong code sends the member a note: someone may know the password.
+ * after a wrong code. After the last allowed wrong code, the member gets a note: someone may know the password.
  * @throws Error if the secret can't be read
  */
 export async function takeCode(sql: Sql, ctx: EmbeddedContext, member: MemberId, otp: string, secretIn?: 'pending') {

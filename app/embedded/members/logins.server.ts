@@ -67,7 +67,7 @@ export async function findMemberByToken(ctx: EmbeddedContext, token: string) {
   return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueTransactions: row.due }
 }
 
-/** Whether an account is closed. Callers that move money must have locked the balances. */
+/** Returns whether an account is closed. Callers that move money must have locked the balances. */
 export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
   const closed = await sql.query('select 1 from members where id = $1 and closed_at is not null', [member])
   return closed.length > 0
@@ -103,7 +103,7 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
 /** Ends a launch at its own start, which is in the past even for a process with a slow clock. */
 export const endLaunch = 'set ends_at = made_at'
 
-/** SQL: launches that are open at $2, of the members $1 or, if $1 is null, of any member. */
+/** SQL condition: a launch is open at $2, and its member is in $1. If $1 is null, all members match. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
 export async function endGames(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | null, except?: string) {

@@ -64,7 +64,7 @@ export const handlers = {
     return loginResponse(ctx.store, row.id, login)
   },
 
-  /** @throws Refused `ticket_old`, `otp_wrong`; `wait` with `ms` after too many wrong codes */
+  /** @throws Refused with `ticket_old`, `otp_wrong`, or `wait` (and `ms`) after too many wrong codes */
   'confirm-login': async (ctx, { ticket, otp }) => {
     const { member, ...login } = await useTicket(ctx, ticket, otp)
     return loginResponse(ctx.store, member, login)

@@ -83,7 +83,7 @@ type ResetRow = {
   tries: number
 }
 
-/** Whether the code matches, is for this kind of password, is unused and unexpired, and has attempts left. */
+/** Returns whether the code matches, is for this kind of password, is unused and unexpired, and has attempts left. */
 function isUsable(
   reset: ResetRow,
   given: { codeHash: string; kind: PasswordKind; now: Date },

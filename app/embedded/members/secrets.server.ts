@@ -23,7 +23,7 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password in Unicode NFC, because keyboards differ in the form they send. @throws Refused `busy` (503) */
+/** Hashes a password in Unicode NFC, because keyboards send different forms. @throws Refused with `busy` (503) */
 export function hashPassword(password: string): Promise<string> {
   return runQueued(() => hash(password.normalize('NFC'), argon2Options))
 }
@@ -31,7 +31,7 @@ export function hashPassword(password: string): Promise<string> {
 /** Matches no password, but takes as long to compare as a real hash. */
 const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
-/** Whether a password matches a stored hash. Takes about the same time without a hash. */
+/** Returns whether a password matches a stored hash. Takes about the same time if there is no hash. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const compared = storedHash ?? (await dummyHash)
   // Earlier releases did not normalize passwords, so both forms are tried.

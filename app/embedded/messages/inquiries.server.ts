@@ -21,7 +21,7 @@ type HelpRow = {
   thread_id: bigint | null
 }
 
-/** SQL: member $1's rows in the thread of request $2, even if that request was deleted. */
+/** SQL condition: a row is in member $1's thread of request $2, even if that request was deleted. */
 const inThread = `member_id = $1 and coalesce(thread_id, id) =
   coalesce((select thread_id from help_requests where member_id = $1 and id = $2), $2)`
 
@@ -133,8 +133,8 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Closes a member's unanswered account request when it is no longer needed: a bank deposit that it was for has ended,
- * and no bank deposit is pending.
+ * Closes a member's unanswered account request if a bank deposit made before it has been settled and none is pending.
+ * The account is then no longer needed.
  */
 export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
   const bankDeposits = `select from movements where member_id = $1 and kind = 'deposit' and method = 'bank'`
@@ -149,7 +149,7 @@ export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at
   for (const { id } of closed) await sql.query('update account_requests set answered_at = $2 where id = $1', [id, at])
 }
 
-/** SQL: whether member $1 is waiting for the account to pay into, or received it after $2. */
+/** SQL column: true if member $1 is waiting for a bank account to pay into, or received one after $2. */
 export const accountRequestedColumn = `exists (select from help_requests where member_id = $1
   and account_request_id is not null and (answered_at is null or answered_at > $2::timestamptz)) as account_asked`
 

@@ -50,7 +50,7 @@ function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
   return paymentMethods(ctx).filter(({ payUrl, open = true }) => open && (payUrl || usesPlayMoney(ctx)))
 }
 
-/** Whether a code belongs to a payment service. Payment services sign callbacks with their own secret. */
+/** Returns whether a code belongs to a payment service. Payment services sign callbacks with their own secret. */
 export function isPaymentService(ctx: EmbeddedContext, code: string | null): boolean {
   return paymentMethods(ctx).some(({ idx, payUrl }) => payUrl && String(idx) === code)
 }

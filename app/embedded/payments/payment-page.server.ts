@@ -101,7 +101,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
-/** The member can cancel the deposit at `cancelHref`. Only the sandbox's payment page offers it. */
+/** `cancelHref` is the page where the member can cancel the deposit. Only the sandbox's payment pages have one. */
 export type OpenPage = { href: string; cancelHref?: string; endsAt: Date }
 
 /** Returns the open payment pages and when they expire, keyed by deposit id. @param deposits the unpaid deposits */

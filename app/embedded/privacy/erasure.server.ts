@@ -9,7 +9,7 @@ import { endLogins } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { tables } from './columns'
 
-/** SQL: whether a member has money, pending transactions or open bets. @param member SQL for the member's id */
+/** SQL condition: a member has money, pending transactions or open bets. @param member SQL for the member's id */
 export const hasUnsettled = (member: string) => `(
   exists (select 1 from accounts where member_id = ${member} and balance <> 0)
   or exists (select 1 from movements where member_id = ${member} and state = '${stored.pending}')
@@ -19,7 +19,7 @@ export const hasUnsettled = (member: string) => `(
  * Permanently erases a member's personal data, as specified in privacy/columns.ts. Sessions end. An exclusion still
  * blocks the phone and bank account. Call only inside a transaction.
  * @returns the name that replaces the id; `changed` is false if the member was erased before
- * @throws Refused `unsettled` while money, transactions or bets remain
+ * @throws Refused with `unsettled` if the member still has money, pending transactions or open bets
  */
 export async function eraseMember(sql: Sql, ctx: EmbeddedContext, id: MemberId) {
   // Every change to a member takes this lock first.

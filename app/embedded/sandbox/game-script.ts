@@ -1,4 +1,4 @@
-/** Plays rounds without page loads. It is sent to browsers as source text, so it can't use anything outside itself. */
+/** Plays rounds without page loads. It is sent to browsers as source text, so it must be self-contained. */
 function playInPlace(): void {
   let isBusy = false
   /** True from the click until the next round may start. Other forms, such as transfers, still work. */
@@ -93,7 +93,7 @@ function playInPlace(): void {
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     const choose = () => {
-      // The new page selects the choice of the last round. Fields that were changed meanwhile keep their values.
+      // The new page selects the choice of the last round. Fields that changed in the meantime keep their values.
       const isFresh = next.matches('.fresh')
       for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
     }

@@ -19,7 +19,7 @@ export type PlayedRound<Outcome = unknown> = {
 /** Minimum time between the starts of two rounds. Source: UKGC RTS 14D (slots), 14G (other casino games). */
 export const roundPaceMs = { slot: seconds(2.5), table: seconds(5) } as const
 
-/** Whether a round returned more than its stake. Only then does the page celebrate. Source: UKGC RTS 14. */
+/** Returns whether a round returned more than its stake. Only then does the page celebrate. Source: UKGC RTS 14. */
 export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
   return winWon + jackpotWon > stakeWon
 }

@@ -27,7 +27,7 @@ export async function hasPlayed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Marks a store as play or real money, according to MONEY. Refuses real money while the store still has anything from
+ * Marks a store as play or real money, according to MONEY. Refuses real money if the store still contains anything from
  * play money. Refuses play money in a real-money store. Call only inside the transaction that seeds.
  * @throws SettingError, whose message says what to do next
  */
@@ -59,7 +59,7 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
   if (!seeds.has(money)) await markSeeded(sql, money, now())
 }
 
-/** Whether a member joined while the site used play money, which has since ended. */
+/** Returns whether a member joined before the site switched from play money to real money. */
 export async function joinedBeforeRealMoney(sql: Sql, member: bigint): Promise<boolean> {
   const found = await sql.query(
     `select 1 from members join seeds on name = 'real-money' and joined_at <= made_at

@@ -101,7 +101,7 @@ function bootId(): string {
   }
 }
 
-/** Returns a process's start time, '' if unknown, or undefined without such a process. */
+/** Returns a process's start time, '' if it is unknown, or undefined if there is no such process. */
 function startTimeOf(pid: number): string | undefined {
   if (!processExists(pid)) return undefined
   try {

@@ -45,7 +45,7 @@ export async function openPglite(options: { dataDir: string; dump?: string }): P
   }
 }
 
-/** Opens an existing folder. @throws BrokenFolder, also without PG_VERSION, because PGlite would overwrite it */
+/** Opens an existing folder. @throws BrokenFolder, even if only PG_VERSION is missing: PGlite would overwrite it */
 async function openFolder(folder: string): Promise<PGlite> {
   const remedy = 'restore a copy of the folder, or move it away to start with an empty store'
   if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder}: incomplete store; ${remedy}`)
@@ -61,7 +61,7 @@ async function openFolder(folder: string): Promise<PGlite> {
 /** Minimum free disk space in bytes: one write-ahead log file. */
 const minFreeBytes = 16 * 1024 * 1024
 
-/** Writes 64 KiB next to the store, because on a full disk queries still work. @throws StoreUnavailable */
+/** Writes 64 KiB next to the store, because queries still work on a full disk. @throws StoreUnavailable */
 async function assertWritable(folder: string): Promise<void> {
   const path = `${folder}.check`
   try {
@@ -92,7 +92,7 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
 /** PGlite zeroes this cache at start. At 128 MB, starting would take 50 % longer. */
 const bufferSize = '32MB'
 
-/** Starts PGlite, in memory without a `dataDir`. Writes are on disk before they are acknowledged. */
+/** Starts PGlite. Without `dataDir`, it runs in memory. Writes are on disk before they are acknowledged. */
 export async function startPglite(dataDir?: string): Promise<PGlite> {
   return PGlite.create({
     ...(dataDir === undefined ? {} : { fs: new SyncedFolder(dataDir) }),

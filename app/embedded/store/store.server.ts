@@ -15,7 +15,7 @@ export interface Store extends Sql {
   readonly kind: 'pglite' | 'postgres'
   /**
    * Runs `work` in one transaction at read committed. Take row locks with `for no key update`, and lock accounts in
-   * order of id. After a deadlock, `work` runs again, so it must do nothing but SQL, through its own `sql`.
+   * order of id. After a deadlock, `work` runs again, so it must only run SQL, and only through its own `sql`.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   pool?(): { busy: number; idle: number; queued: number }
@@ -50,7 +50,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 
-/** Returns the store's version, the epoch. `epochs` is its table, and `begin-epoch` is the command that changes it. */
+/** Returns the store's current epoch. The command `begin-epoch` starts a new one. */
 export async function readEpoch(sql: Sql): Promise<string> {
   const [latest] = await sql.query<{ name: string }>('select name from epochs order by id desc limit 1')
   return latest?.name ?? ''

@@ -67,7 +67,7 @@ export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/** Whether a failed statement was rolled back. Unknown if the connection broke (08) or the state is 40003. */
+/** Returns whether a failed statement was surely rolled back. It may not be after a lost connection (08) or 40003. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }

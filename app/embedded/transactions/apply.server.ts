@@ -66,7 +66,7 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 
-/** SQL: whether a pending row of `movements` is a deposit that the member still has to pay. */
+/** SQL condition: a pending row of `movements` is a deposit that the member still has to pay. */
 export const awaitsPayment = `kind = 'deposit' and method = 'payment' and not ${isSeparateDeposit}`
 
 /** The maximum number of waiting deposits if DEPOSITS_WAITING_MAX is 0. */
@@ -120,7 +120,7 @@ export async function applyDeposit(sql: Sql, ctx: MemberIdContext, balances: Mem
   return insertTransaction(sql, ctx, 'deposit', deposit)
 }
 
-/** Inserts a waiting withdrawal and moves its money to `held`. @returns the new row's id @throws Refused `balance` */
+/** Inserts a waiting withdrawal and moves its money to `held`. @returns the row's id @throws Refused with `balance` */
 export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal: NewTransaction): Promise<bigint> {
   const id = await insertTransaction(sql, ctx, 'withdrawal', withdrawal)
   const entries = withdrawalEntries({ member: ctx.member.id, won: withdrawal.won })
@@ -136,7 +136,7 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal
  * Checks the withdrawal hold, the pause between withdrawals and the daily maximum. Cancelled withdrawals don't count.
  * Callers that write must have locked the member's balances.
  * @param won the requested amount
- * @throws Refused `wait` with `ms`, or `limit` if `won` is above the daily maximum
+ * @throws Refused with `wait` and `ms`, or with `limit` if `won` is above the daily maximum
  */
 export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const { withdrawPauseMs, withdrawDailyMax } = ctx.options

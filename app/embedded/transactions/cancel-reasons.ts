@@ -7,7 +7,7 @@ export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
 /** `paid-apart`: the payment became a separate deposit. `returned`: a separate deposit was paid back. */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
-/** SQL: whether a row of `movements` is a separate deposit. Request codes have no spaces, so they never match. */
+/** SQL condition: a row of `movements` is a separate deposit. Request codes have no spaces, so they never match. */
 export const isSeparateDeposit = "coalesce(code like 'paid %', false)"
 
 /** SQL: the `ShownReason` of a row of `movements`. */

@@ -31,7 +31,7 @@ export const handlers = {
     }),
 } satisfies Partial<Handlers>
 
-/** Whether a member may cancel a deposit. Used both by the call and by the lists that offer it. */
+/** Returns whether a member may cancel a deposit. Used by the call and by the lists that show a cancel button. */
 export function isCancellable(deposit: Omit<Deposit, 'id' | 'reason'>, now: Date): boolean {
   const { method, state, claimed_at, approvalEndsAt } = deposit
   const isApproved = approvalEndsAt !== null && approvalEndsAt > now

@@ -175,7 +175,7 @@ export function formatTransactionRow(
   }
 }
 
-/** Returns a waiting transaction's stage. Bank deposits have one only with play money or while claimed. */
+/** Returns a waiting transaction's stage. Bank deposits have one only if approval is automatic or they are claimed. */
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,

@@ -109,7 +109,7 @@ type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigin
 
 type Payment = { won: bigint; number?: string | undefined }
 
-/** Whether this payment is the first one reported for the deposit. Without a number, it counts as the first. */
+/** Returns whether this payment is the first one reported for the deposit. Without a number, it counts as the first. */
 async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDeposit, { number }: Payment) {
   if (number === undefined) return true
   // Callback ids contain no spaces, so they can't collide with this one.

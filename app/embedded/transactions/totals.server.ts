@@ -4,7 +4,7 @@ import type { EmbeddedContext } from '../context.server'
 import type { TransactionKind } from '../ledger/entries'
 import { awaitsPayment } from './apply.server'
 
-/** Per kind, returns how many transactions await the back office, and the age of the oldest in seconds. */
+/** Returns, per kind, the number of transactions that await the back office, and the oldest one's age in seconds. */
 export async function countPendingTransactions({ store, now }: EmbeddedContext) {
   const rows = await store.query<{ kind: TransactionKind; count: number; oldest: Date }>(
     `select kind, count(*)::integer as count, min(applied_at) as oldest from movements

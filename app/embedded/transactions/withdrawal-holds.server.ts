@@ -5,7 +5,7 @@ import { sendAccountNote } from '../messages/notes.server'
 import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
-/** A withdrawal hold follows a password reset, a new phone or bank account, or a 2FA reset. It lasts this long. */
+/** How long withdrawals are held after a password reset, a new phone or bank account, or a 2FA reset. */
 const holdMs = hours(24)
 
 type HoldReason = 'account' | 'second_factor'

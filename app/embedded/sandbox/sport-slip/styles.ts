@@ -1,7 +1,7 @@
 import { stakes } from '../payout'
 import { combineOdds, openFixtureCount, sides } from './rules'
 
-/** Sent to browsers as source text, so it can't use anything outside itself. */
+/** It is sent to browsers as source text, so it must be self-contained. */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
     const total = document.querySelector<HTMLElement>('[data-total]')
