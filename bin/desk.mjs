@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The name of bin/backoffice.mjs in 1.0.0. It works until 2.0.0.
+// In 1.0.0, bin/backoffice.mjs had this name. It works until 2.0.0.
 import './backoffice.mjs'

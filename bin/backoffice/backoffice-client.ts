@@ -36,7 +36,7 @@ export function connectBackoffice(wanted: {
   let connection: { base: string; token: string } | undefined
   let session: string | undefined
 
-  /** Sends a command. If the back office requires a code, sends it in a session. */
+  /** Sends a command. If the back office requires a code, starts a session with the code and sends it again. */
   async function send(name: CommandName, payload: object): Promise<Response | object> {
     return post(name, payload).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error

@@ -88,7 +88,7 @@ const again = option('--again <id>', 'repeat the run that printed this ID; nothi
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
 
-/** Returns all options of a command: its own, one per remaining field, and those of every change. */
+/** Returns all options of a command: its own, one per remaining field, and, for a change, those of all changes. */
 export function optionsOf(row: Row): readonly Option[] {
   const { args, options = [], calls, fixed = {}, without = [], run } = row
   if (!calls) return options

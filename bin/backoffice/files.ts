@@ -81,12 +81,12 @@ const dumpOptions = ['--format=custom', '--no-owner', '--no-privileges']
 
 /**
  * Dumps the running site's database into a file. The file is recorded and gets its final name only when complete.
- * @param first the number of your first approval. Another person must confirm it. The dump uses it up.
+ * @param first the number of your first approval, which another person has confirmed. The dump uses it up.
  */
 async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
   const readUrl = () => databaseUrl(`pg_dump ${dumpOptions.join(' ')} --file=${path} "$DATABASE_URL"`)
   const { bytes, sha256 } = await writeFileWith(path, async (part) => {
-    // Without a working pg_dump, this schema-only dump fails before the approval is used up.
+    // If pg_dump does not work, this schema-only dump fails before the approval is used up.
     if (first !== undefined) await run('pg_dump', ['--schema-only', '--file=/dev/null'], readUrl())
     await backoffice.download('backup', { first })
     await run('pg_dump', [...dumpOptions, `--file=${part}`], readUrl())

@@ -31,7 +31,7 @@ await Promise.all(
     const bytes = await readFile(name)
     for (const ending of /** @type {const} */ (['.br', '.gz'])) {
       const compressed = await compressors[ending](bytes)
-      // Without a smaller compressed copy, the file is sent uncompressed.
+      // If the compressed copy is not smaller, the file is sent uncompressed.
       if (compressed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, compressed)
     }
   }),

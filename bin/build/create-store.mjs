@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-// Bundled into node_modules so that it can import packages. It loads seconds faster than 150 separate modules.
+// The bundle is in node_modules, so that it can import packages. It loads seconds faster than 150 separate modules.
 const outDir = await mkdtemp('node_modules/.create-store-')
 // The pipe closes when the development server exits for any reason.
 process.stdin.resume().once('end', () => {

@@ -110,7 +110,7 @@ function withCommands(page: string): string {
   return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
 }
 
-/** Inserts the permissions of each role, beyond those of all roles, into docs/backoffice.md. */
+/** Inserts each role's permissions, except those that all roles have, into docs/backoffice.md. */
 function withRights(page: string): string {
   const all = Object.entries(commands)
   const isForAll = (may: readonly string[]) => allStaff.every((role) => may.includes(role))

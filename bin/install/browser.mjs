@@ -13,7 +13,7 @@ const debianChromium = '/usr/bin/chromium'
 
 const fontPackages = { ko: 'fonts-noto-cjk', th: 'fonts-thai-tlwg' }
 
-/** Also returns true if fontconfig is missing, as on macOS and Windows. @param {string} language */
+/** Returns whether a language has a font. Always true without fontconfig, as on macOS. @param {string} language */
 function hasFontFor(language) {
   const { error, stdout } = spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' })
   return error !== undefined || stdout.trim() !== ''

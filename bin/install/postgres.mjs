@@ -117,7 +117,7 @@ function moveConfiguration(data, folder, owner) {
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
 }
 
-/** Returns the user to run PostgreSQL as if this process is root, because PostgreSQL refuses to run as root. */
+/** If this process is root, returns the user that runs PostgreSQL, because PostgreSQL refuses to run as root. */
 export function serverOwner() {
   if (process.getuid?.() !== 0) return undefined
   /** @param {string} flag */

@@ -43,7 +43,8 @@ export function createSender({ callbacks, code, secret, post = fetch, now = Date
 }
 
 /**
- * Plays a round and returns its expected end. `later` sends a late or missing win. Run it after other rounds.
+ * Plays a round and returns its expected end. `later` sends a late win, or rolls back a missing one. Run it after
+ * other rounds.
  * @param {Send} send
  * @param {{ session: string, stake: number, won?: number, misbehaviour?: Misbehaviour | undefined }} round
  * @returns {Promise<Round & { later?: () => Promise<Round> }>}

@@ -22,7 +22,7 @@ const [, baseline = ''] = /baselineCommit = '(\w+)'/.exec(readFileSync('tests/su
 const latestTag = succeeds('describe', '--tags', '--match=v*', '--abbrev=0')
   ? git('describe', '--tags', '--match=v*', '--abbrev=0')
   : ''
-/** @type {[string, boolean][]} What may prevent a release, each with whether it does. */
+/** @type {[string, boolean][]} Reasons against a release. The boolean is true if the reason applies. */
 const obstacles = [
   ['The working tree has changes that are not committed', git('status', '--porcelain') !== ''],
   [`${version} is no semantic version of a release`, !/^[1-9]\d*\.\d+\.\d+$/.test(version)],

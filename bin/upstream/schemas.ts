@@ -23,7 +23,7 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** Additions to the contract in the reference of a call. */
+/** The parts of a call's reference that the contract does not contain. */
 type CallReference<S extends CallName> = { about: string; site: string; cost: string } & ([RefusalOf<S>] extends [never]
   ? { refusals?: undefined }
   : { refusals: Readonly<Record<RefusalOf<S>, string>> })

@@ -102,7 +102,7 @@ function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
   ]
 }
 
-/** Runs `work`, then deletes the draft folder, also on a signal. */
+/** Runs `work`, then deletes the draft folder, even after a signal. */
 export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
   const forget = onSignal(() => rmSync(draft, { recursive: true, force: true }))
   try {
@@ -125,7 +125,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Registers `cleanUp` for signals. The latest one runs first. @returns a function that unregisters it */
+/** Registers a clean-up function for signals. The latest one runs first. @returns a function that unregisters it */
 export function onSignal(cleanUp: () => unknown): () => void {
   cleanups.add(cleanUp)
   return () => cleanups.delete(cleanUp)

@@ -139,7 +139,7 @@ export class Trials {
     return this.#missing.has(call)
   }
 
-  /** Records a trial that needs data from another call. If that call is missing, it is `missing`, else `not judged`. */
+  /** Records a trial that needs data from another call: as `missing` if that call is missing, else as `not judged`. */
   notJudgedWithout(needed: CallName, call: CallName, trial: string, why: string): void {
     if (this.isMissing(needed)) this.lacks(call, trial, needed, callReferences[call].cost)
     else this.notJudged(call, trial, why)
@@ -240,7 +240,7 @@ export class Trials {
   }
 }
 
-/** Whether an upstream lacks a call. If it checks the token first, it answers 401 even for a missing call. */
+/** Returns whether an upstream lacks a call. If it checks the token first, it answers 401 even for a missing call. */
 function isMissing(callName: CallName, { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string }) {
   const { auth, optional }: Call = contract[callName]
   const isUnauthenticated = kind === 'signed-out' || (outcome.wrongLogin === true && outcome.status === 'other')
