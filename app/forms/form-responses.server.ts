@@ -73,7 +73,7 @@ export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
 export const requestFailures = ['unavailable', 'broken', 'site-store-unavailable', 'signed-out'] as const
 
-/** Redisplays a form whose call failed. @throws the error page for an exclusion, a country or a kind in `pages` */
+/** Redisplays a form whose call failed. @throws the error page if excluded, not served, or of a kind in `pages` */
 export async function respondToFailure<Refusal extends string>(
   context: Context,
   form: SubmittedForm,

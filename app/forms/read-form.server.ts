@@ -43,7 +43,7 @@ function toHtmlSafeText(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }
 
-/** Returns a schema for a typed amount. @param empty the value of an empty field @param message for unreadable text */
+/** Returns a schema for an entered amount. @param empty the value of an empty field @param message if it is unreadable */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   z.string().transform((submitted, context): Won | Empty => {
     const amount = readAmount(submitted)
@@ -53,7 +53,7 @@ export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
     return z.NEVER
   })
 
-/** Returns a schema for an amount under a rule of the contract. An empty field is 0, which the rule rejects. */
+/** Returns a schema for an amount that a rule of the contract checks. An empty field is 0, which the rule rejects. */
 export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
   return typedAmount(0)
     .default(0)

@@ -19,9 +19,9 @@ const replayMs = {
 } satisfies Partial<Record<CallName, number>>
 
 /**
- * Makes the call of a form without a request code only once if the same member or client submits it twice, for example
- * by a double click without JavaScript, where the browser shows the second response. These forms move no money. Money
- * forms have a request code instead.
+ * Makes the call of a form without a request code only once if the same member or client submits the form twice. A
+ * double click without JavaScript does that, and the browser shows the second response. These forms move no money.
+ * Money forms have a request code instead.
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Context,

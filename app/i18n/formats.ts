@@ -15,7 +15,7 @@ export function joinUnit(text: string, lang: string): string {
   return hasNoBlanks(lang) ? text.replaceAll(/(?<=\d) /g, '') : text
 }
 
-/** The separators other than the comma. tests/unit/i18n/i18n.test.ts compares all languages with Intl. */
+/** Group separators other than the comma. tests/unit/i18n/i18n.test.ts compares all languages with Intl. */
 const groupSeparators: Readonly<Record<string, string>> = { [bcp47.vn]: '.' }
 
 /**

@@ -9,7 +9,7 @@ const stemEnd = /^[いきしちひみりえけせべめれげじびぎ]$/u
 /**
  * Marks the ends of phrases in Japanese text with zero-width spaces, so that `word-break: keep-all` never breaks a
  * word. A phrase ends where hiragana is followed by another script, a digit or a placeholder. お and ご belong to the
- * next word. Doesn't use `word-break: auto-phrase`, because browsers apply it at different places.
+ * next word. `word-break: auto-phrase` is not used, because browsers break the text at different places.
  */
 export function markPhraseEnds(text: string): string {
   return text.replace(

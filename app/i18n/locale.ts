@@ -22,7 +22,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)
 }
 
-/** Returns the `lang` of a name, or undefined if it is the page's. Hangul means Korean, and anything else English. */
+/** Returns the `lang` of a name, or undefined if it equals the page's. A name with Hangul is Korean, others English. */
 export function langOfName(name: string, pageLang: string): string | undefined {
   const lang = /\p{Script=Hangul}/u.test(name) ? bcp47.ko : bcp47.en
   return lang === pageLang ? undefined : lang
