@@ -12,7 +12,7 @@ export class AssetList extends Map<string, BrandAsset> {
     return this.#add(name, bytes, { contentType, bytes })
   }
 
-  /** Publishes a PNG that is drawn on its first request. Its URL contains a hash of `source`, its inputs. */
+  /** Publishes a PNG that is drawn on its first request. Its URL contains a hash of `source`, the drawing's inputs. */
   publishDrawing(name: string, source: readonly string[], draw: () => Promise<Buffer>): string {
     let drawn: Promise<Buffer> | undefined
     const bytes = () => {

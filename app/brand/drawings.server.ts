@@ -17,7 +17,7 @@ async function loadSharp() {
   return sharp
 }
 
-/** Opens a picture with sharp. It is imported on first use, to save memory on sites without pictures. */
+/** Opens a picture with sharp, which is imported on first use to save memory on sites without pictures. */
 export async function openPicture(bytes: Uint8Array, options: { density?: number } = {}): Promise<Sharp> {
   loaded ??= loadSharp()
   const sharp = await loaded

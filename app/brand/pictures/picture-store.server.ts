@@ -131,8 +131,7 @@ export function createPictureStore(timeoutMs: number) {
     const timedOut = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
     })
-    // A picture occupies its slot in the download queue until it is encoded, which limits the originals in memory. The
-    // queue gets no signal, because p-queue stalls if a waiting call is aborted.
+    // A picture occupies its slot in the download queue until it is encoded, which limits the originals in memory.
     const made = downloads.execute(async () => {
       signal.throwIfAborted()
       if (performance.now() - startMs < timeoutMs / 2) late = 'timeout'
