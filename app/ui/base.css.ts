@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { base, component, reset, typography } from './layered'
 import { media, tokens } from './tokens.css'
 
-/** Icon properties. Set in CSS, because attributes would be repeated on each of the 60 icons of a page. */
+/** These icon properties are set in CSS, because attributes would be repeated on each of the 60 icons of a page. */
 export const icon = component({
   fill: 'none',
   stroke: 'currentColor',
@@ -75,7 +75,7 @@ base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.ring })
 // Fades colours only after hydration. Chromium first paints size containers and closed `details` in default colours,
-// and would visibly fade from those. In `details` this takes longer, so elements in it never fade.
+// and would visibly fade from those. In `details`, this can happen even after hydration, so nothing in them fades.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {

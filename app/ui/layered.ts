@@ -9,7 +9,7 @@ function sized(name: keyof typeof text) {
 }
 
 const figure = { fontWeight: 700, letterSpacing: '-.03em' } as const
-/** Cancels the side bearing of a tabular 1, which aligns a large figure with the text above it. */
+/** Cancels the side bearing of a tabular 1, so that a large figure is aligned with the text above it. */
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 

@@ -143,7 +143,7 @@ const colourTokens = createGlobalThemeContract(
   () => `c${colourCount++}`,
 )
 
-/** Shortened by the build, like class names. */
+/** The build shortens these names, like class names. */
 const measureTokens = createGlobalTheme(':root', measures)
 
 export const tokens = { ...colourTokens, ...measureTokens }

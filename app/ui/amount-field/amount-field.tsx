@@ -193,7 +193,7 @@ export function AmountField({
   )
 }
 
-/** Keeps the focus in the field. Otherwise its message would move the button, and the click would be lost. */
+/** Keeps the focus in the field. If it lost the focus, its message would move the button, and the click would miss. */
 const keepFieldFocused = (event: MouseEvent) => event.preventDefault()
 
 function insteadOfSubmit(action: (() => void) | undefined) {

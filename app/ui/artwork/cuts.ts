@@ -195,7 +195,7 @@ function tiles({ width, height }: Field, rows: number) {
   )
 }
 
-/** Returns a tile's half, cut diagonally. @param turn which corner is filled, from 0 to 3 */
+/** Returns half of a tile, cut diagonally. @param turn which corner is filled, from 0 to 3 */
 function triangle(x: number, y: number, side: number, turn: number): string {
   return `M${angle(x, y, side, turn).join('')}z`
 }

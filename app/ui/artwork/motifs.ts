@@ -4,7 +4,7 @@ export const motifs = ['animals', 'birds', 'waterside', 'legends', 'fruit', 'jew
 
 export type Motif = (typeof motifs)[number]
 
-/** A function, so that page scripts that need only the motifs' names don't include the map. */
+/** Maps shapes to motifs. It is a function, so that scripts that need only the motifs' names don't include the map. */
 function mapMotifs(): ReadonlyMap<ShapeName, Motif> {
   const shapes: Record<Motif, readonly ShapeName[]> = {
     animals: [

@@ -32,10 +32,10 @@ export function randomPatchwork(
 }
 
 /**
- * Renders a patchwork as SVG content. Seams are strokes beneath the pieces' own colours, so that each is drawn once.
- * It uses only presentation attributes, because of the content security policy. Show it in an `img`, because the ids
- * of the clip paths would collide if two pictures were inlined. @param backgroundIndexes and @param shapeIndexes the
- * colour of each piece, 0 to 2 @param lines path data drawn on the background
+ * Renders a patchwork as SVG content. Seams are strokes beneath the pieces' own colours, so that each seam is drawn
+ * once. It uses only presentation attributes, because of the content security policy. Show it in an `img`, because the
+ * ids of the clip paths would collide if two pictures were inlined. @param backgroundIndexes and @param shapeIndexes
+ * the colour of each piece, 0 to 2 @param lines path data drawn on the background
  */
 export function patchwork(
   cut: Cut,

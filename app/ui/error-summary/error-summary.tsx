@@ -85,7 +85,7 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
   useEffect(() => {
     const addChanged = ({ target }: Event) => {
       if (!(target instanceof HTMLElement)) return
-      // Links to radio buttons lead to the first of them.
+      // The error link of a radio group leads to its first radio button.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
       // Drops the errors of fields that another choice has hidden.
       const hidden = errors.flatMap(({ id }) =>

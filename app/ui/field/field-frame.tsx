@@ -41,8 +41,8 @@ export function getFieldControl(
 }
 
 /**
- * Returns `getFieldControl` for a form field. The error stays until the field is changed. Before hydration, an invalid
- * field has autofocus, but a summary of several errors above it takes precedence.
+ * Returns the control of a form field. Its error stays until the field is changed. Before hydration, an invalid field
+ * has autofocus, but a summary of several errors above it takes precedence.
  */
 export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()

@@ -134,7 +134,7 @@ export function SearchField({ label, submitLabel, clear, id = 'search', ...input
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
-  /** Between the input and its note. */
+  /** Shown between the input and its note. */
   below?: ReactNode
   /** The unit of an amount, which is shown in large figures. */
   unit?: string

@@ -57,7 +57,7 @@ export function PasswordField({
   )
 }
 
-/** Password strength as 0 to 4 decorative bars. The field's hint says it in words. */
+/** Password strength as 0 to 4 decorative bars. The field's hint also says it in words. */
 export function PasswordStrength({ level }: { level: number }) {
   return (
     <div className={css.bars} aria-hidden="true">

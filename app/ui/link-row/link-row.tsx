@@ -24,7 +24,7 @@ function LinkRow({ label, items, row, item, link, current }: StyledProps) {
   useEffect(() => {
     const shown = currentHref === undefined ? null : list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!list.current || !shown) return
-    // Not scrollIntoView, because it may also scroll the page.
+    // `scrollIntoView` is not used, because it may also scroll the page.
     list.current.scrollTo({ left: shown.offsetLeft - (list.current.offsetWidth - shown.offsetWidth) / 2 })
   }, [currentHref])
   return (

@@ -43,7 +43,7 @@ export function useCountAsOpenModal(): void {
   }, [])
 }
 
-/** Whether a modal covers the page, so that nothing else can be read out or clicked. */
+/** Returns whether a modal covers the page, so that nothing else can be read out or clicked. */
 export function useIsModalOpen(): boolean {
   return useSyncExternalStore(
     subscribe,

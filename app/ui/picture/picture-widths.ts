@@ -9,7 +9,7 @@ export function withDefaultWidth(address: string): string {
   return `${address}${ending}`
 }
 
-/** Returns all widths of an upstream's picture, or undefined for a drawing, which scales. */
+/** Returns a `srcset` with all widths of an upstream picture, or undefined for a drawing, which scales. */
 export function srcSetOf(src: string): string | undefined {
   if (!src.endsWith(ending)) return undefined
   const address = src.slice(0, -ending.length)

@@ -19,7 +19,7 @@ interface PictureProps {
 
 /**
  * A decorative picture next to its name. Its size is set before it loads, so that nothing shifts. The <picture> element
- * prevents React from preloading each eager picture in the head, because browsers find them in the markup.
+ * keeps React from preloading eager pictures in the head. Preloads are not needed, because the markup has the pictures.
  */
 export function Picture({ src, shape, eager = false }: PictureProps) {
   const srcSet = srcSetOf(src)

@@ -27,7 +27,7 @@ export interface PicturedGame extends GameNames {
 /** Part of each game's seed, chosen so that few neighbours in the built-in lists share both motif and palette. */
 const gameSeed = 1579
 
-/** Draws one or two objects, taken from the name or picked by the code. The larger comes first. */
+/** Returns a game's design. It has one or two shapes, named in the title or picked by the code, the larger first. */
 export function designGame(game: PicturedGame, draw = drawFor(game)) {
   const { provider, shapes: known, palette } = game
   const cuts = cutsOfProvider(provider)
@@ -65,9 +65,9 @@ export function gameArt(game: PicturedGame): string {
 export const neighbourCount = 24
 
 /**
- * Returns the covers of a list in order. A game's name and code determine its motifs and palette. The motif that fewer
- * of the previous neighbours use becomes the larger one. If a neighbour has the same larger motif and palette, the game
- * gets the next free palette.
+ * Returns the covers of a list's games, in the same order. A game's name and code determine its motifs and palette. The
+ * motif that fewer of the previous neighbours use becomes the larger one. If a neighbour has the same larger motif and
+ * palette, the game gets the next free palette.
  */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []
