@@ -66,7 +66,7 @@ function logUnhandled(): void {
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
 export async function serve(build: ServerBuild, middleware: readonly Middleware[]): Promise<RunningSite> {
-  // Read before the store is opened, which would fail with a less helpful message if the limit is too low.
+  // Read first, because opening the store would fail with a less helpful message if the limit is too low.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
   // Loads the OpenTelemetry SDK only if tracing is configured.

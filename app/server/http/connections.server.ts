@@ -29,7 +29,7 @@ class Places {
   readonly #limit: number
   #open = 0
   readonly #idle = new Set<Connection>()
-  /** Connections on which the head of a request has started to arrive. */
+  /** Connections that have started to receive the head of a request. */
   readonly #receiving = new Set<Connection>()
 
   constructor(limit: number) {

@@ -23,7 +23,7 @@ export function isFormPost(context: Context): boolean {
   return context.get(bodyContext) !== null
 }
 
-/** The maximum number of fields in a form or in the JSON object of an API call. Even unknown fields take time. */
+/** The maximum number of fields in a form or in an API call's JSON object. Parsing unknown fields takes time too. */
 const maxFields = 100
 
 const maxBytes = 64 * 1024

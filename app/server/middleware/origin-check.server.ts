@@ -30,7 +30,7 @@ export function refuseOtherMethods(request: Request, context: Context): Promise<
   return refuse(request, context, 'method')
 }
 
-/** Middleware for routes without a page. Rejects `.data` requests, which the framework would answer with root data. */
+/** Middleware for routes without a page. Rejects `.data` requests, which would get the root loader's data. */
 export function refusePageData(request: Request, context: Context): Promise<Response> | undefined {
   return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
 }

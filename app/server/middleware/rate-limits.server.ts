@@ -110,7 +110,7 @@ const running = new Map<string, Set<Promise<void>>>()
 
 /**
  * Runs an attempt within its limits. The attempt is counted before it runs, so that parallel requests gain no extra
- * guesses. If the check does not fail, the count is reduced again.
+ * guesses. If the check does not fail, the attempt is no longer counted.
  * @param check resolves to its result and whether the attempt failed
  * @returns the result, or the limit that was reached and the seconds to wait
  */
@@ -140,7 +140,7 @@ export async function runAttempt<Name extends string, T>(
   }
 }
 
-/** Counts an attempt, or resolves to the seconds to wait if the limit is still reached after running attempts end. */
+/** Counts an attempt. If the limit is still reached when no attempt is running, resolves to the seconds to wait. */
 async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
   for (;;) {
     // Added before the limit is checked, so that attempts that start in the meantime wait for this one.

@@ -6,7 +6,7 @@ import { memoize } from '~/values/memoize'
 import type { Context } from '../http/incoming.server'
 import { serverBuild } from '../server-build.server'
 
-/** What a route declares to the middleware. Rules never depend on the URL, because pages have several URLs. */
+/** The properties that a route declares for the middleware. Rules never depend on the URL: pages have several URLs. */
 export type RouteHandle = {
   /**
    * page (default): HTML. api: JSON, including errors. probe: no session or limits. embedded: forwarded unchanged.
@@ -41,7 +41,7 @@ export type RouteHandle = {
   /** Gives the shell's deposit button less emphasis: always, or depending on the loader's data. */
   demotesDepositButton?: true | ((loaderData: unknown) => boolean)
   movesMoney?: true
-  /** The page shows visitors only messages from `locales/<locale>.json`. */
+  /** For visitors, the page needs only the messages in `locales/<locale>.json`. */
   hasFewMessages?: true
   /** The id of the form whose values are restored after a login, a language change or a switch to lite pages. */
   restoresForm?: string

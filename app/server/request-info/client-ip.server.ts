@@ -52,7 +52,7 @@ export const isPastProxies = (request: Request, context: Context) =>
   !config.publicOrigins.some((origin) => hostMatchesOrigin(origin, hostOf(request))) &&
   showsNoProxy(request, context)
 
-/** Tells the embedded upstream whether a request comes from this machine. It replaces the header of the client. */
+/** Tells the embedded upstream whether a request comes from this machine. The site overwrites a client's header. */
 export const thisMachineHeader = 'X-This-Machine'
 
 let hasWarned = false

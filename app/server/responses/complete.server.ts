@@ -7,7 +7,7 @@ import { readQuery } from '../request-info/query.server'
 import { isPrefetch, requestInfoContext } from '../request-info/request-info.server'
 import { addFixedHeaders } from './security-headers.server'
 
-/** Adds missing headers such as no-store and the language cookie, and deletes the flash message after it was shown. */
+/** Adds missing headers such as no-store and the language cookie, and deletes a flash message that has been shown. */
 export function completeResponse(response: Response, request: Request, context: Context): void {
   const { kind = 'page', indexed } = context.get(routeContext).handle
   const { requestId, cookies } = context.get(requestInfoContext)

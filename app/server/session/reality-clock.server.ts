@@ -71,7 +71,7 @@ export async function checkDueSince(context: Context, { played, reality }: PlayL
   return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
 }
 
-/** Returns whether the upstream's playing time starts after the last check, so the upstream has recorded that check. */
+/** Returns whether the upstream's playing time starts after the last check. If so, the upstream knows that check. */
 export function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
   if (!played) return played === null
   return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)

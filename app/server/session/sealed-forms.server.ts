@@ -53,7 +53,7 @@ const sealedForMs = minutes(15)
 const visitorCookieName = 'form'
 const maxCookieCharacters = 4096
 
-/** A form to redisplay to its member or visitor, never submitted automatically. Source: docs/product.md, sessions. */
+/** A form that is redisplayed to its member or visitor, but never submitted automatically. Source: docs/product.md. */
 const sealedFormSchema = z.object({
   userId: z.string(),
   path: z.string(),
@@ -128,7 +128,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   return `${form.path}?kept=${id}`
 }
 
-/** Returns the stored form for this member or visitor and page, or undefined if there is none. */
+/** Returns the form that is stored for this page and this member or visitor, or undefined if there is none. */
 export async function readSealedForm(request: Request, context: Context) {
   const { member } = context.get(sessionContext)
   const sealed = member ? await findMemberForm(request) : takeVisitorForm(context)

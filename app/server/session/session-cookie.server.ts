@@ -10,8 +10,8 @@ import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
 export const sessionFormat = 1
 
 /**
- * The sealed session. Unknown fields are preserved, because replicas of two releases may write it in turn. A cookie in
- * a newer format opens no session but stays in the browser.
+ * The sealed session. Unknown fields are preserved, because replicas of two releases may both write it. A cookie in a
+ * newer format opens no session but stays in the browser.
  */
 const sessionDataSchema = z.looseObject({
   format: z.literal(sessionFormat),

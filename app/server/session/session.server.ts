@@ -135,7 +135,7 @@ class RequestSession {
     this.#update({ playedFromMs, realityCheckedMs })
   }
 
-  /** Logs out and deletes the cookie. Revokes this session, or all of the member's sessions with `everywhere`. */
+  /** Logs out and deletes the cookie. Revokes this session or, with `everywhere`, all of the member's sessions. */
   end(options?: { everywhere?: boolean }): void {
     if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
     this.invalidate()

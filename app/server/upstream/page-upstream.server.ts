@@ -22,7 +22,7 @@ import { connectOrRefuse } from './connection.server'
 export interface PageUpstream extends UpstreamClient, FailureContext {
   /** Makes a required call. Throws an error page unless it succeeds. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
-  /** Makes an optional call. Throws only if the session has ended, unless a response to this form was lost. */
+  /** Makes an optional call. If the session has ended, throws, unless a response to this form was lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** Makes the call at most once per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
