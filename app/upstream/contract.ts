@@ -42,7 +42,7 @@ export const callsThatMoveMoney = [
 ] as const satisfies readonly CallName[]
 export type MoneyCallName = (typeof callsThatMoveMoney)[number]
 
-/** Calls whose `code` is the one-time request code. They are the ones that send `balance` or `points`. */
+/** Calls whose `code` is the one-time request code. Only these calls send `balance` or `points`. */
 export const callsWithRequestCode: ReadonlySet<CallName> = new Set(withRequestCode)
 
 export function movesMoney(callName: CallName): callName is MoneyCallName {

@@ -88,7 +88,7 @@ export const limitRate: CallMiddleware = async (request, next, { consumeRateLimi
   return next(request)
 }
 
-/** Limits wrong passwords. Reusing a code with another payload counts too, because only the password may differ. */
+/** Limits wrong passwords. Reusing a code with another payload counts too: the password may be the only difference. */
 export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -127,7 +127,7 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
   return next(request)
 }
 
-/** If a login response lacks the member, reads it with a health check. If the check fails, so does the login. */
+/** If a login response lacks the member, reads the member with a health check. If that fails, so does the login. */
 export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]

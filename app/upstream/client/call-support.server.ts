@@ -45,7 +45,7 @@ export function recordSupport(callName: CallName, kind: Outcome<unknown, string>
   supportByCallName.set(callName, { isSupported, untilMs: now + validMs })
 }
 
-/** Returns whether to hide features that need this call. If it is a write, they reappear later for another try. */
+/** Returns whether to hide features that need this call. For a write, they reappear later so that members can retry. */
 export function isMissing(callName: CallName, now: number = Date.now()): boolean {
   const record = supportByCallName.get(callName)
   return record?.isSupported === false && (contract[callName].effect === 'read' || now < record.untilMs)

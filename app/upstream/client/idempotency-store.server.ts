@@ -49,7 +49,7 @@ export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
-/** Returns how long an outcome is replayed. Without a code, only a success is, so that a failed form can be resent. */
+/** Returns how long an outcome is replayed. Without a code, only a success is replayed: a failed form can be resent. */
 function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
   if ('code' in claim) return isReplayable(outcome) ? outcomeTtlMs : 0
   return outcome.kind === 'done' ? claim.replayMs : 0
@@ -102,7 +102,7 @@ type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: An
 
 const maxRunMs = requestDeadlineMs
 const pollMs = 100
-/** Minimum time that a success is stored, so that requests waiting on other replicas can read it. */
+/** The minimum time for which a success is stored, so that requests waiting on other replicas can read it. */
 const minReplayMs = 5 * pollMs
 
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`

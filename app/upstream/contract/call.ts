@@ -58,7 +58,7 @@ export type Call<
   sendsBrowser?: true
   /** Refused during the member's break or self-exclusion. */
   closedWhileExcluded?: true
-  /** Returns the deposited won, which counts toward the member's own deposit limits. */
+  /** Returns the deposit's amount in won, which counts toward the member's own deposit limits. */
   depositIn?(payload: z.output<Payload>): Won
   localized?: true
   /** Passed on unparsed, up to 64 MiB and 60 s. A JSON object of up to 64 KiB with a failure status is a refusal. */
@@ -94,7 +94,7 @@ export const emptyPayload = z.strictObject({})
 export const status = z.string().max(64).optional()
 export const statusOnly = z.object({ status: z.string().max(64) })
 
-/** Defaults for most rows. A row states only what differs. */
+/** Defaults for most calls. Each call states only what differs. */
 export const memberRead = { auth: 'member', effect: 'read', payload: emptyPayload } as const
 export const optionalRead = { ...memberRead, optional: true } as const
 export const visitorRead = { ...memberRead, auth: 'visitor' } as const

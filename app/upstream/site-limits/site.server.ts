@@ -76,7 +76,7 @@ const replaceScript = `
   redis.call('set', KEYS[1], ARGV[2])
   return 1`
 
-/** Stores a mark until a given end. Never shortens a stored one. */
+/** Stores a mark until a given end. Never shortens an existing mark. */
 const extendScript = `
   if redis.call('pttl', KEYS[1]) < tonumber(ARGV[1]) then redis.call('set', KEYS[1], '1', 'px', ARGV[1]) end
   return 1`
@@ -129,7 +129,7 @@ export class SitePlayLimits {
 
   /**
    * Reserves a deposit before it is sent, if the limits allow it.
-   * @param counts false if the upstream has limits. The site then counts only for members whose limits it stores
+   * @param counts false if the upstream has limits; deposits then count only for members whose limits the site stores
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {

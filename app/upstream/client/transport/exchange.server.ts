@@ -103,7 +103,7 @@ const launchFields = ['gameUrl', 'launcherUrl'] as const
 const defaultRetryAfterSeconds = 5
 const maxRetryAfterSeconds = 3_600
 
-/** Statuses that refuse a write if the body is JSON. The upstream read the request and changed nothing. */
+/** With these statuses and a JSON body, a write was refused: the upstream read the request and changed nothing. */
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
@@ -252,7 +252,7 @@ function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new M
   }
 }
 
-/** Checks the URLs in a response. A launch without a valid URL fails. A list row is shown without its link. */
+/** Checks the URLs in a response. A launch with an invalid URL fails. A list row is shown without such a URL. */
 function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): CallResult {
   for (const name of launchFields) {
     const given = response[name]

@@ -47,7 +47,7 @@ export const lenientId = z
   .optional()
   .meta({ type: ['string', 'integer'], example: 7 })
 
-/** Won in a payload. Anything but a JSON integer or a string of digits becomes 0, which the rules reject. */
+/** A won amount in a payload. Anything but a JSON integer or a string of digits becomes 0, which the rules reject. */
 const amount = z.unknown().transform((value): Won => {
   const parsed = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
