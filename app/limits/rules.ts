@@ -118,7 +118,7 @@ export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined
     .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }
 
-/** Returns the `until` of a refusal. It is omitted if the term is over, because only a request can then set the end. */
+/** Returns the `until` of a refusal. It is omitted if the term is over, because the end then depends on the member. */
 export function knownEnd({ until, isOver }: Exclusion): { until?: string } {
   return isOver ? {} : { until }
 }
@@ -158,7 +158,7 @@ export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: Li
 /**
  * Checks a stake against the limits on losses and playing time. If several limits refuse it, returns the one with the
  * longest period. Returns undefined if the stake is allowed.
- * @param used won lost (negative after net gains) and whole minutes played, per period
+ * @param used the losses in won (negative after net gains) and the whole minutes played, per period
  */
 export function refuseStake(
   { loss, time }: Pick<Required<StoredLimits>, 'loss' | 'time'>,
@@ -200,8 +200,8 @@ export function maxStakeOf(
 }
 
 /**
- * Returns the period and the remaining won of the tightest deposit limit. If several are equally tight, returns the
- * longest period. Returns undefined if there is no limit with a known used amount.
+ * Returns the period of the tightest deposit limit and the amount that is left of it, in won. If several limits are
+ * equally tight, returns the longest period. Returns undefined if there is no limit with a known used amount.
  */
 export function leftToDeposit(
   { deposit }: { deposit: Record<LimitPeriod, Won | null | undefined> },

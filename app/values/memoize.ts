@@ -1,4 +1,4 @@
-/** Returns a function that caches its result per argument. A result for an object is freed with that object. */
+/** Returns a function that caches its result per argument. The result for an object is freed together with it. */
 export function memoize<From, Made extends object | string | number>(make: (from: From) => Made): (from: From) => Made {
   const objects = new WeakMap()
   const values = new Map()

@@ -3,14 +3,14 @@ export function foldMemberId(id: string): string {
   return id.normalize('NFKC').trim().toLowerCase()
 }
 
-/** The request header with the page's member, percent-encoded. Sent with calls that change something. */
+/** The request header with the id of the page's member, percent-encoded. Sent with calls that change something. */
 export const ownerHeader = 'X-Owner'
 
 export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
 
-/** Returns the name of a form's first field. It contains the owner, so that browsers don't restore another's form. */
+/** Returns the name of a form's first field. It contains the owner, so browsers don't restore another member's form. */
 export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }

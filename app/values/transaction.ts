@@ -17,7 +17,7 @@ export type Transaction = {
   at: string
   /** When it was done or cancelled, in ISO 8601. Undefined or '' if missing. */
   settledAt?: string | undefined
-  /** A `State`, or a status that only this upstream uses. Undefined until listed. Source: docs/calls.md, statuses. */
+  /** A `State` or an upstream's own status. Undefined if the transaction is not listed yet. Source: docs/calls.md. */
   status?: string | undefined
   /** Set only while the transaction is pending. */
   stage?: (typeof transactionStages)[number] | undefined

@@ -39,7 +39,7 @@ export function isVisible(text: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\p{Cf}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
 
-/** Returns whether no letter has more than two combining marks. More would cover the lines above and below. */
+/** Returns whether no letter has more than two combining marks. More marks would overlap the lines above and below. */
 export function hasFewMarks(text: string): boolean {
   return !/^\p{M}|\p{M}{3}/u.test(text.normalize('NFC'))
 }

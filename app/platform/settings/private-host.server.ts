@@ -36,7 +36,7 @@ export function mayReach(ip: string, listed: BlockList): boolean {
 
 export const hostOfUrl = (address: string) => new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
 
-/** Names that resolve only in a private network. They have no dot, as in Compose, or end in one of these domains. */
+/** Names that resolve only in a private network: without a dot, as in Docker Compose, or in one of these domains. */
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
 /** Returns whether calls to a URL use plain http on a public network. Does not resolve names. */

@@ -24,7 +24,7 @@ function histogram<Label extends string>(name: string, help: string, labelNames:
   return new Histogram<Label>({ name, help, labelNames, buckets, registers: [registry] })
 }
 
-/** Requests by method, route and status. The route is a pattern in app/routes.ts, because clients choose paths. */
+/** Requests by method, route and status. The route is a pattern in app/routes.ts: clients can request any path. */
 export const requestSeconds = histogram(
   'madang_http_request_seconds',
   'Time from a request to the end of its answer, in seconds.',
