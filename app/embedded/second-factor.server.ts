@@ -46,7 +46,7 @@ type Columns = { table: string; id: string; secret: string; step: string } & {
 /** Second factors in a table: the app's secret, the recovery codes and the number of wrong codes. */
 export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesMs }: Columns) => ({
   /**
-   * Accepts a code from the app or a recovery code, each only once. The transaction must commit even after a wrong code.
+   * Accepts a code from the app or a recovery code, each once. The transaction must commit even after a wrong code.
    * @param secretIn the column with the sealed secret
    * @throws Error if the secret can't be read
    */

@@ -65,7 +65,7 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
   await endEach(ctx, rounds, (round, bet) => rollBackRound(ctx, round, bet))
 }
 
-/** Decides the result of each started match at random, once. Settles slips after their last match. */
+/** Decides the result of each started match at random, but only once. Settles slips after their last match. */
 export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
   const startedMatches = await ctx.store.query<{ provider: string; leg: unknown }>(
     `select distinct on (l.provider, leg ->> 'id') l.provider, leg

@@ -148,7 +148,7 @@ export const exclusionEndOrInfinity = (limits: string) =>
   `case when ${limits}.ends_on_request then 'infinity' else ${lastExclusionEnd(limits)} end`
 
 /**
- * SQL: when the member's former phone or account stops being blocked, or null if it isn't blocked. A self-exclusion
+ * SQL: when the block on the member's former phone or bank account ends, or null if there is no block. A self-exclusion
  * that ends only on request counts as if it were ended at `moment`.
  */
 export const closedUntil = (moment: string) =>

@@ -37,7 +37,7 @@ async function writeEntries(entries: Extract, folder: string): Promise<void> {
   }
 }
 
-/** Reads the file, because PGlite does not export its package.json. */
+/** Reads PGlite's version from its package.json, which the package does not export. */
 function pgliteVersion(): string {
   let folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)

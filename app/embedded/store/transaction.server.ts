@@ -57,7 +57,7 @@ export function noteChange(): void {
   if (changes) changes.mayHaveBeenMade = true
 }
 
-/** Records a statement outside a transaction, unless it changed no row. The row count of `with` is incomplete. */
+/** Records a statement outside a transaction, unless it changed no row. For `with`, the row count is incomplete. */
 export function noteStatement(text: string, changedRows: number | null = null): void {
   if (!isRead(text) && (changedRows !== 0 || /^\s*with\b/i.test(text))) noteChange()
 }
@@ -67,7 +67,7 @@ export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/** Returns whether a failed statement was surely rolled back. It may not be after a lost connection (08) or 40003. */
+/** Returns whether a failed statement was definitely rolled back. False after a lost connection (08) or 40003. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }
