@@ -21,7 +21,7 @@ export type PageBrand = {
   mark: string | undefined
   styleSheet: string | undefined
   hero: { wide: string; narrow: string } | undefined
-  /** The picture on the login, registration and forgotten-password pages. Defaults to the home page's. */
+  /** The picture on the login, registration and forgotten-password pages. Defaults to the home page's picture. */
   login: string | undefined
   groundColours: { dark: string; light: string }
 }

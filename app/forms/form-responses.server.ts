@@ -73,7 +73,7 @@ export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
 export const requestFailures = ['unavailable', 'broken', 'site-store-unavailable', 'signed-out'] as const
 
-/** Redisplays a form whose call failed. @throws the error page if excluded, not served, or of a kind in `pages` */
+/** Redisplays a form whose call failed. @throws an error page for exclusions, unserved countries and `pages` */
 export async function respondToFailure<Refusal extends string>(
   context: Context,
   form: SubmittedForm,

@@ -43,7 +43,7 @@ function toHtmlSafeText(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }
 
-/** Returns a schema for an entered amount. @param empty the value of an empty field @param message if it is unreadable */
+/** Returns a schema for an entered amount. @param empty value of an empty field @param message for unreadable text */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   z.string().transform((submitted, context): Won | Empty => {
     const amount = readAmount(submitted)

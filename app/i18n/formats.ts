@@ -19,7 +19,7 @@ export function joinUnit(text: string, lang: string): string {
 const groupSeparators: Readonly<Record<string, string>> = { [bcp47.vn]: '.' }
 
 /**
- * Returns a formatter for whole numbers with digit grouping. NaN and infinities become 0, and the minus is U+2212.
+ * Returns a formatter for whole numbers with digit grouping. NaN and infinities become 0, and the minus sign is U+2212.
  * Avoids Intl, whose first number format takes a quarter of the home page's hydration time on a slow phone.
  */
 export function createNumberFormatter(lang: string): (value: number) => string {

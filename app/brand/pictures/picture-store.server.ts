@@ -9,7 +9,7 @@ import { readBounded } from '~/values/read-bounded'
 
 /** The path is relative to the project's root, which is the site's working directory. */
 const program = 'bin/picture-encoder.mjs'
-/** The maximum encoding time, about a hundred times the usual one. */
+/** The maximum encoding time, which is about a hundred times the usual time. */
 const encodingTimeoutMs = seconds(2)
 /** The idle time after which an encoder exits, to free 60 MB. */
 const idleForMs = minutes(1)
