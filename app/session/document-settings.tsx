@@ -26,7 +26,7 @@ export type DocumentSettings = {
   /** Whether the site is served over https. Its cookies then have a `__Host-` prefix. */
   https: boolean
   brand?: PageBrand
-  /** Paths of pages that get no links, because the upstream doesn't support the lists on them. */
+  /** Paths of pages that are not linked, because the upstream doesn't support the lists on them. */
   missingPages: readonly string[]
   /** The request's reference, shown on error pages. Pages that can be cached have none. */
   reference?: string

@@ -3,7 +3,7 @@ import { createContext as createRouterContext } from 'react-router'
 
 const waiting = new Set<string>()
 
-/** Registers that this page shows support's answer when it comes, so no toast is needed. */
+/** Registers that this page will show support's answer, so that no toast is needed. */
 export function useAwaitReply(isAwaited: boolean): void {
   useEffect(() => {
     if (!isAwaited) return

@@ -5,7 +5,7 @@ import { isPlainClick } from '~/ui/link/link'
 import { ownerField } from '~/values/owner'
 import { useOwner } from './post-form'
 
-/** Returns a click handler for links to a confirmation page. It asks in a dialog and posts the form on confirmation. */
+/** Returns a click handler for links to a confirmation page. It asks in a dialog instead, and then posts the form. */
 export function usePostAfterQuestion() {
   const { ask } = useDialogs()
   const submit = useSubmit()

@@ -13,7 +13,7 @@ const figure = { fontWeight: 700, letterSpacing: '-.03em' } as const
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 
-/** Type styles to spread into a rule. Fonts may lack weights between 400 and 700, so these must carry no meaning. */
+/** Type styles to spread into a rule. Fonts may lack weights between 400 and 700, so such weights mean nothing. */
 export const typography = {
   figureHero: { ...sized('figureHero'), ...figure, ...aligned, fontWeight: 800, letterSpacing: '-.045em' },
   figureBig: { ...sized('figureBig'), ...figure, ...aligned },

@@ -28,7 +28,7 @@ export const media = {
   below960: below(960),
   below1200: below(1200),
   below1400: below(1400),
-  /** Matches only real pointers. On touch screens the hover style would remain after a tap. */
+  /** Matches only pointers that can hover. On touch screens, the hover style would remain after a tap. */
   hover: '(hover: hover)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
   motionAllowed: '(prefers-reduced-motion: no-preference)',
@@ -138,7 +138,7 @@ let colourCount = 0
  * a style sheet side by side during an upgrade.
  */
 const colourTokens = createGlobalThemeContract(
-  // Only overlays (drawer, dialog, toast) have a shadow. Cards stand out by their surface.
+  // Only overlays (drawer, dialog, toast) have a shadow. Cards stand out by the colour of their surface.
   { ...dark, shadow: { over: '' } },
   () => `c${colourCount++}`,
 )

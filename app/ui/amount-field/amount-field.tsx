@@ -193,7 +193,7 @@ export function AmountField({
   )
 }
 
-/** Keeps the focus in the field. If it lost the focus, its message would move the button, and the click would miss. */
+/** Keeps the focus in the field. On blur, the field's message would move the button, and the click would miss it. */
 const keepFieldFocused = (event: MouseEvent) => event.preventDefault()
 
 function insteadOfSubmit(action: (() => void) | undefined) {

@@ -62,7 +62,7 @@ export function scenePalettesOf(provider: string): readonly PaletteName[] {
   )
 }
 
-/** The number of previous palettes to differ from. In two to five columns, it covers the left and upper neighbours. */
+/** The number of previous palettes to differ from. In two to five columns, these include the left and upper ones. */
 const neighbourCount = 5
 
 /** Picks palettes for a whole lobby, so that neighbours differ and a provider looks the same on every page. */

@@ -18,7 +18,7 @@ const memberHashPattern = /^[0-9a-f]{8}$/
 const maxDots = 6
 
 /**
- * Draws the picture for a path below the version, such as `game/provider/code.rabbit.moon.svg`. Ignores unknown words.
+ * Draws the picture for a path after the version, such as `game/provider/code.rabbit.moon.svg`. Ignores unknown words.
  * Returns undefined for an unknown picture, or if a code is not 1 to 64 characters from A-Z, a-z, 0-9, _ and -.
  */
 export function pictureFromPath(path: string): string | undefined {

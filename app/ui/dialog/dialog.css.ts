@@ -9,7 +9,7 @@ const { accent, bad, good, info, ink, layer, motion, radius, shadow, size, space
 const appear = keyframes({ from: { opacity: 0 } })
 const grow = keyframes({ from: { opacity: 0, transform: `scale(${motion.scale})` } })
 
-/** Replaces Radix's backdrop. Its injected style tag would be blocked by the content security policy. */
+/** Replaces Radix's backdrop, whose injected style tag would be blocked by the content security policy. */
 export const backdrop = component({
   position: 'fixed',
   inset: 0,

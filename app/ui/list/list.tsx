@@ -20,7 +20,7 @@ interface ListRowProps {
   below?: ReactNode
   end?: ReactNode
   chevron?: boolean
-  /** `beside`: shown beside the list from 960 px, although nobody has opened it. */
+  /** `beside`: shown beside the list from 960 px, even though nobody has opened it. */
   current?: boolean | 'beside'
 }
 

@@ -9,7 +9,7 @@ interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> 
   isWaiting?: boolean
 }
 
-/** An open modal that traps the focus and closes on Escape and Back. Import dynamically, because Radix is large. */
+/** An open modal that traps the focus and closes on Escape and Back. Import it dynamically, because Radix is large. */
 export function Modal({ backdropClassName, onClose, onClosed, isWaiting = false, ...content }: ModalProps) {
   useCountAsOpenModal()
   useCloseOnBack(onClose, !isWaiting)

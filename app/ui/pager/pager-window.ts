@@ -1,4 +1,4 @@
-/** Returns the items of the page in `?page=`. Invalid pages give the first page, and too high ones the last. */
+/** Returns the items of the page in `?page=`. An invalid number gives the first page, and a too high one the last. */
 export function paginate<Item>(items: readonly Item[], requestedPage: string | null | undefined, perPage: number) {
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const requested = /^[1-9]\d{0,6}$/.test(requestedPage ?? '') ? Number(requestedPage) : 1

@@ -15,7 +15,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
-/** Returns the path of a game's 120 by 120 picture. @param shapes larger one first; if empty, picked by the code */
+/** Returns the path of a game's 120 by 120 picture. @param shapes the larger first; if empty, the code picks them */
 export function gameArtSrc(
   provider: Code,
   code: Code,

@@ -27,7 +27,7 @@ export interface PicturedGame extends GameNames {
 /** Part of each game's seed, chosen so that few neighbours in the built-in lists share both motif and palette. */
 const gameSeed = 1579
 
-/** Returns a game's design. It has one or two shapes, named in the title or picked by the code, the larger first. */
+/** Returns a game's design. It has one or two shapes, named in the title or picked by the code. The larger is first. */
 export function designGame(game: PicturedGame, draw = drawFor(game)) {
   const { provider, shapes: known, palette } = game
   const cuts = cutsOfProvider(provider)

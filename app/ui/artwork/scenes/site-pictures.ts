@@ -56,7 +56,7 @@ const wideHero: HeroScene = {
 
 /**
  * Draws the moon over a gate. `wide` is plain and dark on the left, behind the text. `narrow` is 358 by 190. `login`
- * never crops the two shapes. @param palette the night palette, or a brand's
+ * never crops the two shapes. @param palette the night palette, or a brand's palette
  */
 export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
   const yard = format === 'narrow' ? narrowHero : wideHero
