@@ -23,7 +23,7 @@ for (const [name, input] of Object.entries(programs)) {
     logLevel: 'warn',
     publicDir: false,
     resolve: { tsconfigPaths: true },
-    // Bundled, because a short run would spend a third of its time loading the many files of these packages.
+    // These packages are bundled, because a short run would spend a third of its time loading their many files.
     ssr: { noExternal: ['zod', '@zxcvbn-ts/language-common', 'commander'] },
     build: { ssr: true, rollupOptions: { input }, outDir, emptyOutDir: true, target: 'node20' },
   })

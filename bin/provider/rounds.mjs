@@ -23,7 +23,7 @@ export function signCallback(secret, body, atMs = Date.now()) {
 }
 
 /**
- * Returns a function that sends a provider's signed callbacks. Retries if the response is lost or is a 5xx.
+ * Returns a function that sends a provider's signed callbacks, and retries if the response is lost or is a 5xx.
  * @param {{ callbacks: string, code: string, secret: string, post?: typeof fetch, now?: () => number }} options
  *   `callbacks`: the URL, which ends in /callbacks
  * @returns {Send}
@@ -43,8 +43,7 @@ export function createSender({ callbacks, code, secret, post = fetch, now = Date
 }
 
 /**
- * Plays a round and returns its expected end. `later` sends a late win, or rolls back a missing one. Run it after
- * other rounds.
+ * Plays a round and returns its expected end. After other rounds, `later` sends a late win or rolls back a missing one.
  * @param {Send} send
  * @param {{ session: string, stake: number, won?: number, misbehaviour?: Misbehaviour | undefined }} round
  * @returns {Promise<Round & { later?: () => Promise<Round> }>}

@@ -40,7 +40,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       withdrawalMethods: forMembers.withdrawalMethods?.payments ?? [],
       game: { code: game?.code, company: game?.company ?? slot?.code },
     })
-  // Reads the lists after the calls that add rows to them.
+  // The lists are read only now, after the calls that add rows to them.
   for (const list of listNames) await playList(trials, list)
   if (options.second) await playSecondMember(trials, options.second)
   if (trials.allows('writes'))

@@ -88,7 +88,7 @@ export class Trials {
   }
 
   /**
-   * Makes a call that may move `won`, or adds a finding if the cap does not allow it.
+   * Makes a call that may move up to `won`, or adds a finding if the cap does not allow it.
    * @param won the maximum that the call may move, in whole won
    * @param isChecked false for a payload that the site would not send
    * @returns undefined if the call was not made
