@@ -52,7 +52,7 @@ function decodeCookieValue(raw: string): string {
   return decodeLeniently(unquoted)
 }
 
-/** Formats a Set-Cookie header. @param maxAge in seconds; 0 deletes the cookie. Defaults to a session cookie. */
+/** Formats a Set-Cookie header. @param maxAge in seconds; 0 deletes the cookie, undefined makes a session cookie */
 export function formatSetCookie(name: string, value: string, maxAge?: number, https: boolean = config.https): string {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
   return stringifySetCookie({ name: browserCookieName(name, https), value, ...attributes })

@@ -11,7 +11,7 @@ export const bankAccountAnswerMs = hours(24)
 
 const cookieName = 'account'
 
-/** Who requested the bank account: the site, along with a deposit, or the member, with the request button. */
+/** Who requested the bank account: the site (along with a deposit) or the member (with the request button). */
 type RequestedBy = 'deposit' | 'member'
 
 /** The change to the cookie in this response. `undefined` deletes the cookie. */

@@ -116,7 +116,7 @@ function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestR
   const status = statusByErrorCode.get(error.code) ?? 400
   refusals.inc({ reason: 'unreadable' })
   if (!latestResponse || latestResponse.writableFinished) {
-    // The response has already been sent, but the rest of the request's body arrives too slowly.
+    // The response has already been sent, but the rest of the request's body is arriving too slowly.
     if (latestResponse && !latestResponse.req.complete) socket.destroy()
     else refuseSocket(socket, status, error.code)
   } else if (!latestResponse.req.complete && !latestResponse.headersSent) {

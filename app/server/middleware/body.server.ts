@@ -91,7 +91,7 @@ function requireBody(context: Context) {
   return body
 }
 
-/** Returns a request's form. @throws error pages: 415 (type), 400 (malformed, or has a file), 413 (too many fields) */
+/** Returns a request's form. @throws error page 415 (wrong type), 400 (malformed, has a file), 413 (too many fields) */
 export function getForm(context: Context): FormData {
   const { form } = requireBody(context)
   if (typeof form === 'string') throw refuseRequest(context, form)
@@ -111,7 +111,7 @@ export function withoutField(form: FormData, name: string): FormData {
   return copy
 }
 
-/** Returns a body's JSON. @throws API errors: 415 (type), 400 (malformed, duplicate name), 413 (too many names) */
+/** Returns a body's JSON. @throws API error 415 (wrong type), 400 (malformed, duplicate name), 413 (too many names) */
 export function getJson(context: Context, options: { whenEmpty?: object } = {}): unknown {
   const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')

@@ -110,8 +110,8 @@ const running = new Map<string, Set<Promise<void>>>()
 
 /**
  * Runs an attempt within its limits. The attempt is counted before it runs, so that parallel requests gain no extra
- * guesses. If the check does not fail, the attempt is no longer counted.
- * @param check resolves to its result and whether the attempt failed
+ * guesses. It remains counted only if it was wrong.
+ * @param check resolves to the result and to whether the attempt was wrong
  * @returns the result, or the limit that was reached and the seconds to wait
  */
 export async function runAttempt<Name extends string, T>(

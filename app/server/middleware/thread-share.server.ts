@@ -9,7 +9,7 @@ import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/session-cookie.server'
 
-/** A user of the thread: a member, a sender of signed callbacks, or all visitors from one network. */
+/** A client of the thread: a member, a sender of signed callbacks, or all visitors from one network. */
 export type Client = { name: string; priority: 'member' | 'visitor'; network?: string; sender?: string }
 
 /** Returns the counters of a client and of its network. A network gets one and a half shares. */
@@ -31,7 +31,7 @@ export class ThreadShare {
   /** Milliseconds of the current turn that `spend` has already counted. */
   #spentMs = 0
 
-  /** @param limit at most `count` milliseconds of thread time in `seconds` seconds */
+  /** @param limit allows at most `count` milliseconds of thread time in `seconds` seconds */
   constructor({ count, seconds: length }: RateLimit) {
     this.#rate = count / seconds(length)
   }

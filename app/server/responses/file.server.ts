@@ -5,7 +5,7 @@ export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
 
 export const cacheForAnHour = `public, max-age=${toSeconds(hours(1))}`
 
-/** @param maxAgeSeconds for files whose bytes may change under the same URL. Others are cached permanently. */
+/** @param maxAgeSeconds how long to cache a file whose bytes may change. If undefined, it is cached permanently. */
 export function respondWithFile(
   bytes: string | Uint8Array,
   { contentType, maxAgeSeconds }: { contentType: string; maxAgeSeconds?: number },

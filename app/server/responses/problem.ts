@@ -28,7 +28,7 @@ export type ProblemData = {
   /** The operator's message about the maintenance. `end` is a sentence that says when it ends. */
   text?: string
   end?: string
-  /** For the route's `NewsWhileExcluded`. */
+  /** The data for the route's `NewsWhileExcluded` component. */
   news?: unknown
 }
 

@@ -100,7 +100,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // Error pages neither show nor delete the flash message. It is shown on the next other page.
+  // Error pages neither show nor delete the flash message. The next regular page shows it.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)

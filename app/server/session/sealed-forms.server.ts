@@ -75,8 +75,8 @@ export async function signedOutProblem(request: Request, context: Context) {
 }
 
 /**
- * Seals a form that was submitted without a session for its owner. Returns undefined if the form is too large or there
- * is nothing to restore.
+ * Seals a form that was submitted without a session, so that only its owner can restore it. Returns undefined if the
+ * form is too large or there is nothing to restore.
  */
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form

@@ -40,7 +40,7 @@ export type SessionOptions = {
   now: () => number
 }
 
-/** An active session's cookie is sent again at most once in this time. */
+/** The minimum time between two renewals of an active session's cookie. */
 const reissueAfterMs = minutes(1)
 /** How long an expired session's cookie still identifies its member. */
 const formerMemberRetentionMs = days(7)

@@ -23,7 +23,7 @@ import { memberTagsOf } from '../session/member-tag.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 
-/** Opens the shared upstream connection. Retries on the next call if that fails. @throws SettingError or store error */
+/** Opens the shared upstream connection. If that fails, the next call retries. @throws SettingError or a store error */
 export function getUpstreamConnection(): Promise<UpstreamConnection> {
   opened ??= openConnection().catch((error: unknown) => {
     opened = undefined
