@@ -16,7 +16,7 @@ export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'excluded'; until?: string }
   /** The call is allowed only in served countries. Nothing was sent. */
   | { kind: 'not-served' }
-  /** The payload is invalid, and nothing was sent. `fields` has message keys by field. */
+  /** The payload is invalid, and nothing was sent. `fields` has each invalid field's message keys. */
   | { kind: 'invalid'; fields: Record<string, string[]> }
   /** The request code was used before with another payload. This call was rejected and had no effect. */
   | { kind: 'code-reused' }

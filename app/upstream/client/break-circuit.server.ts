@@ -97,7 +97,7 @@ function createCircuit() {
 
 export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
-/** `dead` always counts as a failure. `faulty` counts only if two callers got one, because one could provoke it. */
+/** `dead` always counts as a failure. `faulty` counts only if two callers got it, as a single one might provoke it. */
 type Verdict = 'dead' | 'faulty' | 'answered'
 
 const faultyStatuses: ReadonlySet<number> = new Set([502, 503, 504])

@@ -103,7 +103,7 @@ function quirksOf({ connection, quirks = config.upstream }: ClientContext) {
   return connection.embedded ? {} : quirks
 }
 
-/** Tries a call's paths in order until the upstream has one of them. */
+/** Tries a call's paths in order until it finds one that the upstream has. */
 async function sendToPaths({ callName, payload, token, span, signal }: CallRequest, client: ClientContext) {
   const body = JSON.stringify(payload)
   const exchangeAt = (path: string) => {

@@ -12,8 +12,8 @@ export function launchSources({ embedded, https, launchOrigins }: LaunchSettings
 }
 
 /**
- * Normalizes a launch URL, or returns undefined if it must not be opened. Allowed are paths and URLs on this site, and
- * URLs that match `launchSources`. Source: docs/calls.md, calls.
+ * Normalizes a launch URL. Returns undefined if the URL must not be opened: only paths and URLs on this site, and URLs
+ * that match `launchSources`, are allowed. Source: docs/calls.md, calls.
  */
 export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefined {
   // The URL parser drops tabs and line breaks, so "/\t/host" would be parsed as "//host".

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 const messageKeyPattern = /^(?:msg\w+|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)+)$/
 
-/** Returns message keys by field name. Unknown fields have their own keys. Errors without a field are keyed by ''. */
+/** Returns message keys by field name. Unknown fields get `field.unknown`. Errors without a field are keyed by ''. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, Set<string>>()
   const add = (name: string, key: string) => errors.set(name, (errors.get(name) ?? new Set()).add(key))

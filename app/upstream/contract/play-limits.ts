@@ -63,7 +63,7 @@ const lenientLimits = (unit: string, id: string) =>
     })
     .meta({ id })
 
-/** The response is invalid only if the end of a break or exclusion is unreadable, so that it is never ignored. */
+/** The response is invalid only if the end of a break or exclusion is unreadable. Neither must ever be ignored. */
 export const playLimits = z
   .object({
     deposit: lenientLimits('won', 'DepositLimits')

@@ -31,7 +31,7 @@ type StoredRecord = z.output<typeof storedRecord>
 
 const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
 
-/** Returns whether a record differs from a new member's limits. Ended breaks, exclusions and raises don't count. */
+/** Returns whether a member has limits that differ from the defaults, or a break or exclusion that has not ended. */
 function isKept({ limits }: StoredRecord, now: Date): boolean {
   const { endsOnRequest: _, ...own } = limits
   const settings = { ...own, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
@@ -224,5 +224,5 @@ function normalizePhone(text: string | undefined): string | undefined {
   return normalizeDigits(text)?.replace(/^(?:(?:00)?820?)?(?=1)/, '0')
 }
 
-/** The limits that this site stores, or undefined without REDIS_URL. */
+/** The store of this site's play limits, or undefined without REDIS_URL. */
 export const sitePlayLimits: SitePlayLimits | undefined = sharedStore && new SitePlayLimits(sharedStore)

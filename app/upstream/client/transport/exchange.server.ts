@@ -204,7 +204,7 @@ export function withGameMoney(callName: CallName, exchange: Exchange, { gameBala
   return { ...exchange, body: { kind: 'json', value: { ...others, gameMoney: balance } } }
 }
 
-/** Returns a response's fields by contract name, including the fields of a `data` envelope. */
+/** Returns a response's fields, keyed by contract name. Includes the fields of a `data` envelope. */
 export function responseFields(call: Call, body: ReadBody): Map<string, unknown> | undefined {
   const outer = body.kind === 'json' ? objectFields(body.value) : undefined
   if (!outer) return undefined

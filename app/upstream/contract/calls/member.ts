@@ -195,7 +195,7 @@ export const memberCalls = {
     checksLogin: ({ id }) => id,
     optional: true,
   }),
-  /** Ends the token, or all the member's tokens if `everywhere` is set. Source: docs/decisions/004-sealed-cookie.md. */
+  /** Revokes the token, or all the member's tokens with `everywhere`. Source: docs/decisions/004-sealed-cookie.md. */
   'do-logout': call({
     ...optionalWrite,
     path: '/public/user/do_logout',

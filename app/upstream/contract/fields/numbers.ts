@@ -23,7 +23,7 @@ export function withAliases<Schema extends z.ZodType>(schema: Schema, ...names: 
 
 export const aliasesKey = 'x-aliases'
 
-/** The strict form in which an upstream should send a number: won, points or a count. */
+/** The JSON schema of a number as an upstream should send it: won, points or a count. */
 export const wholeNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
 
 const decimalPattern = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i

@@ -228,7 +228,7 @@ export const user = record('User', {
 })
 export type User = z.output<typeof user>
 
-/** An amount that satisfies a rule. If the rule returns a string, it is the error message. */
+/** Creates the schema of an amount. @param check returns the error message, or undefined if the amount is valid */
 const amountBy = (
   check: (won: Won) => string | undefined,
   about: { minimum: Won; description: string; example?: Won },
