@@ -18,8 +18,8 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 const wholeNumber = /^-?\d+$/
 
 /**
- * Parses JSON and rejects duplicate names, which parsers could read differently. Replaces numbers with a fraction or an
- * exponent by `[]`, which every field rejects.
+ * Parses JSON and rejects duplicate names, because parsers disagree about them. Replaces numbers that have a fraction
+ * or an exponent with `[]`, which every field rejects.
  * @throws SyntaxError, DuplicateNameError
  */
 export function parseStrictJson(text: string): unknown {
@@ -28,7 +28,7 @@ export function parseStrictJson(text: string): unknown {
   return normalized === text ? value : JSON.parse(normalized)
 }
 
-/** Replaces numbers that are not plain integers by `[]`. @param text valid JSON @throws DuplicateNameError */
+/** Replaces numbers that are not plain integers with `[]`. @param text valid JSON @throws DuplicateNameError */
 function replaceUnplainNumbers(text: string): string {
   const enclosing: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined

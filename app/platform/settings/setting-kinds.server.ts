@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '~/values/strict-json'
 import { Secret } from './secret.server'
 
-/** Schemas for the kinds of settings. Each error message lists the valid values. */
+/** Schemas for different kinds of settings. Each error message lists the valid values. */
 
 export function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${from} to ${to}`

@@ -17,7 +17,7 @@ import {
   widthByHeight,
 } from './setting-kinds.server'
 
-/** Days to store each kind of personal data. 0 means forever. Source: Korean law (docs/data-care.md). */
+/** How many days each kind of personal data is stored. 0 means forever. Source: Korean law (docs/data-care.md). */
 export const retentionDefaults = { logins: 90, messages: 1_095, backofficeTexts: 1_825, members: 1_825 }
 export type RetentionDays = Readonly<typeof retentionDefaults>
 

@@ -22,7 +22,7 @@ export function startTracing({ protocol }: { protocol: TracingProtocol }, versio
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // No propagator, because trace.server.ts reads and writes the trace context, with or without the SDK.
+  // No propagator is needed, because trace.server.ts reads and writes the trace context, with or without the SDK.
   provider.register({ propagator: null })
   return async () => {
     const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))
