@@ -72,7 +72,7 @@ export async function findDueRealityCheck(sql: Sql, ctx: MemberIdContext) {
   return isCheckDue(reality, fromMs, nowMs) ? { ...played, timeMs: nowMs - fromMs } : undefined
 }
 
-/** SQL: start and latest activity of member $1's latest gaming session. Reads bets and launches between $2 and $3. */
+/** SQL: the start and latest activity of member $1's latest gaming session, from bets and launches in $2 to $3. */
 const playSince = `with acts as (
     select made_at from bets where member_id = $1 and made_at >= $2 and made_at <= $3
     union all select made_at from game_launches where member_id = $1 and made_at >= $2 and made_at <= $3

@@ -148,8 +148,8 @@ export const exclusionEndOrInfinity = (limits: string) =>
   `case when ${limits}.ends_on_request then 'infinity' else ${lastExclusionEnd(limits)} end`
 
 /**
- * SQL: when the block on the member's former phone or bank account ends, or null if there is no block. A self-exclusion
- * that ends only on request counts as if it were ended at `moment`.
+ * SQL: the end of the block on the member's former phone or bank account, or null if there is none. If a self-exclusion
+ * ends only on request, the end is computed as if the member requested it at `moment`.
  */
 export const closedUntil = (moment: string) =>
   `greatest(${lastExclusionEnd()}, case when ends_on_request then ${moment}::timestamptz + interval '24 hours' end)`

@@ -12,7 +12,7 @@ export type Identity = { phone: string; bankNumber: string }
 const hashBytes = 32
 const deriveHash = promisify<string, string, number, Buffer>(scrypt)
 
-/** Locks a phone and a bank account until the transaction ends. New members have no row yet that could be locked. */
+/** Locks a phone and a bank account until the transaction ends. New members have no row to lock yet. */
 export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): Promise<void> {
   await sql.query(
     `select pg_advisory_xact_lock(key)

@@ -89,7 +89,7 @@ function isUsable(
   given: { codeHash: string; kind: PasswordKind; now: Date },
 ): reset is ResetRow & { member_id: MemberId; code_hash: string } {
   const { member_id, code_hash, ends_at } = reset
-  // Without a stored hash, a dummy is compared, so that the time is always the same.
+  // Without a stored hash, a dummy hash is compared, so that the comparison always takes the same time.
   const isEqual = timingSafeEqual(Buffer.from(given.codeHash), Buffer.from(code_hash ?? hashToken('')))
   if (member_id === null || code_hash === null || ends_at === null || reset.used_at !== null) return false
   return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now

@@ -43,7 +43,7 @@ export const handlers = {
 /**
  * Checks a signed-in member's password. Wrong passwords are counted by member and kind before the response. A correct
  * one does not reset the count; otherwise, a guesser could continue after each of the member's withdrawals.
- * @param password undefined or empty is wrong but not counted
+ * @param password if it is undefined or empty, it is wrong but not counted
  * @returns the stored hash that matches
  * @throws Refused with `limited` (429, Retry-After) after too many wrong passwords, even if this one is correct
  */

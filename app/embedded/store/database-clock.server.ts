@@ -35,7 +35,7 @@ export class DatabaseClock {
     if (!row) return
     this.#comparedAtMs = answeredMs
     const epochMs = row.time.getTime() - (askedMs + answeredMs) / 2
-    // A difference of up to the sum of both uncertainties may be network delay.
+    // A difference of up to the sum of both uncertainties may be due to network delay.
     const uncertaintyMs = (answeredMs - askedMs) / 2
     const isBetter = uncertaintyMs < this.#uncertaintyMs
     if (!isBetter && Math.abs(epochMs - this.#epochMs) <= uncertaintyMs + this.#uncertaintyMs) return

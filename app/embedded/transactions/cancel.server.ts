@@ -10,7 +10,7 @@ type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; rea
   approvalEndsAt: Date | null
 }
 
-/** SQL: when the first person's approval of a transaction expires. */
+/** SQL column: the time when the first person's approval of a transaction expires. */
 export const approvalEndsAt = `(select max(f.ends_at) from desk_first_approvals f where f.act in ('approve', 'credit')
   and f.member_id = movements.member_id and f.request ->> 'id' = movements.id::text) as "approvalEndsAt"`
 

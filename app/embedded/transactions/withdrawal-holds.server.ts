@@ -36,5 +36,5 @@ export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member:
   return row
 }
 
-/** SQL: when the member's (u) latest hold started, even if it has ended. */
+/** SQL: the start of the latest hold on a member's (u) withdrawals, even if the hold has ended. */
 export const withdrawalHoldBeganAt = `u.withdrawals_held_until - interval '${holdMs} milliseconds'`

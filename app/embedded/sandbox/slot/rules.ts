@@ -11,7 +11,7 @@ const stop = z
   .max(reel.length - 1)
 export const stopsSchema: z.ZodType<Stops> = z.tuple([stop, stop, stop])
 
-/** Payouts for three of a kind in multiples of the stake, indexed by the symbol's rank. */
+/** Payouts for three of a kind, in multiples of the stake, indexed by the symbol's rank. */
 export const threePayouts = [500, 80, 28, 15, 10, 5] as const
 export const pairPayout = 2
 export const lastRank = threePayouts.length - 1
