@@ -56,7 +56,7 @@ export function findLostDrawing(text: string): string | undefined {
 
 /** The maximum nesting depth. Deeper files overflow the stack of the library that draws icons. */
 const maxLevels = 64
-/** The maximum product of clipped elements and clip-path characters. Chromium took 2.5 s at 520,000. */
+/** The maximum of clipped elements times characters in clip paths. Chromium took 2.5 s at 520,000. */
 const maxClipping = 100_000
 
 /** Returns why a drawing would block a browser, for example because of nested clip paths. Undefined if it wouldn't. */

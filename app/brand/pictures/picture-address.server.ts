@@ -13,9 +13,9 @@ const signatureBytes = 16
 const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.join('|')})\\.webp$`)
 
 /**
- * Signs picture URLs, so that the site fetches and encodes only pictures of its own pages. The newest secret signs and
- * all secrets verify, which allows rotation. If the encoding changes, increase the number in the path: browsers cache
- * pictures indefinitely.
+ * Signs picture URLs, so that the site fetches and encodes only pictures of its own pages. The newest secret signs, and
+ * any secret can verify, so that secrets can be rotated. If the encoding changes, increase the number in the path,
+ * because browsers cache pictures permanently.
  */
 export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]) {
   const keys = secrets.map((secret) => deriveKey(secret, 'picture address', keyBytes))
