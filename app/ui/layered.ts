@@ -13,7 +13,7 @@ const figure = { fontWeight: 700, letterSpacing: '-.03em' } as const
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 
-/** Type styles to spread into a rule. Fonts may lack weights between 400 and 700, so such weights mean nothing. */
+/** Type styles to spread into a rule. Fonts may lack weights between 400 and 700, so those must not carry meaning. */
 export const typography = {
   figureHero: { ...sized('figureHero'), ...figure, ...aligned, fontWeight: 800, letterSpacing: '-.045em' },
   figureBig: { ...sized('figureBig'), ...figure, ...aligned },
@@ -121,7 +121,7 @@ export function componentRecipe<V extends Variants>(base: Composed, variants: V,
   })
 }
 
-/** Creates classes for the values of a component's only variant. Each consists of `base` and the value's rule. */
+/** Creates classes for the values of a component's only variant. Each class has the `base` styles and the value's. */
 export function componentVariants<Value extends string>(
   base: Composed,
   rules: Record<Value, StyleRule>,

@@ -27,7 +27,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Returns the hash of a member's id in 8 hex digits. Paths contain it in place of the id. */
+/** Returns the hash of a member's id in 8 hex digits. Paths contain this hash instead of the id. */
 export function memberHash(userId: string): string {
   return hashText(`member/${userId}`).toString(16).padStart(8, '0')
 }

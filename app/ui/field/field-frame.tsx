@@ -19,7 +19,7 @@ export type OtherAttributes<Attributes> = Omit<
   'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'
 >
 
-/** Returns a field's ids, ARIA attributes and note. The note is the error if there is one, else `good`, else the hint. */
+/** Returns a field's ids, ARIA attributes and note. The note is the error, or else `good`, or else the hint. */
 export function getFieldControl(
   { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
   describedBy?: string,

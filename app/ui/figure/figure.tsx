@@ -7,7 +7,7 @@ export const UnknownFigureContext = createContext('')
 
 const beginsWithNumber = /^[+−]?\d/
 
-/** A figure, or a dash (–) with a label for screen readers. Excluded from translation tools. */
+/** A figure, or a dash (–) with a label for screen readers. Translation tools skip it. */
 export function FigureText({ children }: { children: ReactNode }) {
   const unknown = use(UnknownFigureContext)
   if (typeof children !== 'string') return children

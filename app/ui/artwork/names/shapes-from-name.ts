@@ -15,7 +15,7 @@ type NameWords = { forFirst: readonly (readonly string[])[]; forSecond: readonly
 /**
  * Returns up to two shapes for a game's name, most important first. Tries the English name first. Living things take
  * precedence over other things, and words of praise come last. Among equals, the last word in the main part wins (Snow
- * Mountain is a mountain), then the first word after it. Results are cached by object.
+ * Mountain is a mountain), then the first word after it. Results are cached for each `names` object.
  */
 export function shapesFromName(names: GameNames): readonly ShapeName[] {
   const known = shapesOf.get(names)
