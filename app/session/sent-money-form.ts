@@ -35,8 +35,8 @@ export type ClientAction<Result> = Pick<ClientActionFunctionArgs, 'request' | 'c
 }
 
 /**
- * The `clientAction` of routes with a money form. If the response is lost or a navigation replaces it, the form is
- * stored with its request code, and the page reports an unknown outcome.
+ * The `clientAction` of routes with a money form. If the response is lost or a navigation replaces it, the form stays
+ * stored with its request code, and the page says that the outcome is unknown.
  */
 export async function sendMoneyForm<Result>({ request, context, serverAction }: ClientAction<Result>) {
   const fields = await request.clone().formData()

@@ -17,7 +17,7 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
   }
 }
 
-/** Returns whether data requests for a page fail on a reachable site, for example because of a content blocker. */
+/** Returns whether a page's data request fails. If the site can be reached, a content blocker may be the cause. */
 export async function isDataBlocked(pathname: string): Promise<boolean> {
   const signal = AbortSignal.timeout(reachTimeoutMs)
   const options = { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal } as const

@@ -8,7 +8,7 @@ type Session = {
   state: 'loading' | 'unauthenticated' | 'authenticated'
   isLoggingOut: boolean
   member: ShellMember | null
-  /** False if the member's country is not served. Play and deposits are then blocked. */
+  /** False if the request's country is not served. Play and deposits are then blocked. */
   isCountryServed: boolean
   playLimits: PlayLimitsSummary | null
   helpLines: ShellData['helpLines']
