@@ -17,10 +17,10 @@ export type Result = { data: object; lines?: readonly string[]; failed?: boolean
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A command of this program. The site's command provides the help and an option for each remaining field. */
+/** A command of this program. Its help, and an option for each remaining field, come from the site's command. */
 export type Row = {
   name: string
-  /** The arguments in commander's notation, named like the payload's fields. */
+  /** The arguments in commander's notation, named after the payload's fields. */
   args: string
   about: string
   /** Options whose names differ from their fields. */
@@ -88,7 +88,7 @@ const again = option('--again <id>', 'repeat the run that printed this ID; nothi
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
 
-/** Returns all options of a command: its own, one per remaining field, and, for a change, those of all changes. */
+/** Returns a command's options: its own, one for each remaining field, and those that all changes have. */
 export function optionsOf(row: Row): readonly Option[] {
   const { args, options = [], calls, fixed = {}, without = [], run } = row
   if (!calls) return options

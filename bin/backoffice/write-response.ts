@@ -7,7 +7,7 @@ import { errorCode, isSystemError, Problem } from './problem'
 
 /**
  * Creates a file that only its owner can read, and lets `write` fill it. The file gets its final name when complete.
- * @throws Problem before `write` is called if the file can't be created, because `write` may use up an approval
+ * @throws Problem if the file can't be created. `write` is then not called, because it may use up an approval.
  */
 export async function writeFileWith<Made>(path: string, write: (part: string) => Promise<Made>): Promise<Made> {
   const part = `${path}.part`

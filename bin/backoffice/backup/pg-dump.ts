@@ -6,7 +6,7 @@ import { errorCode, Problem } from '../problem'
 import { readSetting } from '../settings'
 import { onSignal } from './restored-site'
 
-/** Reads DATABASE_URL. @throws Problem with the command to run manually if the variable is not set here */
+/** Reads DATABASE_URL. @throws Problem that suggests the command `byHand`, if the variable is not set here */
 export function databaseUrl(byHand: string): string {
   const url = readSetting('DATABASE_URL')
   if (url && URL.canParse(url)) return url

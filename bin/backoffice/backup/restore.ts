@@ -14,7 +14,7 @@ import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/** Restores a backup. If a separate site process can't open the data or the audit fails, removes the data again. */
+/** Restores a backup, and lets a separate site process open and audit it. If that fails, removes the data again. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)

@@ -125,7 +125,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Registers a clean-up function for signals. The latest one runs first. @returns a function that unregisters it */
+/** Registers a clean-up for SIGINT and SIGTERM. The latest one runs first. @returns a function that unregisters it */
 export function onSignal(cleanUp: () => unknown): () => void {
   cleanups.add(cleanUp)
   return () => cleanups.delete(cleanUp)

@@ -116,7 +116,7 @@ export class Trials {
     return this.options.now?.() ?? new Date()
   }
 
-  /** @param seen the fault, or '' if there is none @param unjudged why the trial proves nothing, or '' if it does */
+  /** @param seen the fault, or '' if there is none @param unjudged why the trial can't be judged, or '' if it can */
   judge(
     call: CallName,
     trial: string,
