@@ -24,7 +24,7 @@ const limits = {
   maxWaitingPerClient: 300,
   /** Requests are rejected if they wait longer than this for a slot. */
   maxWaitMs: 8_000,
-  /** If no request is queued, one event-loop pass may grant several turns within this time. */
+  /** How long one event-loop pass may go on granting turns, if no request is queued. */
   maxPassMs: 4,
 }
 export type AdmissionLimits = typeof limits

@@ -78,7 +78,7 @@ function respondWithoutPage(error: unknown, context: Context): Response {
   return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
 }
 
-/** The root route's middleware. Behind another HTTP server, it runs `chain`. On our own, it only throws refusals. */
+/** The root route's middleware. Behind another HTTP server, it runs `chain`. Behind ours, it only throws refusals. */
 export const rootMiddlewareOf = (chain: readonly Middleware[]): MiddlewareFunction<Response>[] => [
   async ({ request, context }, next) => {
     if (isSiteHttpServer(context)) return next()

@@ -17,7 +17,7 @@ export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
 ]
-/** Returns the counters that limit a client. Members count toward their network: a person may have many accounts. */
+/** Returns the counters that limit a client. A member's network counts too, as one person may have many accounts. */
 export const boundsOf = (client: Client) => countsOf(client).slice(0, client.priority === 'member' ? 2 : 1)
 
 /** The thread time by which a client may exceed its share: about 20 pages, more than a browser requests at once. */

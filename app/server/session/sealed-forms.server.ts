@@ -99,7 +99,7 @@ function typedFieldsOf(form: FormData, context: Context): Record<string, string>
   return Object.fromEntries([...form].filter(isTyped))
 }
 
-/** Saves another page's form that was sent along with a preference. @returns the URL that restores a member's form */
+/** Saves a request's form, except `ownFields`, for the page `next`. @returns the URL that restores a member's form */
 export async function sealOtherForm(context: Context, next: string, form: FormData, ownFields: readonly string[]) {
   const { member } = context.get(sessionContext)
   const typed = Object.entries(typedFieldsOf(form, context)).filter(([name]) => !ownFields.includes(name))

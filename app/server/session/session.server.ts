@@ -20,7 +20,7 @@ type Member = { userId: string; token: string }
 /** Times in milliseconds since the epoch. */
 type SessionExpiry = {
   idleExpiresAtMs: number
-  /** When the session ends, even if it is in use. */
+  /** The time when the session ends, even if it is in use. */
   maxExpiresAtMs: number
 }
 

@@ -125,7 +125,7 @@ export async function openUpstream(request: Request, context: Context): Promise<
   const client = await createMemberClient(context)
   let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
   const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
-    // Sealed here, because sealing is asynchronous and `onSignedOut`, which throws the page, is not.
+    // Sealed here, because sealing is asynchronous, but `onSignedOut` must throw the page synchronously.
     if (outcome.kind === 'signed-out' && session.member && isChange) problem = await signedOutProblem(request, context)
     if (callName === 'open-game' || callName === 'set-play-limits') {
       updateRealityClock(session, callName, payload, outcome.kind)
