@@ -103,7 +103,7 @@ const launchFields = ['gameUrl', 'launcherUrl'] as const
 const defaultRetryAfterSeconds = 5
 const maxRetryAfterSeconds = 3_600
 
-/** With these statuses and a JSON body, a write was refused: the upstream read the request and changed nothing. */
+/** If a write gets one of these statuses and a JSON body, the upstream has read the request and changed nothing. */
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**

@@ -133,7 +133,7 @@ const compEntry = z
   })
   .meta({ id: 'CompEntry' })
 
-/** Details of a `deposit_limit` refusal: the tightest limit's period and the amount that is left of it, in won. */
+/** Details of a `deposit_limit` refusal: the tightest limit's period, and how much of that limit is left, in won. */
 const limitRefusal = {
   period: optional(z.enum(limitPeriods), 'with `deposit_limit`: the period of the limit that was exceeded'),
   left: lenientWon('left').describe('with `deposit_limit`: what is left of that limit'),
