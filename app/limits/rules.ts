@@ -25,7 +25,7 @@ export const defaultLimits: StoredLimits = {
   excludedUntil: null,
 }
 
-/** A raised limit can be confirmed after this delay, and then for `raiseConfirmableMs`. */
+/** After this delay, a raised limit can be confirmed for `raiseConfirmableMs`. */
 export const raiseDelayMs = hours(24)
 export const raiseConfirmableMs = days(7)
 

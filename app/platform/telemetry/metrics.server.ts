@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
-// The names of these gauges end in `_total`, like counters. Gauges without the suffix report the same figures by type.
+// Only names of counters should end in `_total`. Gauges without the suffix report the same figures by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
 function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
