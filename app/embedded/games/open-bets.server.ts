@@ -25,7 +25,7 @@ export const openBetPicks = ({ member, since, providers }: Record<'member' | 'si
      join game_rounds r on r.launch_id = launch.id and r.state = 'placed'
     cross join jsonb_array_elements(r.outcome -> 'legs') leg`
 
-/** Sums the bets that the picks belong to. Amounts are in won. */
+/** Returns the numbers of bets and picks, and the total stake and payout of the bets in won. */
 export function sumOpenBets(picks: readonly OpenBetPick[]) {
   const bets = [...new Map(picks.map(({ bet, stake }) => [bet, Number(stake)]))]
   const oddsOf = (bet: bigint) => combineOdds(picks.flatMap((pick) => (pick.bet === bet ? [pick.odds] : [])))

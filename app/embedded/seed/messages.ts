@@ -125,7 +125,7 @@ const ownTexts = memoize((siteName: SiteName) => {
     return { messages: listMessages(own), answers }
   }
   const byLocale = new Map(locales.map((locale) => [locale, listed(locale)]))
-  // Texts that release 1.0.0 stored and that have changed since.
+  // Texts stored by release 1.0.0 that have changed since then.
   const earlier = (['ko', 'en'] as const).map((locale) => withName(textsOf100[locale], siteName[locale]))
   const stored = [...earlier, listed('ko'), listed('en')]
   return {
