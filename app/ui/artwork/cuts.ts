@@ -141,7 +141,7 @@ export function cutsOfProvider(code: string): readonly CutName[] {
   return [0, 0, 5, 11, 17].map((step) => cutNames[(own + step) % cutNames.length] ?? 'patch')
 }
 
-/** Cuts a field by a rule. @param variant from 0 to {@link variantCount} - 1 */
+/** Cuts a field into pieces by the named rule. @param variant from 0 to {@link variantCount} - 1 */
 export function cutField(name: CutName, field: Field, variant: number, draw: RandomInt): Cut {
   const { cut, overlapping } = rules[name]
   const pieces = cut(field, variant, draw)

@@ -62,7 +62,7 @@ export function scenePalettesOf(provider: string): readonly PaletteName[] {
   )
 }
 
-/** The number of previous palettes to differ from. In two to five columns, these include the left and upper ones. */
+/** How many previous palettes to avoid. In two to five columns, these include the left and upper neighbours. */
 const neighbourCount = 5
 
 /** Picks palettes for a whole lobby, so that neighbours differ and a provider looks the same on every page. */
@@ -74,7 +74,7 @@ export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   )
 }
 
-/** Gives each entry its `fixed` name, or the next name that the previous `distance` entries don't have. */
+/** Gives each entry its `fixed` name, or else the next name that none of the previous `distance` entries has. */
 export function spreadOver<Name>(
   names: readonly Name[],
   entries: readonly { first: Name; fixed?: Name }[],

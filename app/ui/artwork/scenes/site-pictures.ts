@@ -55,8 +55,8 @@ const wideHero: HeroScene = {
 }
 
 /**
- * Draws the moon over a gate. `wide` is plain and dark on the left, behind the text. `narrow` is 358 by 190. `login`
- * never crops the two shapes. @param palette the night palette, or a brand's palette
+ * Draws the moon over a gate. `wide` is plain and dark on the left, where a text is placed over it. `narrow` is 358 by
+ * 190. `login` always shows both shapes completely. @param palette the night palette, or a brand's palette
  */
 export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
   const yard = format === 'narrow' ? narrowHero : wideHero
