@@ -94,7 +94,7 @@ async function runStage(name, work) {
   /** @type {Run & { counts?: Counts }} */
   const result = await work().catch((error) => ({ ok: false, output: String(error) }))
   const { passed, failed, skipped = 0 } = result.counts ?? { passed: result.ok ? 1 : 0, failed: 0 }
-  // A failed stage has at least one failure, even if its program stopped before it counted its tests.
+  // A failed stage counts as at least one failure, even if its program stopped before it counted its tests.
   const failures = result.ok ? failed : Math.max(failed, 1)
   if (failures > 0) console.error(`\n--- ${name} ---\n${result.output}\n`)
   for (const [, figure] of result.output.matchAll(/^figure: (.*)$/gm)) printLine(`  ${figure}`)

@@ -42,7 +42,7 @@ function refuse(problem) {
   process.exit(2)
 }
 
-/** Rewrites a command in the document so that it needs no shell. @param {string[]} command @returns {string[]} */
+/** Rewrites a command of the document so that it needs no shell. @param {string[]} command @returns {string[]} */
 function startable([program = '', ...args]) {
   if (program === 'npm') return npmCommand(...args)
   if (program === 'npx') return packageCommand(/** @type {'vitest'} */ (args[0]), ...args.slice(1))
