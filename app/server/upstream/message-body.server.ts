@@ -223,7 +223,7 @@ function attribute(attributes: string, name: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Decodes the only entities that the sanitizer writes. */
+/** Decodes the few entities that the sanitizer can write. */
 function decode(text: string): string {
   return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
 }
