@@ -219,7 +219,7 @@ function normalizeDigits(text: string | undefined): string | undefined {
   return digits !== undefined && /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** Returns a phone number as dialed in Korea. Upstreams that store phone numbers as integers lose the leading 0. */
+/** Returns a phone number as dialled in Korea. Upstreams that store phone numbers as integers lose the leading 0. */
 function normalizePhone(text: string | undefined): string | undefined {
   return normalizeDigits(text)?.replace(/^(?:(?:00)?820?)?(?=1)/, '0')
 }
