@@ -200,8 +200,8 @@ export function maxStakeOf(
 }
 
 /**
- * Returns the period of the tightest deposit limit and the amount that is left of it, in won. If several limits are
- * equally tight, returns the longest period. Returns undefined if there is no limit with a known used amount.
+ * Returns the period of the tightest deposit limit and how much of it is left, in won. If several limits are equally
+ * tight, returns the longest period. Returns undefined if there is no limit with a known used amount.
  */
 export function leftToDeposit(
   { deposit }: { deposit: Record<LimitPeriod, Won | null | undefined> },
@@ -217,7 +217,7 @@ export function leftToDeposit(
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
 }
 
-/** If the deposit exceeds the tightest limit, returns that limit's period and the amount that is left of it, in won. */
+/** If the deposit exceeds the tightest limit, returns that limit's period and how much of it is left, in won. */
 export function refuseDeposit(won: Won, ...limitsAndUse: Parameters<typeof leftToDeposit>) {
   const tightest = leftToDeposit(...limitsAndUse)
   return tightest && won > tightest.left ? tightest : undefined

@@ -32,7 +32,7 @@ export type Transaction = {
   paidApart?: boolean | undefined
   /** The wallet balance after the transaction, in won. */
   after?: ParsedAmount
-  /** Whether the upstream's list contains the transaction, will contain it, or does not exist. */
+  /** Whether the upstream's list contains the transaction, will contain it later, or is missing altogether. */
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
