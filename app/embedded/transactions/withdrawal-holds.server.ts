@@ -26,7 +26,7 @@ export async function holdWithdrawals(
   return until
 }
 
-/** Returns a member's active hold, or undefined. If it is older than the column for the reason, `reason` is null. */
+/** Returns a member's active hold, or undefined. A hold stored before the reason's column existed has a null reason. */
 export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
   const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
     `select withdrawals_held_until as until, withdrawals_held_for as reason from members

@@ -101,7 +101,7 @@ function poissonWeights(mean: number, most: number): number[] {
 /** Returns the possible scores when `toWin` sets win a match. @param percent the home side's chance to win a set */
 function setScores(toWin: number, percent: number): Score[] {
   const scores: Score[] = []
-  // The winner wins the last set. The sets before it can be in `ways` different orders.
+  // The winner wins the last set. There are `ways` possible orders of the sets before it.
   for (let lost = 0, ways = 1; lost < toWin; lost++) {
     const weight = (won: number, opposed: number) => ways * won ** toWin * opposed ** lost * 100 ** (toWin - 1 - lost)
     scores.push({ home: toWin, away: lost, weight: weight(percent, 100 - percent) })

@@ -1,7 +1,7 @@
 import { stakes } from '../payout'
 import { combineOdds, openFixtureCount, sides } from './rules'
 
-/** It is sent to browsers as source text, so it must be self-contained. */
+/** Sent to browsers as source text, so it must be self-contained. */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
     const total = document.querySelector<HTMLElement>('[data-total]')
