@@ -121,7 +121,7 @@ export function componentRecipe<V extends Variants>(base: Composed, variants: V,
   })
 }
 
-/** Creates classes for the values of a component's only variant. Each class has the `base` styles and the value's. */
+/** Creates a class for each value of a component's only variant. Each class combines `base` with the value's rule. */
 export function componentVariants<Value extends string>(
   base: Composed,
   rules: Record<Value, StyleRule>,

@@ -1,7 +1,7 @@
 import { icon } from '../base.css'
 import icons from './icons.svg?url&no-inline'
 
-/** The symbols in icons.svg. They are from Lucide, whose license is in the file LICENSE. */
+/** The symbols in icons.svg. They are from Lucide, whose licence is in the file LICENSE. */
 export type IconName =
   | 'bell'
   | 'chart-column'

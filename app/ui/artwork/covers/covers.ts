@@ -20,7 +20,7 @@ export interface PicturedGame extends GameNames {
   provider: string
   code: string
   shapes?: readonly ShapeName[]
-  /** Picked by the game's position in a list. Defaults to one picked by the code. */
+  /** Chosen by the game's position in a list. If undefined, the palette depends on the game's code. */
   palette?: PaletteName
 }
 
