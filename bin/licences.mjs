@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Writes LICENCES.md with the licenses of all runtime dependencies in the lock file: node bin/licences.mjs */
+/** Writes LICENCES.md with the licences of all runtime dependencies in the lock file: node bin/licences.mjs */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
