@@ -92,7 +92,7 @@ const compEntriesOfMember = `entries
       or exists (select from transfers where transfers.id = transfer_id
         and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)))`
 
-/** SQL: the first comp entry's id since a day before or after `moment`. If `moment` is null, it is `unbounded`. */
+/** SQL: the id of the first comp entry since `moment` plus or minus a day, or `unbounded` if `moment` is null. */
 function idAt(moment: '$2' | '$3', sign: '-' | '+', unbounded: string): string {
   const shifted = `${moment}::timestamptz ${sign} interval '1 day'`
   return `(select case when ${moment}::timestamptz is null then ${unbounded}

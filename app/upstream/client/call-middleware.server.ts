@@ -76,8 +76,8 @@ export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeo
 }
 
 /**
- * Applies the rate limits of the call's contract row. Above a subject's limit, the call is not sent but gets a success
- * response, because a refusal would reveal earlier requests to a stranger.
+ * Applies the rate limits of the call's contract row. Above the limit for the person that a payload is about, the call
+ * is not sent but gets a success response, because a refusal would tell a stranger about earlier requests.
  */
 export const limitRate: CallMiddleware = async (request, next, { consumeRateLimit }) => {
   const { rateLimit, rateLimitedSubject }: Call = contract[request.callName]
