@@ -9,7 +9,7 @@ const maxIntervalMs = minutes(5)
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {
-  /** Checks immediately. If a check is running, checks again after it, because its result may be outdated. */
+  /** Checks immediately. If a check is running, checks again afterwards, because its result may be outdated. */
   checkNow(): void
   stop(): void
 }

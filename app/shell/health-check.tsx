@@ -22,7 +22,7 @@ import { seoulDayNumber } from '~/values/seoul'
 import { useSessionExpiryWarning } from './expiry-warning'
 import { startHealthSchedule } from './health-check-schedule'
 
-/** Refreshes the balance and counts. Shows toasts for new items and before the session expires, then opens /login. */
+/** Refreshes the balance and counts. Shows toasts for new items. Warns before the session ends, then opens /login. */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
@@ -72,7 +72,7 @@ export function HealthCheck() {
       return 'ok'
     })
     setRefresh(schedule.checkNow)
-    // Detects a return from a game window if the page was visible beside it.
+    // Detects a return from another window, such as a game, while this page stayed visible.
     let wasLeft = false
     const noteLeaving = () => {
       wasLeft = true
@@ -153,7 +153,7 @@ const countToasts = {
   unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
-/** Shows a toast for each increased count, and reloads the page if it shows that list. */
+/** Shows a toast for each increased count, and reloads the page if the page shows the items counted. */
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()
@@ -203,7 +203,7 @@ function useRealityCheckDialog(): () => void {
     const { check, reality } = data
     isOpen.current = true
     const leaving = new AbortController()
-    // Loaded on demand, because few members ever see a reality check. While offline, the check stays due.
+    // Loaded on demand, because few members ever see a reality check.
     import('~/components/play-limits')
       .then(({ RealityCheckFigures, RealityCheckLinks, realityCheckTitle }) =>
         ask({
@@ -243,7 +243,7 @@ function useRealityCheckDialog(): () => void {
   }
 }
 
-/** Restarts the clock with the current interval. @param loaded the interval at the time the dialog opened */
+/** Restarts the reality check's clock with the current interval. @param loaded the interval when the dialog opened */
 async function restartClock(loaded: PlayLimits['reality'], owner: string | undefined) {
   const known = await callApi('get-play-limits', {}, owner)
   if (known.kind === 'failed') return known

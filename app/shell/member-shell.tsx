@@ -15,7 +15,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { historySectionHref, supportHref } from '~/values/addresses'
 import { ContactLinks } from './footer/contact-links'
 
-/** The shell's components for members. A browser loads them with the first page that a member opens. */
+/** The shell's components for members. The browser loads them with the first page a member opens. */
 
 export { MemberStrip } from './bars/member-strip'
 export { MemberLinks } from './drawers/member-links'
@@ -52,7 +52,7 @@ interface ExcludedPageProps {
   children?: ReactNode
 }
 
-/** A page during a break or self-exclusion, without invitations to play. @param children the member's transactions */
+/** The page during a break or self-exclusion. Never invites to play. @param children the member's transactions */
 export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
   const { dateTime, t } = useI18n()
   const { helpLines, member, playLimits } = useSession()

@@ -9,7 +9,7 @@ import type { FooterData, ShellData } from '~/session/shell-data'
 import type { Route } from './+types/page-layout'
 import { RouteErrorPage } from './problem-page'
 
-/** The maximum number of slot names in the footer, and of sport names. Source: docs/product.md, constants. */
+/** The footer's maximum number of slot names and of sport names. Source: docs/product.md, constants. */
 const maxFooterNames = 20
 const maxFooterCasinoNames = 100
 

@@ -33,7 +33,7 @@ type ProblemPageProps = Omit<ProblemData, 'problem'> & {
 
 const ExcludedProblem = memberPart(() => import('./member-shell'), 'ExcludedProblem')
 
-/** Returns a response's problem: the site's by name, the framework's by status, or else `internal`. */
+/** Maps a response to a problem: by name if it is the site's, by status if it is the framework's, or to `internal`. */
 function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {
   if (!thrown) return { problem: 'internal' }
   const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
@@ -68,7 +68,7 @@ export function ProblemPage(shown: ProblemPageProps) {
   )
 }
 
-/** Scrolls to the top and focuses the heading when an error replaces an open page, unless the page has the focus. */
+/** Scrolls to the top and focuses the heading when an error replaces an open page, unless it has the focus. */
 function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
   const replacesPage = useRef(useHydrated())
   useEffect(() => {
@@ -111,7 +111,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   const isMaintenance = problem === 'maintenance'
-  // A missing page or maintenance needs no report, so there is no reference.
+  // Problems that don't need to be reported have no reference.
   const isReported = problem !== 'connection' && problem !== 'not-found' && !isMaintenance
   const number = isReported && (reference ?? settings.reference)
   return (

@@ -32,7 +32,7 @@ export const bar = shell({
 
 const hasForm = ':has(main form[data-restored])'
 
-/** Used on pages whose form is submitted along with the preference. Browsers without `:has` use `withoutForm`. */
+/** Shown on pages whose form is submitted along with the preference. Browsers without `:has` show `withoutForm`. */
 export const withForm = shell({
   selectors: { [`:root:not(${hasForm}) &`]: { display: 'none' } },
   '@supports': { 'not selector(:has(*))': { display: 'none' } },

@@ -37,7 +37,7 @@ import { Footer } from './footer/footer'
 import { isMemberPath } from './menu'
 import * as css from './shell.css'
 
-/** Marks a clicked link or button with `data-pending` for the styles while its page is loading. */
+/** While a page is loading, marks the clicked link or button with `data-pending`, which CSS styles. */
 function usePressFeedback(): void {
   const target = useNavigation().location?.key
   const pressed = useRef<Element | null>(null)
@@ -65,7 +65,7 @@ const MemberAside = memberPart(importMemberFrame, 'MemberAside')
 const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 
 interface ShellProps {
-  /** Null on an error page without the root loader's data, which is rendered as for a visitor. */
+  /** Null on an error page without the root loader's data. Such a page is rendered as for a visitor. */
   data: ShellData | null
   /** Null on an error page without this data. The footer then shows no provider names, age or license. */
   footer: FooterData | null
@@ -95,7 +95,7 @@ export function Shell({ data, footer, children }: ShellProps) {
 
 /**
  * Moves the focus to <main> after a client-side navigation, unless it is already there or a dialog is open. If the path
- * is unchanged, for example after a form response, the focus moves only when its element is gone.
+ * is unchanged, for example after a form response, the focus moves only if the focused element was removed.
  */
 function useFocusMainAfterNavigation() {
   const { key, pathname } = useLocation()
@@ -123,7 +123,7 @@ function Frame({ data, footer, children }: ShellProps) {
   return (
     <div className={css.frame} onClickCapture={handleVisitorClick}>
       <NavigationProgress />
-      {/* A skip link. It is visible while it has the focus. */}
+      {/* A skip link, visible only while it has the focus. */}
       <a href="#main" className={skipLink}>
         {t('common.skip')}
       </a>
@@ -135,7 +135,7 @@ function Frame({ data, footer, children }: ShellProps) {
             {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
-          {/* Keyed by member, so that no input or message is left for another member. */}
+          {/* Keyed by member, so that the next member sees no input or message of the previous one. */}
           <Fragment key={data?.member?.userId}>{children}</Fragment>
         </main>
         {member && <MemberAside />}
@@ -197,7 +197,7 @@ function SessionExpiredAlert() {
   )
 }
 
-/** Reloads the page, preserving input, when the member logs in in another tab. */
+/** Reloads the page's data and preserves input after the member logs in on another tab. */
 function useLoginElsewhere(): void {
   const reload = useReload()
   useEffect(() => {

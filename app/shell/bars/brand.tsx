@@ -29,7 +29,6 @@ export function Brand() {
   )
 }
 
-/** Draws the logo without the name: a courtyard, open at the bottom, with one lit lamp. */
 function BrandMark() {
   return (
     <svg className={lamp} width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">

@@ -41,7 +41,7 @@ export const welcome = shell({
   ...typography.small,
   color: ink.soft,
   ...arranged.ellipsis,
-  // The greeting takes only the width that the money leaves.
+  // The greeting takes only the width that the money doesn't need.
   '@media': { [media.below480]: { inlineSize: 0, minInlineSize: '100%' } },
 })
 
@@ -73,10 +73,10 @@ const link = shell({
 })
 
 export const comp = shell([link, { ...arranged.row, columnGap: space.tight }])
-/** Below 960 px an icon replaces the label, and only screen readers read it. */
+/** Below 960 px, the label is visually hidden beside its icon, but screen readers still read it. */
 export const compLabel = shell({ '@media': { [media.below960]: { position: 'absolute', clipPath: 'inset(50%)' } } })
 
-/** Below 960 px the link is an icon with a bubble. From 960 px it is an icon, its label and the count. */
+/** Below 960 px, the link is an icon with a bubble. From 960 px, it shows an icon, a label and the count. */
 export const unreadLink = shell([
   link,
   {

@@ -94,13 +94,14 @@ function MemberPanel({ member }: { member: ShellMember }) {
   )
 }
 
-/** Shows the exclusion, or what the tightest deposit limit still allows. Not a region: /user has one of this title. */
+/** Shows the exclusion, or how much the tightest deposit limit still allows. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits
   return (
     <Card
       title={t('limits.title')}
+      // Not a region, because /user already has a region with this title.
       isRegion={false}
       end={
         <MoreLink to={limitsSectionHref}>

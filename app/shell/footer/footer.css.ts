@@ -40,7 +40,7 @@ export const lists = shell({
   '@media': { [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', columnGap: space.wide } },
 })
 
-/** The names are one piece of text. A list of forty items would be a tenth of a page's elements. */
+/** The names are one piece of text. A list of forty items would account for a tenth of a page's elements. */
 export const names = shell({ ...typography.small, color: ink.faint })
 
 export const age = shell({ ...arranged.row, order: 1, flex: '1 0 100%', gap: space.snug })

@@ -38,8 +38,8 @@ const legalLinks = [
 ] as const
 
 /**
- * Shows help links, provider names, age, license and switches. The lists of names come after their <details>, so that
- * the switches can be beside its summary.
+ * Shows help links, provider names, the minimum age, the license and switches. The provider names come after their
+ * <details> element instead of inside it, so that the switches can be beside its summary.
  */
 export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
@@ -105,7 +105,7 @@ type LegalProps = Partial<Pick<FooterData, 'minimumAge' | 'licence'>> & { links:
 
 function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
-  // Members with limits get a link to them. All others get a link to the page about limits.
+  // If the member's own limits can be read, the link leads to them. Otherwise, it leads to the page about limits.
   const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (

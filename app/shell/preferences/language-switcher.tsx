@@ -85,8 +85,8 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
 type PreferenceButtonsProps = { action: string; children: (along?: { form: string; formAction: string }) => ReactNode }
 
 /**
- * Buttons of a preference that needs a new document. Without JavaScript, they also submit the page's form, so that the
- * site can restore its input. @param children receives the attributes for that as `along`
+ * Renders the buttons for a preference that takes effect with a new document. Without JavaScript, they also submit the
+ * page's form, so that the site can restore its input. @param children gets the attributes for this as `along`
  */
 export function PreferenceButtons({ action, children }: PreferenceButtonsProps) {
   const here = useCurrentPath()
