@@ -29,7 +29,7 @@ export function useActionResult<Result>(actionData: Result | null | undefined): 
   return useOneTimeData(actionData)[0]
 }
 
-/** Returns the style of the shell's deposit button: `quiet` on error pages, `none` to hide all money buttons. */
+/** Returns the style of the shell's deposit button. It is `quiet` on error pages. `none` hides all money buttons. */
 export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   const page = useMatches().at(-1)
   if (page?.loaderData === undefined) return 'quiet'

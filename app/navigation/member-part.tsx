@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, type JSX, lazy } from 'react'
 
-// biome-ignore lint/suspicious/noExplicitAny: props of any shape; memberPart gives each component its own.
+// biome-ignore lint/suspicious/noExplicitAny: accepts any props; memberPart restores each component's type.
 type Component = (props: any) => JSX.Element | null
 
 const loaders = new Set<() => Promise<void>>()
@@ -10,7 +10,7 @@ export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }
 
-/** Creates a component for members that is loaded from its own file. @param importModule imports a `member-….ts` */
+/** Creates a component for members that is loaded from its own file. @param importModule imports its `member-….ts` */
 export function memberPart<Name extends string, Module extends Record<Name, Component>>(
   importModule: () => Promise<Module>,
   name: Name,

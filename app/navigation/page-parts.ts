@@ -28,7 +28,7 @@ export const loadPageParts: ClientMiddleware = async ({ request }, next) => {
   const results = await next()
   try {
     await messages
-    // Comes after the page's script, which registers the members' components that the page needs.
+    // By now, the page's script has run and registered the members' components that the page needs.
     const shell = results.root?.type === 'data' ? (results.root.result as ShellData | undefined) : undefined
     if (shell?.member) await loadMemberParts()
     return results
@@ -39,8 +39,8 @@ export const loadPageParts: ClientMiddleware = async ({ request }, next) => {
 }
 
 /**
- * Client middleware: loads the page as a document, once, if an intermediary answers the data request or a content
- * blocker blocks it while the site is reachable.
+ * Client middleware: if an intermediary answers the data request, or a content blocker blocks it while the site is
+ * reachable, loads the page as a document instead.
  */
 export const loadForeignPage: ClientMiddleware = async ({ request, context }, next) => {
   const results = await next()

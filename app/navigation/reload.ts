@@ -33,7 +33,7 @@ type Reload = (options?: { keepsPage?: boolean }) => Promise<void>
 
 /**
  * Returns a function that reloads the page's data. By default, it does nothing during a navigation, and the page stays
- * if the reload fails. @param news the page reloads if this changes while `loaded` doesn't. Must be null without a
+ * if the reload fails. @param news the page reloads when this changes but `loaded` doesn't. Must be null without a
  * session, because a reload would lead to the login.
  */
 export function useReload(news: unknown = null, loaded?: unknown): Reload {
@@ -62,7 +62,7 @@ export function useReload(news: unknown = null, loaded?: unknown): Reload {
   return reload
 }
 
-/** Reloads a page restored from the back-forward cache, which may predate a logout. Returns true until reloaded. */
+/** Reloads a page restored from the back-forward cache, which may predate a logout. Returns true until then. */
 export function useReloadOnReturn(): boolean {
   const reload = useReload()
   const [isReturning, setIsReturning] = useState(false)
