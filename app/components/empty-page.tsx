@@ -45,7 +45,7 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
   )
 }
 
-/** Replaces a money form that the site received when the next page fails to load, so that nobody sends it twice. */
+/** Replaces a money form if the site received it but the next page fails to load, so that nobody sends it twice. */
 export function ReceivedPage({ nextPath }: { nextPath: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

@@ -63,7 +63,7 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   const flash = useCurrentFlash(useIsShownInPage(latest) ? null : latest)
   const i18n = useI18n()
   const { showMessage } = useDialogs()
-  // A message that is part of the document doesn't open a dialog.
+  // A message that was already in the document doesn't open a dialog.
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
   const { pathname } = useLocation()
@@ -105,7 +105,7 @@ function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const replies = useSession().member?.unreadReplies
   const [shown, setShown] = useState<ShownFlash>({ flash: latest, key, replies })
   if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key, replies })
-  // Hides "requested" when support has answered, because the page then shows the account.
+  // Hides "account requested" when support has answered, because the page then shows the account.
   else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
     setShown({ flash: shown.flash, replies })
   useEffect(() => {

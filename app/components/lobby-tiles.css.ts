@@ -10,7 +10,7 @@ export const tiles = shell({
   '@media': { [media.from768]: { gap: space.base } },
 })
 
-/** The card has the focus ring, because the link's own would be clipped. */
+/** The card shows the focus ring, because the ring of the link inside would be clipped. */
 export const tile = shell({
   display: 'block',
   blockSize: '100%',

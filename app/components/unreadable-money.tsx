@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 const unreadable: readonly ParsedAmount[] = [null]
 
-/** Returns a note that unreadable amounts are shown as 0, or undefined if all are readable. */
+/** Returns a note saying that unreadable amounts are shown as 0, or undefined if all are readable. */
 export function unreadableNote({ t }: I18n, figures = unreadable): string | undefined {
   return figures.includes(null) ? t('money.unreadable') : undefined
 }
