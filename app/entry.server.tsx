@@ -55,7 +55,7 @@ async function readScripts(): Promise<string[]> {
   const text = readFileSync(join(assetsBuildDirectory, '.vite', 'manifest.json'), 'utf8')
   const manifest = manifestSchema.parse(JSON.parse(text))
   const names = new Set(Object.keys(manifest).filter((name) => memberModule.test(name)))
-  // The loop also visits the names that it adds.
+  // Iterating over a Set also visits the names added during the loop.
   for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported)
   return [...names].flatMap((name) => manifest[name]?.file ?? []).map((file) => publicPath + file)
 }
@@ -102,7 +102,7 @@ export default async function handleRequest(
     // A flash message can have any key, so a page that shows one needs all messages.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
-  // Search engines see the site as visitors do, so members' pages and error pages get no tags for them.
+  // Search engines only see what visitors see, so members' pages and error pages have no tags for search engines.
   const isForEverybody = status === 200 && !isMember
   const serverDocument: ServerDocument = {
     headTags: (
@@ -139,7 +139,7 @@ export default async function handleRequest(
     : compressedResponse(Buffer.from(html), { status, headers }, request)
 }
 
-/** Moves React's module preloads to the end of the page. In the head they delay home's LCP by 0.9 s on a phone. */
+/** Moves React's module preloads to the end of the page. In the head, they delay home's LCP by 0.9 s on phones. */
 function movePreloads(
   markup: string,
   { nonce }: RequestInfo,

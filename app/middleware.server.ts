@@ -40,7 +40,7 @@ export const middleware: readonly Middleware[] = [
   { before: refuseMalformedUrl }, // 400
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` for routes without a page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
-  { before: refuseCrossSite }, // only this site's own pages may send changes
+  { before: refuseCrossSite }, // rejects forms and calls from other sites
   serveBackoffice, // instead of the router
   { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // except callbacks, probes and the back office
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
@@ -49,7 +49,7 @@ export const middleware: readonly Middleware[] = [
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // asks about new documents
-  { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
+  { before: openUpstream, for: ofKind('page', 'api') }, // on behalf of the member or visitor
 ]
 
 export const rootMiddleware = rootMiddlewareOf(middleware)

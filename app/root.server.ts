@@ -16,7 +16,7 @@ import { takeCallsToProbe } from '~/upstream/client/call-support.server'
 import { withinTime } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 
-/** Loads the data around every page: the member's money, counts and limits, and a flash message. */
+/** Loads the data of the shell around every page: the member's money, counts and limits, and a flash message. */
 export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
@@ -42,15 +42,15 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
 
 const loginMessages = new Set<string | undefined>(['msg_auth_success', 'login.last', 'register.welcome'])
 
-/** The maximum time a page waits for the list of supported calls. Without the list, all links are shown. */
+/** The maximum time a page waits for these probes. Links to pages not yet known to be unsupported are shown. */
 const pageListsTimeoutMs = 500
 
-/** Checks which pages the upstream supports, on a member's first page and again after a page was missing. */
+/** Probes which pages the upstream supports: on a member's first page, and again after a page was missing. */
 async function askForPageLists(upstream: PageUpstream): Promise<void> {
   await withinTime(Promise.all(takeCallsToProbe(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }
 
-/** Returns the page's flash message. Skips a welcome without a session, and a receipt for another member. */
+/** Returns the flash message, or null for a welcome message without a session or another member's receipt. */
 async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<ShellData['flash']> {
   const flash = context.get(flashContext)
   const userId = context.get(sessionContext).member?.userId
