@@ -7,14 +7,14 @@ import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import { withinTime } from '~/values/durations'
 
-/** The maximum time to wait for the result. After that, support is assumed. */
+/** The maximum time to wait for a probe. After that, the call is assumed to be supported. */
 const supportTimeoutMs = 500
 
 type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick'
 
 const asking = new Map<VisitorCall, Promise<void>>()
 
-/** Returns whether the upstream supports a given call for visitors. If unknown, probes it with the payload. */
+/** Returns whether the upstream supports a call for visitors. If this isn't known yet, probes it with the payload. */
 export async function hasVisitorCall<S extends VisitorCall>(
   context: Context,
   callName: S,

@@ -12,7 +12,7 @@ import { type BetRow, type CompRow, createBetList, createCompList } from './list
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import { type HistoryQuery, maxCsvRows } from './query'
 
-/** The time limit for fetching a file's rows, below the 8 seconds allowed for a request's upstream calls. */
+/** The time limit for fetching a file's rows. It is below the 8 seconds allowed for all upstream calls of a request. */
 const gatherTimeoutMs = 6_000
 
 /** The rows of a range, newest first. `isComplete` is false if the row limit or the time limit truncated them. */
@@ -53,7 +53,7 @@ type GatheredPart = { rows: Transaction[]; isComplete: boolean }
 
 const noRows: GatheredPart = { rows: [], isComplete: true }
 
-/** Merges two lists, truncated at the same date. Otherwise, a gap in one would look like a lack of transactions. */
+/** Merges two lists as far back as both are complete. Older rows of only one list would be misleading. */
 function mergeParts(first: GatheredPart, second: GatheredPart): GatheredPart {
   const lastRowsOfCutParts = [first, second].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))
   const sinceMs = Math.max(
@@ -78,7 +78,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 
-/** Converts rows to a table. A missing figure is an empty cell, and an unreadable one is 0. */
+/** Converts rows to a table. A missing figure is an empty cell. An unreadable figure is 0. */
 function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
   const { t } = i18n
   const headings = (...names: ColumnName[]) =>
@@ -96,7 +96,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
             ...(hasFees ? [row.fee] : []),
             row.after,
           ],
-          // A saved file would soon be out of date with the detailed state of a pending transaction.
+          // In a saved file, the detailed state of a pending transaction would soon be outdated, so it is left out.
           row.status === 'pending'
             ? t('pending.open')
             : describePhase(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,

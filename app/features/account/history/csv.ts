@@ -10,7 +10,7 @@ import type { Route } from './+types/csv'
 import { formatCsv, gatherRows } from './csv.server'
 import { parseHistoryQuery } from './query'
 
-/** Members with a download in progress. Each can have one at a time, because it can take hundreds of calls. */
+/** Members with a download in progress. Each can have one at a time, because a download can take hundreds of calls. */
 const exportingMembers = new Set<string>()
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -35,7 +35,7 @@ type TabContent =
       /** True if the member has no transactions in the last twelve months. */
       isNew?: boolean
     } & ListPage<Transaction>)
-  /** Sums are in won, and undefined if there are too many rows. `isPartial`: unreadable rows are not included. */
+  /** Sums are in won, or undefined if there are too many rows. `isPartial` is true if they omit unreadable rows. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; waiting: Won; isPartial: boolean } } & ListPage<BetRow>)
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
@@ -78,7 +78,7 @@ export async function loadHistory(
   return fallbackContent && { tabs: supportedTabs, tab: first, content: fallbackContent }
 }
 
-/** Returns whether the upstream supports any of the lists, as far as known. */
+/** Returns false if the upstream is known to support none of the lists. */
 export function hasHistory(): boolean {
   return tabs.some(isTabSupported)
 }
@@ -147,7 +147,7 @@ async function hasNoTransactions(upstream: PageUpstream, i18n: I18n): Promise<bo
   return (await Promise.all(lists.map((list) => list?.page(1)))).every((page) => page?.rows.length === 0)
 }
 
-/** Sums the settled transactions of the last twelve months in Seoul time. With too many rows, only this month's. */
+/** Sums settled transactions by month for a year, in Seoul time. If there are too many, sums only this month's. */
 export async function loadMonths(context: Context) {
   const to = toSeoulDay(Date.now())
   const first = `${monthOf(to)}-01`

@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** A page of a list. `total` and `sum` cover the whole list, `done` settled rows, and `waiting` pending rows. */
+/** A page of a list. `total` and `sum` cover the whole list. `done` covers settled rows, and `waiting` pending rows. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number
@@ -34,7 +34,7 @@ export class PagedList<Row> {
     return page
   }
 
-  /** Returns the upstream's total, or the row count if the first page isn't full, or else undefined. */
+  /** Returns the upstream's total. If it sent none, returns the row count of a single-page list, or else undefined. */
   async total(): Promise<number | undefined> {
     const { rows, total } = await this.page(1)
     return total ?? (rows.length < rowsPerPage ? rows.length : undefined)
@@ -59,8 +59,8 @@ export function timestampOf({ at }: { at: string }): number {
 }
 
 /**
- * Counts the rows of the first list among the first `offset` merged rows. Uses a binary search, so that distant pages
- * take few calls. If times are equal, the first list's row comes first.
+ * Returns how many of the first `offset` merged rows come from the first list. Uses a binary search, so that distant
+ * pages take few calls. If times are equal, the first list's row comes first.
  */
 async function countFromFirstList<Row extends { at: string }>(
   firstList: PagedList<Row>,
@@ -113,7 +113,7 @@ export async function loadMergedPage<Row extends { at: string }>(
 const maxPagesAtOnce = 6
 
 /**
- * Reads the newest rows of a list, at most `maxRows` and until the deadline. @param limits.deadlineMs as
+ * Reads a list's newest rows until it has `maxRows` or the deadline passes. @param limits.deadlineMs on the clock of
  * `performance.now()` @throws ListUnavailableError if a page can't be read
  */
 export async function loadAllRows<Row>(

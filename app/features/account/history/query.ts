@@ -5,7 +5,7 @@ import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/values/seou
 /** The number of months covered by the history. Source: docs/product.md, screens. */
 export const maxMonthsBack = 12
 
-/** The maximum number of rows to sum, in ten calls. The upstream sends no sums for bets and comp. */
+/** The maximum number of rows to sum, which takes ten calls. The upstream sends no sums for bets and comp. */
 export const maxSummedRows = 200
 
 /** The maximum number of rows in a CSV file. Older rows are omitted. */
@@ -28,7 +28,7 @@ type RangePreset = (typeof rangePresets)[number]
 /** An inclusive range of days in Seoul time. `preset` is the name of the preset, if the range is one. */
 export type DateRange = { from: Day; to: Day; preset?: RangePreset }
 
-/** An error in a typed date. `limit` is the earliest or latest allowed day, if the date exceeds it. */
+/** An error in an entered date. If the date is too early or too late, `limit` is the first or last valid day. */
 type DateError = {
   field: 'from' | 'to'
   message: 'user.history.date.wrong' | 'user.history.date.early' | 'user.history.date.late' | 'user.history.date.order'

@@ -29,7 +29,7 @@ import { BetTable, CompTable, MoneyTable } from './tables'
 import { MonthBars } from './totals/month-bars'
 import { hasUnreadable, Totals } from './totals/totals'
 
-/** Shows the member's id in print, where the site header is missing. */
+/** Shows the member's id in print, because the site header isn't printed. */
 function PrintedOwner({ days }: { days?: string }) {
   const { t } = useI18n()
   const { member } = useSession()

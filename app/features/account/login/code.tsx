@@ -27,7 +27,7 @@ import { readTicket, redirectWithoutTicket, sendTicket } from './ticket.server'
 
 export const handle = { isLogin: true } satisfies RouteHandle
 
-/** Loads the page for the code, or for a recovery code with `?with=recovery`. Adds `next` to a ticket from the API. */
+/** Loads the form for a login code, or for a recovery code with `?with=recovery`. Adds `next` to the API's ticket. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { next, ...query } = readQuery(request.url)
   const usesRecovery = query.with === 'recovery'

@@ -85,7 +85,7 @@ async function startSession(context: Context, { token, user, accepted }: Respons
   log.info(memberLogFields(context), 'logged in')
 }
 
-/** Redirects to `next` after a login, through a cookie check if the browser may reject cookies. */
+/** Redirects to `next` after a login. If the browser may reject cookies, redirects to a cookie check first. */
 export function redirectSignedIn(request: Request, next: string, flash: Flash): Response {
   return redirectWithFlash(mayRefuseCookies(request) ? cookieCheckHref(next) : next, flash)
 }
@@ -107,7 +107,7 @@ async function readLastLogin(context: Context): Promise<string | undefined> {
   const client = await createMemberClient(context, { deadlineMs: previousLoginTimeoutMs })
   const listed = await client.call('get-login-list', {})
   const logins = listed.kind === 'done' ? listed.response.logins : []
-  // If none is marked `current`, the latest may be this login.
+  // If no login is marked `current`, the latest may be this one.
   if (!logins.some(({ current }) => current)) return undefined
   return logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)[0]
 }
@@ -157,7 +157,7 @@ const loginForm = z.object({ id: z.string().trim().default(''), pw: z.string().d
 
 type FormLogin = { form: ReadFormResult<z.output<typeof loginForm>>; outcome: OutcomeOf<'user-do-login'> }
 
-/** Logs a member in with the posted form. Wrong logins are returned. @throws the error pages of `getForm` */
+/** Logs a member in with the posted form. Returns failed logins as outcomes. @throws the error pages of `getForm` */
 export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
   const strategy = new FormStrategy<FormLogin>(async ({ form: posted }) => {
     const form = readForm(posted, loginForm, { shownAgain: ['typed'] })

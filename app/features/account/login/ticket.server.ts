@@ -13,7 +13,7 @@ import { days, minutes, toSeconds } from '~/values/durations'
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
-/** The cookie outlives the ticket. Even then, it shows that cookies work, and contains `next`. */
+/** The cookie outlives the ticket, because it also shows that cookies work and contains `next`. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
 /** The maximum length of `next`, so that it fits into the cookie. */

@@ -14,7 +14,7 @@ import { passwordAgain } from '~/upstream/contract/fields/registration'
 import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
-/** Returns whether visitors can request a code. Probes with an id that can't exist but is treated like any other. */
+/** Returns whether visitors can request a code. The probe uses an id that can't exist but is treated like any other. */
 export function acceptsResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
@@ -46,7 +46,7 @@ export async function submitReset(context: Context, posted: FormData) {
   const form = readForm<z.ZodType<z.output<typeof resetForm>>>(posted, resetForm, { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form)
   const { pw_check: _, ...payload } = form.values
-  // Without this, a double submission would report that the code has already been used.
+  // If this were a plain call, a double submission would report that the code has already been used.
   const outcome = await callIdempotently(context, 'reset-password', payload)
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, { refused: { other: 'reset.wrong' }, unknown: 'reset.unknown' })

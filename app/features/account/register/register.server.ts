@@ -131,7 +131,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Shorter than usual, because two other calls precede this one. */
+/** This timeout is shorter than usual, because two other calls come before. */
 const acceptanceTimeoutMs = seconds(3)
 
 /**
@@ -149,7 +149,7 @@ async function signInAndWelcome(request: Request, context: Context, { id, pw }: 
   return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })
 }
 
-/** Finds the fields of a refused registration that are taken. @returns a message for the form if there are none */
+/** Checks whether a refused registration's id or nickname is taken. @returns their errors, or the form's message */
 async function findTakenFields(
   upstream: PageUpstream,
   { id, nick }: { id: string; nick: string },
@@ -169,7 +169,7 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
   return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
 }
 
-/** Checks one field by the form's rules. Responds 503 if the upstream fails, and 204 if there is no such check. */
+/** Checks one field by the form's rules. Responds with 503 if the upstream fails, or 204 if it has no such check. */
 export async function checkField(context: Context, posted: FormData): Promise<Response> {
   const respond = (error: string | null) =>
     Response.json({ error } satisfies FieldCheckResult, { headers: { 'Cache-Control': 'no-store' } })
@@ -200,7 +200,7 @@ async function checkAvailability(context: Context, posted: FormData, field: 'id'
     const result = redisplayForm(form, { status: 200 })
     return { ...result, data: { ...result.data, availableField: field } satisfies RegisterState }
   }
-  // Without such a check, the registration call checks the field.
+  // If the upstream has no such check, the registration call checks the field.
   if (outcome.kind === 'unsupported') return redisplayForm(form, { status: 200 })
   const fields = { [field]: ['register.check.failed'] }
   return respondToFailure(context, form, outcome, {

@@ -15,8 +15,8 @@ const checkedNames = registrationGroups.flatMap(({ fields }) => fields.filter((n
 
 /**
  * Checks a registration field by the server's rules when it loses focus. Empty fields, and fields left by clicking a
- * button, are not checked. @param result of the whole form. It replaces earlier checks, except that an id or nickname
- * is taken.
+ * button, are not checked. @param result the response to the whole form. It replaces the results of earlier checks,
+ * except those that found an id or nickname taken.
  */
 export function useFieldChecks(result: RegisterState | undefined, banks: readonly string[]) {
   const [checks, setChecks] = useState<Checks>({})

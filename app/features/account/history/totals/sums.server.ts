@@ -8,7 +8,7 @@ import { sumByMonth } from './months'
 
 /**
  * The number and sum (in won) of a range's transactions. With 'done', only settled ones count, and `won` includes
- * `fee`. With 'upstream-sum', the upstream sent the sum. `isPartial`: unreadable rows are not included.
+ * `fee`. With 'upstream-sum', the upstream sent the sum. `isPartial` is true if the sum omits unreadable rows.
  */
 export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
 
@@ -34,7 +34,7 @@ export async function sumTransactions(lists: readonly PagedList<Transaction>[]):
   )
 }
 
-/** Sums settled transactions. Undefined if there are too many rows, or an amount or status is unknown. */
+/** Sums settled transactions. Returns undefined if there are too many rows, or if an amount or status is unknown. */
 export async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefined> {
   const { done, waiting, months } = await list.page(1)
   if (done?.won !== undefined) {
