@@ -85,7 +85,7 @@ async function openGame(request: Request, context: Context, payload: PayloadOf<'
   return outcome
 }
 
-/** Converts numeric codes to the type in the upstream's lists. A page's cards have them as text. */
+/** Converts numeric codes to the type used in the upstream's lists, because the site's cards have them as text. */
 async function withUpstreamIds(
   upstream: PageUpstream,
   payload: PayloadOf<'open-game'>,
@@ -95,7 +95,7 @@ async function withUpstreamIds(
   return (await findLaunchTarget(upstream, company, code).catch(() => undefined))?.payload ?? payload
 }
 
-/** Returns notice pop-ups. They are advertising, so members on a break or self-excluded get none. */
+/** Returns notice pop-ups. They are advertising, so members get none during a break or self-exclusion. */
 async function readNoticePopups(
   _: Request,
   context: Context,
