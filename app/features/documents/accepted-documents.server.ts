@@ -31,7 +31,7 @@ export function currentDocuments(): DocumentVersions {
   return { terms: terms.version, privacy: privacy.version }
 }
 
-/** The first shipped version. While it is current, browsers without a record of the member don't ask. */
+/** The first shipped version. While it is current, members without a record in their browser are not asked. */
 const firstVersion = '2026-11-01'
 
 const acceptedCookie = 'documents'
@@ -48,7 +48,7 @@ const fundsForSeconds = toSeconds(days(182))
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
 type Accepted = z.output<typeof acceptedSchema>
 
-/** Middleware that asks about new documents once after each login, on the first page of play or payments. */
+/** Middleware that asks about new documents once after each login, on the first play or payment page. */
 export function requestConsent(request: Request, context: Context): Response | undefined {
   const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
   const userId = context.get(sessionContext).member?.userId
@@ -84,8 +84,8 @@ function acceptedBy(context: Context, userId: string): DocumentVersions | undefi
 }
 
 /**
- * Records at the upstream that the member is of age and accepts the current documents. This browser then doesn't ask
- * again, or only at the next login if recording failed. Without upstream support, only the browser stores the answer.
+ * Records at the upstream that the member is of age and accepts the current documents. This browser then stops asking.
+ * If recording fails, it asks at the next login. If the upstream has no such call, only the browser stores the answer.
  */
 export async function acceptDocuments(
   context: Context,
@@ -98,7 +98,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // Stops the redirect to the question, also if the member opened it directly or has just registered.
+    // Prevents the redirect to the question, even if the member answered without it, as on registration.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {
@@ -121,8 +121,8 @@ export function noteAcceptanceOfLogin(
 }
 
 /**
- * Returns the version of the statement on customers' funds to acknowledge before a real-money deposit. Undefined if
- * there is none, or if this browser has a record from the last half year. Source: LCCP 4.2.1.
+ * Returns the version of the statement on customers' funds that must be acknowledged before a real-money deposit, or
+ * undefined if there is none or this browser has a record from the last half year. Source: LCCP 4.2.1.
  */
 export function fundsToAcknowledge(context: Context): string | undefined {
   const version = config.money === 'real' ? brand.funds('en')?.version : undefined

@@ -16,9 +16,9 @@ export class DocumentError extends Error {
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
 
 /**
- * Parses a document's Markdown (GitHub's flavour), with HTML as text. Values are filled in afterwards, so they are not
+ * Parses a document's GitHub Flavored Markdown, with HTML as text. Values are filled in afterwards, so they are not
  * parsed as Markdown. Blocks with a missing value are omitted. Source: docs/decisions/018-documents-as-data.md.
- * @throws DocumentError for an unknown name, a missing value in a heading or table, or too many levels
+ * @throws DocumentError for an unknown placeholder, a missing value in a heading or table, or too many levels
  */
 export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {
   assertKnownNames(markdown, values)
@@ -169,14 +169,14 @@ function assertNoMissingValue(raw: string, values: DocumentValues): void {
   if (missing) throw new DocumentError(`names {{${missing}}}, which this site does not have, in a heading or a table`)
 }
 
-/** Finds the first name in the Markdown that has no value on this site. */
+/** Returns the name of the first placeholder in the Markdown that has no value on this site. */
 function findMissingValue(raw: string, values: DocumentValues): string | undefined {
   return [...raw.matchAll(placeholder)]
     .map(([, name = '']) => name)
     .find((name) => values[name as keyof DocumentValues] === undefined)
 }
 
-/** Returns a link's target, or undefined unless it is https, mailto, tel, a path on this site or a fragment. */
+/** Returns a link's target if it is https, mailto, tel, a path on this site or a fragment, or else undefined. */
 function safeHref(href: string): string | undefined {
   if (/^(?:https:\/\/|mailto:|tel:)/i.test(href)) return URL.canParse(href) ? href : undefined
   return /^#[^\s]+$/.test(href) ? href : pathOnSite(href)
