@@ -25,7 +25,7 @@ type MarkableList<ResponseBody, Refusal extends string, Markable extends Readabl
   markAsRead(upstream: PageUpstream, id: string | number): Promise<unknown>
 }
 
-/** Creates a list that marks the opened item as read before any loader runs, so that the unread counts are right. */
+/** Creates a list that marks the opened item as read before any loader runs, so that the unread counts are correct. */
 export function createMarkableList<ResponseBody, Refusal extends string, Markable extends ReadableItem>({
   fetchList,
   itemsOf,
@@ -75,8 +75,8 @@ export type Item = {
 }
 
 /**
- * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list, beside its newest
- * item if that is short. @throws a redirect from `?unread` to the first unread item, or to the list
+ * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list. The page's newest
+ * item is shown beside it if it is short. @throws a redirect from `?unread` to the first unread item, or to the list
  */
 export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
   const { id, ...query } = readQuery(url)
@@ -160,7 +160,7 @@ export function pageOf<Item>(items: readonly Item[], opened: Item): number {
   return Math.floor(items.indexOf(opened) / itemsPerPage) + 1
 }
 
-/** The fields that matter for the confirmation of a deletion. Whether an item was read does not. */
+/** The fields that matter when a deletion is confirmed. Whether an item was read doesn't matter. */
 type DeletableItem = {
   _id?: string | number | undefined
   regDate: string
@@ -200,7 +200,7 @@ export function deletionsOf(kind: 'note' | 'help', { kind: shown, item, list }: 
   }
 }
 
-/** Deletes all notes or inquiries, or the one in the form. If they have changed since, asks again. */
+/** Deletes all notes or inquiries, or the one in the form. If they have changed since the question, asks again. */
 export async function deleteItems(
   context: Context,
   kind: 'note' | 'help',

@@ -133,7 +133,7 @@ export function ItemPanes({
   )
 }
 
-/** On a wide screen, opens the inquiry `id` next to the list, which marks its answer as read. */
+/** On a wide screen, opens the inquiry `id` beside the list. Opening the inquiry marks its answer as read. */
 export function useOpenBesideList(id: string | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
