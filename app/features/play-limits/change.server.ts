@@ -34,7 +34,7 @@ import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from './reality-check.server'
 import { type ExclusionKind, limitOf } from './view.server'
 
-/** Returns a schema for a typed limit. An empty field is null, which means no limit. */
+/** Returns a schema for a limit that the member enters. An empty field becomes null, which means no limit. */
 const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>
   typedAmount(null, message).refine((limit) => limit === null || limit <= most, message)
 
@@ -57,7 +57,7 @@ const shownField = z
   .regex(/^\d{0,16}(,\d{0,16}){2,8}$/, 'field.unreadable')
   .transform((text) => text.split(',').map((limit) => (limit === '' ? null : Number(limit))))
 
-/** The forms for limits. In `limits`, a missing field changes nothing. */
+/** The forms for limits. In the `limits` form, a missing field leaves its limit unchanged. */
 const limitsForm = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('limits'),
@@ -148,7 +148,7 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, asked, hasReality))
 }
 
-/** Returns the error for deposit limits too low for any deposit. A limit that is already active may stay. */
+/** Returns the error for deposit limits that are too low for any deposit. A limit that is already active may stay. */
 export function tooLowError(
   context: Context,
   submitted: Record<string, string>,
@@ -183,7 +183,7 @@ async function answerPending(
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, { [name]: value }))
 }
 
-/** Returns the message for saved limits or raises. @param asked limits by name @param isMoreSaved not only raises */
+/** Returns the message for saved limits or raises. @param asked the requested limits by name */
 function flashOfSaved(
   saved: PlayLimits,
   asked: { readonly [Name in LimitName]?: number | null | undefined },

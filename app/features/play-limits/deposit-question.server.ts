@@ -44,8 +44,8 @@ type Answered = {
 }
 
 /**
- * Checks the answer, and stores it if the member wants no limit. @param amount of the deposit, which each limit must
- * allow @returns the form again if the answer is missing or invalid
+ * Checks the answer, and stores it if the member wants no limit. @param amount the amount of the deposit, which each
+ * limit must allow @returns the form again if the answer is missing or invalid
  */
 export function checkDepositAnswer(context: Context, form: Answered, amount: Won) {
   const { question, limit } = form.values

@@ -16,7 +16,7 @@ interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
   /** The deposit's amount, which each limit must allow. Undefined while the input is missing or invalid. */
   amount: Won | undefined
-  /** The daily limit as typed. The form's summary shows it too. */
+  /** The daily limit as the member typed it. The form's summary shows it too. */
   day: string
   onChoose: (choice: string) => void
   onDay: (day: string) => void

@@ -28,7 +28,7 @@ function leftOf({ limit, used }: Slots[number]): number | undefined {
   return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
 }
 
-/** Describes the limit of a longer period if it is lower than this one, or leaves less. */
+/** Describes a longer period's limit if it is lower than this one or if less of it is left. */
 function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
   const { t } = i18n
   const own = slots[index]

@@ -33,8 +33,8 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 }
 
 /**
- * Closes a page during a break or self-exclusion. If the limits are unreadable, the page stays open, because their
- * store then refuses its calls. @param loadNews settlement news for that page @throws the 403 page with the end date
+ * Closes a page during a break or self-exclusion. If the limits can't be read, the page opens, because whoever stores
+ * them then rejects its calls. @param loadNews loads settlement news for the 403 page @throws the 403 page
  */
 export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => Promise<unknown>): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion

@@ -101,7 +101,7 @@ export async function changeLimitsUnlessDue(
   return known.kind === 'done' ? { kind: 'reality-check-due' } : known
 }
 
-/** Sums stakes and wins since a time. Undefined if the list of bets is too long or some figures are missing. */
+/** Sums stakes and wins since a time. Returns undefined if the list of bets is too long or some figures are missing. */
 async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked: Won; won: Won } | undefined> {
   const upstream = context.get(upstreamContext)
   const readPage = (page: number) => upstream.callOptional('get-bets-list', { from: toSeoulDay(fromMs), page })
