@@ -37,7 +37,7 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
   return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
 }
 
-/** Stores a preference and redirects to `next`, with that page's submitted form. Reports disabled cookies. */
+/** Stores a preference and redirects to `next`, where a form sent along is restored. Reports disabled cookies. */
 export async function action({ request, context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
   if (!preference) throw new Error(`route ${pattern}: no preference has it`)
