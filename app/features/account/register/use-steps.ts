@@ -20,9 +20,9 @@ export const headingIdOf = (step: number) => `step-${step + 1}`
 type Place = { result: RegisterState | undefined; step: number; depth: number; focusId?: string }
 
 /**
- * Shows the field groups of a registration one at a time where `takesTurns` matches. A response opens the group with
- * the first error. Back returns to the previous group where the browser allows it (`useCloseOnBack`). Without
- * JavaScript, all groups are submitted at once.
+ * Shows the field groups of a registration one at a time. A response opens the group with the first error. Back returns
+ * to the previous group where the browser allows it (`useCloseOnBack`). Without JavaScript, all groups are shown and
+ * submitted at once.
  */
 export function useSteps(
   result: RegisterState | undefined,
