@@ -54,7 +54,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
 }
 
 /**
- * Finds an accepted transaction in the latest lists. @param isNew whether it comes from the latest load. @returns the
+ * Finds an accepted transaction in the latest lists. @param isNew true if it comes from the latest load. @returns the
  * pending `row`, `shown` (the row, or the form's data until it is listed), and `hasEnded` if it is settled
  */
 export function followAccepted(

@@ -103,7 +103,7 @@ export const text = screen({
 })
 export const label = screen({ ...typography.label, '@media': { [media.below600]: typography.tiny } })
 export const title = screen({ ...typography.titlePage, '@media': { [media.below600]: typography.titleCard } })
-/** Sets the size of a figure so that it fits beside the picture. @param phoneEms its width on a phone, with the unit */
+/** Sets the size of a figure so that it fits beside the picture. @param phoneEms its width on a phone, with its unit */
 function figureBesidePicture(phoneEms: number): StyleRule {
   const { size: figureSize, line: lineHeight } = tokens.text.figureHero
   return {

@@ -17,7 +17,7 @@ import { isDone, isPending, keyOf, lastChangeMs } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
-/** Loads the provider lists, without those that fail. @throws the error page if all three fail */
+/** Loads the provider lists and leaves out lists that fail. @throws the error page if all three fail */
 export async function loadProviderLists(upstream: PageUpstream) {
   const lists = await Promise.allSettled([casinoList(upstream), slotList(upstream), sportList(upstream)])
   const [casino, slot, sport] = lists.map((list) => (list.status === 'fulfilled' ? list.value : undefined))
@@ -25,7 +25,7 @@ export async function loadProviderLists(upstream: PageUpstream) {
   return { casino, slot, sport }
 }
 
-/** Returns live casino providers without the names in the other language. Those under maintenance come last. */
+/** Returns cards of live casino providers, without names in the other language. Closed providers come last. */
 export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
   const artwork = providerArtworkOf(list)
   return list
@@ -41,8 +41,8 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
 }
 
 /**
- * Loads the member's accepted transaction, pending ones and the last settled ones. A deposit is no longer news when the
- * member has opened a game after it.
+ * Loads the member's accepted, pending and last settled transactions. A deposit is no longer news once the member has
+ * opened a game after it.
  */
 export async function loadTransactions(
   request: Request,

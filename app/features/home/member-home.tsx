@@ -27,7 +27,7 @@ import * as hero from './hero.css'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
-/** The home page's components for members. A browser loads them with the first page that a member opens. */
+/** The home page's components for members. The browser loads them with the first page a member opens. */
 export { OpenBets } from '~/features/lobby/open-bets'
 export { AcceptedAndPending } from './accepted-and-pending'
 
