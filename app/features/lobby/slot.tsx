@@ -96,7 +96,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails = isWhole && gameList.page === 1
-  // Games whose names match come first. Their providers are then only chips.
+  // Games whose names match come first. In that case, matching providers are shown only as chips.
   const foundRails =
     isSearch && gameList.count === 0 && only === undefined && query.motif === '' && !limits?.exclusion
       ? found.slice(0, maxFoundRails).map((provider) => providerRail(provider, games.get(provider) ?? [], i18n))

@@ -16,8 +16,8 @@ import { favouriteMessages } from './use-favourites'
 const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
 
 /**
- * Adds or removes a favourite. A list has a single form, and the URL of each button contains the fields. Without
- * JavaScript the browser returns to the game in the list, with a message that offers undo.
+ * Adds or removes a favourite. A list has a single form, and each button's URL contains the fields. Without JavaScript,
+ * the browser returns to the game in the list, with a message that offers undo.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = getForm(context)

@@ -28,7 +28,7 @@ export type MemberGames = {
   openBetSums?: OpenBetSums | undefined
 }
 
-/** The maximum number of favourites that one page load moves to the upstream. The next one continues. */
+/** The maximum number of favourites that one page load moves to the upstream. The next page load moves more. */
 const maxHandedOver = 10
 
 /** Loads the member's own games. If the upstream can store them, moves the browser's games there once. */
@@ -48,7 +48,7 @@ export async function loadMemberGames(request: Request, context: Context): Promi
   }
 }
 
-/** Adds or removes a favourite, in this browser if the upstream can't. @returns whether it is stored. */
+/** Adds or removes a favourite at the upstream, or in this browser if the upstream can't. @returns false on failure */
 export async function setFavourite(request: Request, context: Context, game: GameId, on: boolean): Promise<boolean> {
   const stored = await context.get(upstreamContext).callOptional('set-favourite', { ...game, on })
   if (stored.kind === 'failed') return false

@@ -48,7 +48,7 @@ function readGames(name: GameCookie, request: Request, context: Context): Recent
   }))
 }
 
-/** Sends the cookie with as many of the games as fit, and drops the last ones. Without a member it does nothing. */
+/** Stores as many games as fit in the cookie and drops the last ones. Without a member, does nothing. */
 function sendGames(name: GameCookie, context: Context, games: readonly RecentGame[]): void {
   const { member } = context.get(sessionContext)
   if (!member) return

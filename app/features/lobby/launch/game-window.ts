@@ -1,6 +1,6 @@
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
-/** Returns whether a device can't open sized windows, like iPhones and iPads (reported as Macs with touch). */
+/** Returns true for iPhones and iPads (which may report Macs with touch), because they can't open sized windows. */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
@@ -70,7 +70,7 @@ function openWindow(size: string, device: Device): Window | null {
   // A web app on an iPhone's home screen has neither tabs nor windows.
   if (isTab && device.standalone) return null
   try {
-    // A web view with a single window returns that window and would load any address in it, so the address is empty.
+    // A web view that has only one window returns it, and would load any URL in it, so the URL is empty.
     return window.open('', '_blank', windowFeatures(isTab, size, window.screen))
   } catch {
     return null

@@ -181,7 +181,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** Shows the money for the game, and how much of it is in games. If the wallet is empty, it is one figure. */
+/** Shows the money available for the game, and how much of it is in games. With an empty wallet, both are the same. */
 function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()

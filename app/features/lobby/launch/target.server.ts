@@ -28,7 +28,7 @@ export type LaunchTarget = {
 }
 
 /**
- * Finds the target for a company and a code. For a casino or sport provider itself, `code` is its own code or ''.
+ * Finds the target for a company and a code. To open a casino or sport provider itself, `code` is its own code or ''.
  * @returns undefined if no list contains them. @throws the error page of a failed list if no other list contains them.
  */
 export async function findLaunchTarget(

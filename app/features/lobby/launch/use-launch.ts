@@ -27,8 +27,8 @@ type OpenGamePayload = { company: PlayCode; code: PlayCode; picks?: Pick[] }
 type LaunchTarget = { payload: OpenGamePayload; isSport: boolean; pageHref: string; openHere: () => void }
 
 /**
- * Opens a game in an empty window, with a dialog during the upstream's call and for problems. If no window opens, the
- * game replaces the page. Call `start` during a click, because the browser blocks the window otherwise.
+ * Opens a game in an empty window. Dialogs show that the game is loading, and any problem. If no window opens, the game
+ * replaces the page. Call `start` during a click. Otherwise, the browser blocks the window.
  */
 export function useLaunch() {
   const { t } = useI18n()

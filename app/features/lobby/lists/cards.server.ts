@@ -38,7 +38,7 @@ export type ProviderCardData = {
 }
 
 export type GameCardData = {
-  /** The provider's code in URLs. It is '' if the upstream sent none, and the game can't be opened then. */
+  /** The provider's code in URLs. It is '' if the upstream sent none. The game then can't be opened. */
   company: string
   code: string
   name: string
@@ -68,7 +68,7 @@ class ProviderArtwork {
     this.#sports = new Map(list.map((entry, index) => [entry, sports[index]]))
   }
 
-  /** Returns the URL of the provider's picture, 240 by 135 px. It is the upstream's if allowed, or else artwork. */
+  /** Returns the URL of the provider's picture, 240 by 135 px: the upstream's if allowed, or else artwork. */
   wideSrc(entry: Provider): string {
     const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
     const sport = this.#sports.get(entry)
@@ -105,7 +105,7 @@ export function toProviderCard(
   }
 }
 
-/** Returns game cards in display order. Neighbours have different covers. @param isWide wide scenes, not covers */
+/** Returns game cards in display order. Neighbours have different covers. @param isWide uses scenes, not covers */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,
@@ -129,7 +129,7 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   })
 }
 
-/** Returns the URL of the game's picture, 120 by 120 px. It is the upstream's if allowed, or else artwork. */
+/** Returns the URL of the game's picture, 120 by 120 px: the upstream's if allowed, or else artwork. */
 export function gamePictureSrc(game: Game, provider: Provider): string {
   return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), shapesFromName(game)))
 }

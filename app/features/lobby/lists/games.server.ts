@@ -37,7 +37,7 @@ export type GameListData = {
   nearestDistance?: number
   hasRecent: boolean
   maxFavourites: number
-  /** The motifs of the games. If the list does not contain all games, they are all motifs. */
+  /** The motifs to filter by: those of the games, or every motif if the list is limited to certain games. */
   motifs: readonly Motif[]
 }
 
@@ -48,7 +48,7 @@ export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberG
 
 /**
  * Builds one page of a list of games. @param all in the upstream's order @param page the value of `?page=`
- * @param shownKeys the games above the list. They are in the list only if there are no others.
+ * @param shownKeys the games above the list. The list omits them unless there are no others.
  */
 export async function buildGameList(
   all: readonly ListedGame[],
@@ -185,8 +185,8 @@ const maxConcurrentLists = 16
 const maxListBytes = 16 * 1024 * 1024
 
 /**
- * Returns the games of several providers by provider. Omits failed lists, and those beyond 16 MiB. @throws a redirect,
- * the `signed-out` problem or an unexpected Error
+ * Returns the games of several providers, keyed by provider. Omits failed lists, and lists that exceed the total of
+ * 16 MiB. @throws a redirect, the `signed-out` problem or an unexpected Error
  */
 export async function fetchGamesByProvider(
   upstream: PageUpstream,
@@ -213,7 +213,7 @@ export async function fetchGamesByProvider(
 
 const knownLists = memoizeLast<readonly ListedGame[]>()
 
-/** Returns all games, one of each provider in turn. They are computed once per list. @param owner the cache key */
+/** Returns all games, one of each provider in turn. Cached until the lists change. @param owner the cache key */
 export function listGames(
   owner: object,
   providers: readonly Provider[],

@@ -25,7 +25,7 @@ export type TableCardData = {
   /** The latest results, newest last, with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
-  /** The heading of the results, or '' without results. They cover all members. */
+  /** The heading of the results, which are those of all members. It is '' without results. */
   marksTitle: string
 }
 

@@ -15,7 +15,7 @@ import * as css from './lists.css'
 const eagerProviders = 6
 const eagerGames = 6
 
-/** A single form for the favourite buttons of all cards. The page's rail has the id `favourites`. */
+/** The id of the form that all cards' favourite buttons share. The id `favourites` belongs to a rail. */
 export const favouritesFormId = 'favourite-form'
 
 /** Returns a function that returns the label of a provider or game that can't be opened, or undefined if it can. */
@@ -68,7 +68,7 @@ export function ProviderList({
 
 export type HeartedGame = Pick<GameCardData, 'company' | 'code' | 'name'> & { isFavourite?: true }
 
-/** Adds or removes a favourite. @param changes since the page was loaded, keyed by anchor. */
+/** A button that adds or removes a favourite. @param changes the clicks since the page was loaded, keyed by anchor */
 export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyMap<string, boolean> }) {
   const { t } = useI18n()
   const { company, code, name, isFavourite = false } = game

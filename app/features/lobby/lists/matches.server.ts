@@ -10,7 +10,7 @@ import { launchHref } from '../launch/href'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** The maximum number of providers. With only a few, matches of the same provider can be combined in one bet. */
+/** The maximum number of providers. It is low, because only matches of the same provider can be combined in a bet. */
 const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
@@ -93,7 +93,6 @@ export function listMatches(
         away: i18n.localizedName(match.away),
         // Whether the odds can be picked without leaving the lobby.
         isPickable,
-        // The label of a match with an open bet of the member.
         betText: bets.length > 0 ? i18n.t('matches.ownBet') : '',
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]

@@ -16,9 +16,9 @@ const maxExploredProviders = 6
 const maxFavourites = 6
 
 /**
- * Loads the home page's rails, without lists that failed to load. Visitors' rails come from the upstream's rails, or
- * from cached lists if those have no games. For members, it also loads the lists of their games' providers, and six
- * other lists if the upstream has no rail that can be shown.
+ * Loads the home page's rails, and leaves out lists that fail to load. For visitors, uses the upstream's rails, or
+ * cached lists if those rails have no games. For members, also loads the lists that contain their games, and six other
+ * lists if the upstream has no rail that can be shown.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -59,10 +59,10 @@ export async function loadRails(
   return keptRails(i18n, shared, build)
 }
 
-/** The last rails without any member's own games, by language. */
+/** The latest rails without any member's own games, keyed by language. */
 const keptRails = memoizeLast<Rail[]>()
 
-/** Removes providers, because the home page shows only names, and how long ago a game was played. */
+/** Removes providers from cards, because the home page shows only names. Keeps how long ago games were opened. */
 function withoutProviders(rail: Rail): Rail {
   return rail.id === 'continue' ? rail : { ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }
 }

@@ -40,9 +40,9 @@ export type RailSources = {
 }
 
 /**
- * Builds the rails in order: continue, the upstream's, favourites. If the upstream's show nothing, games from all
- * providers in turn replace them. A game is in only one rail, preferably in one of the member's own. Each rail has at
- * least four games, except for the opened ones.
+ * Builds the rails in order: continue, the upstream's, favourites. If the upstream's rails are all empty, games from
+ * all providers in turn replace them. A game is in only one rail, preferably in one of the member's own. Each rail has
+ * at least four games, except for the rail of opened games.
  */
 export function buildRails(
   { providers, games, upstreamRails, favourites, ...sources }: RailSources,

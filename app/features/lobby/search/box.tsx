@@ -46,7 +46,7 @@ export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps)
       for (const [event, handle] of Object.entries(handlers)) document.removeEventListener(event, handle, true)
     }
   }, [])
-  // The input follows the query, which Back changes, unless it has the focus.
+  // Back changes the query. The input then shows the new query, unless it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query

@@ -87,8 +87,8 @@ const lettersPerSlip = 4
 const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
 
 /**
- * Finds the entries with the most similar names or other words, short names first. They contain the query after the
- * fewest changed, added or removed letters, at most one in four. @param entries only the first 3,000 are compared
+ * Finds the entries with the most similar names or other words, short names first. Counts how many letters must change
+ * until a name contains the query, at most one in four. @param entries only the first 3,000 are compared
  */
 export function findNearest<Entry>(
   query: string,
@@ -105,7 +105,7 @@ export function findNearest<Entry>(
       const distanceInWord = memoize((text: string) => distanceInside(toText(text)))
       return { word, isConsonantsOnly, distanceInside, distanceInWord }
     })
-    // The longest word is compared first, because it alone rules out most entries.
+    // The longest word is compared first, because it rules out most entries.
     .toSorted((left, right) => right.word.length - left.word.length)
   const length = terms.reduce((sum, { word }) => sum + word.length, 0)
   if (length < lettersPerSlip) return { distance: Infinity, entries: [] }
@@ -139,7 +139,8 @@ export function createDistanceInside(word: string): (text: string) => number {
     places.set(word.charCodeAt(index), (places.get(word.charCodeAt(index)) ?? 0) | (1 << index))
   const end = 1 << (word.length - 1)
   return (text) => {
-    // Bit n of `more` (`less`) is set if the distance for the word's first n + 1 letters is 1 more (1 less) than for n.
+    // Bit n of `more` is set if the distance for the word's first n + 1 letters is 1 more than for its first n.
+    // Bit n of `less` is set if it is 1 less.
     let more = -1
     let less = 0
     let distance = word.length
@@ -185,7 +186,7 @@ function toSearchTerm(text: string): SearchTerm {
   return { letters, isConsonantsOnly, mixed: isConsonantsOnly ? undefined : toMixedTerm(text) }
 }
 
-/** Returns the pattern of a term whose consonants are initials: ㄷ토 finds 달토. A final consonant needs no pattern. */
+/** Returns a pattern that treats single consonants as initials: ㄷ토 finds 달토. Final consonants need no pattern. */
 function toMixedTerm(text: string): SearchTerm['mixed'] {
   if (!/[ㄱ-ㅎ\uffa1-\uffbe]/.test(text)) return undefined
   const signs = [...text.normalize('NFKC')].map(toLetters).filter((sign) => sign !== '')
