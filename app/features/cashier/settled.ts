@@ -7,7 +7,7 @@ import { pathOnSite } from '~/values/addresses'
 import { splitEntries } from '~/values/transaction'
 import type { Route } from './+types/settled'
 
-/** Dismisses notices about settled deposits and withdrawals. Without JavaScript the browser returns to `next`. */
+/** Dismisses notices about settled deposits and withdrawals. Without JavaScript, the browser returns to `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context)
   await dismissNews(context, splitEntries(getField(form, 'news')), Boolean(getField(form, 'here')))

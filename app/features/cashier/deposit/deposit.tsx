@@ -213,7 +213,7 @@ function DepositForm(props: DepositFormProps) {
               />
             </FormPanel>
           )}
-          {/* Placed last: it appears when there is an amount, and would move elements below it. */}
+          {/* Placed last, because it appears when there is an amount, and would move elements below it. */}
           {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }

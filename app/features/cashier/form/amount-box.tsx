@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** The pause after which typing has ended. Browsers attribute a layout shift this soon to the input. */
+/** The pause after which typing counts as finished. Browsers attribute a layout shift within this time to the input. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -155,7 +155,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Undefined if the server refused it and JavaScript is off, because no script would update the summary later. */
+    /** Undefined for a refused amount without JavaScript, because the summary wouldn't follow a corrected amount. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
@@ -178,7 +178,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
-    /** Focuses the amount if it is the only error and its rule can't have changed. Otherwise, the server decides. */
+    /** Focuses the amount if it is the only invalid field and certainly invalid. Otherwise, the server decides. */
     blockInvalidSubmit(event: MouseEvent<HTMLButtonElement>) {
       const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
       if (!problem?.isCertain || wrong.length > 1) return

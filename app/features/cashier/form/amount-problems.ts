@@ -82,7 +82,7 @@ export type AmountProblem = {
 
 type Found = Pick<AmountProblem, 'message' | 'bound' | 'method'> & { isCertain?: boolean }
 
-/** The amount in won above which a typing error is likely. Nothing near it is suggested unless there is a maximum. */
+/** Above this amount in won, a typing error is likely, so nothing near it is suggested unless there is a maximum. */
 const slipWon = 10_000_000_000
 
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
@@ -96,7 +96,7 @@ function describeProblem(amount: number, range: AmountRange, found: Found | unde
   }
 }
 
-/** Checks a deposit as the server does. @param method defaults to bank @param own what the member's limit allows */
+/** Checks a deposit as the server does. @param method defaults to bank transfer @param own the member's own limit */
 export function checkDeposit(
   won: Won,
   method: MethodRange = {},
@@ -124,7 +124,7 @@ export function describeMemberLimit({ period, left }: { period: LimitPeriod; lef
   return { message: `deposit.limit.refused.${period}`, bound: left } as const
 }
 
-/** Checks a withdrawal. @param cash in the wallet, in won. If unknown, the upstream checks it. */
+/** Checks a withdrawal. @param cash the wallet's balance in won. If it is unknown, the upstream checks the amount. */
 export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | undefined {
   const rule = checkWithdrawalAmount(won)
   const isAbove = typeof cash === 'number' && won > cash
@@ -136,7 +136,7 @@ export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | u
   )
 }
 
-/** Checks an exchange of comp points. @param available the member's points. If unknown, the upstream checks them. */
+/** Checks an exchange of comp points. @param available the member's points. If unknown, the upstream checks. */
 export function checkExchange(points: number, available: ParsedAmount): AmountProblem | undefined {
   const rule = checkPoints(points)
   const isAbove = typeof available === 'number' && points > available

@@ -41,8 +41,8 @@ export function useMoneyForm(
 export type MoneyFormView = ReturnType<typeof useMoneyForm>
 
 /**
- * Returns the form's request code, which is also its key, so that each input has one code. A new code from a reload
- * applies only after the form was submitted. Otherwise, the same money could be sent under two codes.
+ * Returns the form's request code. It is also the form's key, so that what the member types stays with one code. A new
+ * code from a reload applies only after a submission. Otherwise, the same money could be sent under two codes.
  */
 function useRequestCode(latest: string, answered: string | undefined): string {
   const { formData } = useNavigation()

@@ -84,7 +84,7 @@ export const paymentText = screen({ display: 'none', selectors: { [`form${paymen
 /** A withdrawal by payment shows only its button, because the payment's own page asks for amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 
-/** Only the amount's field has an `enterkeyhint`, and of the others only limit fields have a blank placeholder. */
+/** Only the amount's field has an `enterkeyhint`. Of the other fields, only limit fields have a blank placeholder. */
 const amount = '[enterkeyhint]'
 /** A form changed without JavaScript. Its summary was made for another amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`
@@ -94,7 +94,7 @@ insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`,
 
 const stickyScreens = '(min-height: 480px)'
 
-/** At the bottom of the window until its place in the form is reached. Below 960 px it is as wide as the window. */
+/** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, it is full-width. */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -127,7 +127,7 @@ insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static'
 
 export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBlock: space.snug }])
 
-/** The heights of the bar with its sum, and of its rows at 320 px. A toast never covers them. */
+/** The heights of the bar with its sum, and of a bar that wraps at 320 px. A toast never covers the bar. */
 const [barRow, barRows] = ['11.5rem', '13.5rem']
 
 // Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
@@ -138,7 +138,7 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   },
 })
 
-/** A wrong amount. Without JavaScript its error stays until the form is sent again, and a pattern detects a change. */
+/** An invalid amount. Without JavaScript, its error stays until the next submission, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
 /** What the limits question still requires: a choice, a limit, or a higher limit. */
 const unanswered = {
@@ -216,7 +216,7 @@ insideScreen(`${submitButton} > button`, {
     [media.below600]: { paddingInline: space.near },
   },
 })
-/** The button has the short text if the sentence about what is missing is beside it. */
+/** The button shows the short text if the sentence about what is missing is beside it. */
 export const fullText = screen({
   selectors: {
     // At a width of 1px, the text wraps after every letter, so without a height it would make the page longer.

@@ -30,8 +30,8 @@ const paymentCalls = { deposit: 'get-deposit-payment', withdraw: 'get-withdrawal
 
 /**
  * Loads the common data of deposit and withdrawal screens: payments, recent and pending transactions, and the form.
- * @param furtherParts of the page. If all of them and the payments failed, the page can't be shown. @throws the
- * redirect or page for an ended session, or the error page for the main call's failure.
+ * @param furtherParts the page's other parts. If all of them and the payments failed, the page can't be shown. @throws
+ * the redirect or page for an ended session, or the error page for the main call's failure.
  */
 export async function loadMoneyPage(
   kind: Transaction['kind'],
@@ -61,7 +61,7 @@ export async function loadMoneyPage(
     // Support for transfers is only known after a call, so /withdraw offers them unless they are known to be missing.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
-    // The form was sealed when its session ended, or its values are in the query.
+    // Restores a form that was sealed when its session ended, or else the values in the query.
     savedForm: (await readSealedForm(request, context)) ?? formInQuery(request),
   }
 }

@@ -36,7 +36,7 @@ interface MoneyAction {
   field: 'balance' | 'points'
   /** Checks the amount after a chip was added. Returns an error message if it is not allowed. */
   check?: (won: Won) => MessageKey | undefined
-  /** The amount for 전액 (all): undefined if it can't be fetched, null if unreadable. `none`: the message for 0. */
+  /** The amount for 전액 (all): undefined if it can't be fetched, null if unreadable. `none` is the message for 0. */
   max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
   intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>

@@ -65,7 +65,7 @@ interface Submit {
   paymentText?: string
 }
 
-/** A money form with its one-time code and its owner, which protects the money of other members. */
+/** A money form with its one-time code and its owner, so that it can't move another member's money. */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props
   const { details = [], total, note, needs, needsBesides } = summary

@@ -48,7 +48,7 @@ export async function redisplayMoneyForm(
 /**
  * Redisplays a money form if its call failed, or the known facts if the outcome is unknown. A rate-limited form keeps
  * its request code: it may be a resubmission of an accepted form, which must not move money again. @param transaction
- * looked up if its outcome is unknown. @throws the error page or the redirect to the login, depending on the outcome.
+ * the transaction to look up if the outcome is unknown @throws the error page or the redirect to the login
  */
 export async function redisplayAfterCall<Refusal extends string>(
   context: Context,
@@ -78,7 +78,7 @@ export async function redisplayAfterCall<Refusal extends string>(
 
 /**
  * Replaces a form if the upstream's response was lost, so it is unknown whether the money moved. If the upstream has
- * lists, the transaction is looked up. @param outcome.reference of the request that moved the money, if one did.
+ * lists, the transaction is looked up. @param outcome.reference the id of the request that moved the money, if one did
  */
 async function lookUpSent(
   context: Context,

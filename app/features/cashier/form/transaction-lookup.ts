@@ -9,7 +9,7 @@ import { clockSkewMs, findTransaction, type Transaction, type TransactionList } 
 
 export type ListedRow = Transaction | { kind?: never; amount: ParsedAmount; at: string }
 
-/** Whether the upstream's list contains a form's transaction. `no-list`: there was no list to search. */
+/** The result of a search for a form's transaction in the upstream's list. `no-list`: there was no list to search. */
 export type LookupResult =
   | { kind: 'found'; identity: { by: 'time'; amount: number; atMs: number } }
   | { kind: 'not-found' | 'no-list' }
@@ -50,8 +50,8 @@ const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
  * Looks up a transaction in the member's history. The device's clock may be wrong by hours, so the search starts at the
- * site's time minus the time since the submission, by the clock that measured more. `offline`: the site can't be
- * reached. `another-member`: the history belongs to another member.
+ * site's time minus the time since the submission. Uses the device clock that measured more time. `offline`: the site
+ * can't be reached. `another-member`: the history belongs to another member.
  */
 export async function lookUpTransaction({ list, amount, sentAt, owner }: LookupQuery): Promise<LookupOutcome> {
   const siteResponse = await reachSite()

@@ -26,7 +26,7 @@ interface ListProps {
   rows: readonly ListedRow[]
 }
 
-/** Replaces a form if the site got no response from the upstream. It offers no way to send again. */
+/** Replaces a form if the site got no response from the upstream. The form can't be sent again from here. */
 export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: NonNullable<MoneyResult['unknown']> }) {
   const { t } = useI18n()
   const { lookup, reference } = unknown

@@ -121,7 +121,7 @@ function findHold(money: OptionalResult<'get-in-game-balance'>) {
   return { until, message: withdrawHeldFor === 'second_factor' ? 'withdraw.held.factor' : 'withdraw.held' } as const
 }
 
-/** Returns the message for a withdrawal above the wallet's balance, shown at the amount unless none is possible. */
+/** Returns the message for a withdrawal above the balance. It is beside the amount if any withdrawal is possible. */
 async function insufficientWalletMessage(
   context: Context,
   upstream: PageUpstream,
@@ -139,7 +139,7 @@ async function insufficientWalletMessage(
     : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) } }
 }
 
-/** Returns the member's money. If get-in-game-balance has no wallet, the health check supplies it. */
+/** Returns the member's money. If get-in-game-balance sends no wallet balance, the health check supplies it. */
 async function fetchBalances(upstream: PageUpstream): Promise<OptionalResult<'get-in-game-balance'>> {
   const money = await upstream.callOptional('get-in-game-balance', {})
   if (money.kind !== 'done' || money.response.balance !== undefined) return money
