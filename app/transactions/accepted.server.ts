@@ -38,7 +38,7 @@ const sealedAccepted = z.strictObject({
   sentAtMs: z.int(),
 })
 
-/** Identifies an accepted transaction. @param response of the call that sent it */
+/** Identifies an accepted transaction. @param response the response to the call that sent it */
 function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
@@ -56,7 +56,7 @@ const sealer = () => sealerFor('receipt')
 
 /**
  * Redirects to the home page, which shows the accepted bank transfer once. The message is sealed for the member, so
- * that no script and no other member in this browser can forge it. @param response of the call that sent it
+ * that no script and no other member in this browser can forge it. @param response the response to the call
  */
 export async function redirectWithAccepted(
   context: Context,

@@ -35,7 +35,7 @@ const accountWords = /계좌|예금주|account|holder/i
  * Shows buttons for the next steps after a settlement. Support comes first if a withdrawal failed because of the
  * account, or if the money for a cancelled deposit may have been sent. After other failures, no button is filled on the
  * page whose form would repeat the request.
- * @param isFirst whether a button may be filled. If the page's form has an amount, only the form's button is.
+ * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()

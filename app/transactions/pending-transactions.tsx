@@ -110,8 +110,8 @@ interface PendingTransactionProps extends PendingTransactionsProps {
 }
 
 /**
- * Shows a pending transaction as a row, with the next step below. The row is folded. On the home page, a single row, a
- * paused one or the first payment to continue is unfolded.
+ * Shows a pending transaction as a folded row, with the next step below. On the home page, a single row, a paused row
+ * or the row of the first payment to continue is unfolded.
  */
 function PendingTransaction(props: PendingTransactionProps) {
   const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props

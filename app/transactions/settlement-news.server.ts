@@ -27,8 +27,8 @@ import { toTransaction } from './state'
 
 /*
  * A settled deposit or withdrawal is news for seven days, or until the member dismisses it or opens its receipt. If the
- * upstream sends `settled`, it stores this for all devices. Otherwise, the cookie `seen` stores it for one browser. The
- * cookie also covers rows that settle on an open page, so that other devices still show them.
+ * upstream sends `settled`, it stores dismissals for all devices. Otherwise, the cookie `seen` stores them for one
+ * browser. The cookie also stores rows that settle on an open page, so that other devices still show them as news.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -42,12 +42,12 @@ export type SettlementNewsData = {
 
 export const newsForMs = days(7)
 
-/** Contains the member's tag, the time since which this browser follows settlements, and dismissed keys. */
+/** Contains the member's tag, the time from which this browser shows settlements as news, and dismissed keys. */
 const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
 type Seen = { sinceMs: number; keys: readonly string[] }
 
-/** Keys dismissed by this request, which its page's loaders omit. */
+/** The keys dismissed by this request. The loaders of its page omit them. */
 const closedContext = createContext<readonly string[]>([])
 
 function readSeen(context: Context): Seen | undefined {
@@ -80,7 +80,7 @@ type SettledRows = ResponseOf<'user-health-check'>['settled']
 
 const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
 
-/** Returns a health check's rows without those dismissed in this browser, or undefined if unsupported. */
+/** Returns a health check's settled rows, except those dismissed in this browser. Undefined if unsupported. */
 export function omitSeen(context: Context, settled: SettledRows): SettledRows {
   if (settled === undefined || isMissing('mark-settled-seen')) return undefined
   const news = selectUnseen(context, settled).map(keyOf)

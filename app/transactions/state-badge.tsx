@@ -39,7 +39,7 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   unpaid: 'pending.turn.pay',
 }
 
-/** Returns the state's label, or none without a status. A status known only to the upstream is its own label. */
+/** Returns the state's label, or undefined without a status. A status known only to the upstream is its own label. */
 export function describePhase(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],

@@ -57,7 +57,7 @@ export type TransactionState =
 
 const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
 
-/** The maximum age of a reply, at the time of the deposit, to count for that deposit. */
+/** The maximum age that a reply may have at the time of a deposit to apply to that deposit. */
 const maxAnswerAgeMs = minutes(30)
 
 /**
@@ -107,7 +107,7 @@ export function hasEstimatedTime(state: TransactionState, kind: Transaction['kin
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Who acts next, or how it ended. `open`: unknown. `own`: known only to the upstream. */
+/** Who acts next, or how the transaction ended. `open`: unknown. `own`: known only to the upstream. */
 export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
 const phases = {

@@ -28,7 +28,7 @@ interface ProgressProps {
   refreshHref: string
   form?: string | undefined
   isBare?: boolean
-  /** True if the page can show several transactions. Links then name theirs in the accessible name. */
+  /** True if the page can show several transactions. The accessible name of each link then names its transaction. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
 }

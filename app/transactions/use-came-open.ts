@@ -7,8 +7,8 @@ import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } 
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
- * Returns the transactions that, while the page is open, were completed or dismissed on another device. When the page
- * is visible, this browser stops announcing the completed ones.
+ * Returns the transactions that were completed while the page was open, and those that settled and were dismissed on
+ * another device in that time. When the page is visible, marks the completed ones as seen in this browser.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()
