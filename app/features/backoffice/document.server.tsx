@@ -40,7 +40,7 @@ const shared = [
   ...[field, pageTitle, pager, skipLink, textLink],
 ]
 
-/** Replaces token names in the back office's style sheet, such as `--space-near`, with those of the build. */
+/** Replaces token names in the back office's style sheet, such as `--space-near`, with their names in the build. */
 const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
   const token = path.split('-').reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], tokens)
   return String(token).slice(4, -1)
@@ -58,7 +58,7 @@ const files = [
   { path: scriptPath, text: script, type: 'text/javascript' },
 ]
 
-/** Returns the style sheet or the script. A page of another release, during an update, gets this one's, uncached. */
+/** Returns the style sheet or the script. During an update, another release's page gets this release's, uncached. */
 export function findFile(pathname: string): Response | undefined {
   const file = files.find(({ path }) => pathname.startsWith(path.slice(0, path.indexOf('-') + 1)))
   if (!file) return undefined

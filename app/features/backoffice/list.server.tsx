@@ -88,7 +88,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const result = (await read(backoffice, command, { ...asked, ...(isPaged && paging) })) as Listed
   const all = list.join?.(result.rows) ?? result.rows
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length } = result
-  // If the command does not paginate its list, this does.
+  // If the command doesn't paginate its list, the list is paginated here.
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
   const { deposits, withdrawals } = backoffice.operator.waiting

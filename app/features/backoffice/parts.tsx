@@ -143,7 +143,7 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
 
 type PanelProps = { backoffice: BackofficeRequest; title: string; children: ReactNode }
 
-/** A form over the list. It opens below its button, so nothing moves. */
+/** A form that opens over the list, below its button, so that nothing moves. */
 export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) => (
   <details className="filters" name="panel">
     <summary>{title}</summary>
@@ -182,7 +182,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       const { place = values?.used, id, ...subject } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
       if (isDirect && own === undefined) {
-        // `form` is a form at the end of the document. One may surround this list, and forms can't be nested.
+        // `form` is at the end of the document, because a form may surround this list, and forms can't be nested.
         const formAction = `${pathname}?${queryOf(subject)}`
         const press = { children: text, form: 'direct', name: 'id', value: String(id), formAction }
         return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />

@@ -173,7 +173,7 @@ function hrefOfQueued({ what, id, number, member }: Queued): string {
 const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
-/** Returns the actions on a pending transaction. If nothing must be typed, the link leads straight to the preview. */
+/** Returns the actions on a pending transaction. If nothing has to be entered, the link leads to the preview. */
 export function transactionLeads(backoffice: BackofficeRequest, row: Row): readonly Lead[] {
   const { operator, t } = backoffice
   const { kind, id, claimedBy } = row

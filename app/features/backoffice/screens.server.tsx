@@ -125,7 +125,7 @@ function providerSearch({ t, query: { search } }: BackofficeRequest) {
 
 type Alerts = CommandResult<'alerts'>
 
-/** Shows where alerts go or how to set that up, with a button that sends one and the result. */
+/** Shows where alerts go, or how to set that up. A button sends a test alert. Its result is shown too. */
 function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
   const { host = '', waitMinutes: minutes = 0, tellsSum } = receiver ?? {}
@@ -212,7 +212,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
 /** Returns whether a row of the figures has an amount or count other than 0. */
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
-/** Lets a day wrap only as a whole. */
+/** Prevents line breaks inside a date. */
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 /** The maximum number of bars with names. */

@@ -53,7 +53,7 @@ const wrongLogins = createRateLimiter(
 type Wrong = { name?: string; wait?: number }
 type Step = { next: string; typed?: string | undefined; entered?: string | undefined; wrong?: Wrong | undefined }
 
-/** Renders the login form. @param step.entered a correct name and token, sealed, that still need a code */
+/** Renders the login form. @param step.entered a sealed, correct name and token that still need a code */
 export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): Page {
   const { t } = texts
   const { typed, entered } = hidden

@@ -32,7 +32,7 @@ const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' &&
 export const shownColumns = (columns: readonly string[], rows: readonly Row[], { cells = {}, marks }: Shown) =>
   columns.filter((field) => field in cells || (field === 'marks' && marks) || rows.some((row) => hasValue(row, field)))
 
-/** Shows rows as a table or, without room, as cards: first column and sum, two more fields, and the rest folded. */
+/** Shows rows as a table or, if there is no room, as cards: first column and sum, two fields, and the rest folded. */
 export function Rows(props: RowsProps) {
   const { texts, columns, rows, label, none, cells = {}, pick: ticks, tools, marks, totals, sort, isSheet } = props
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))

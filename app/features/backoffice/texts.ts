@@ -13,7 +13,7 @@ export type BackofficeTexts = {
   word(key: string, fallback?: string): string
   /** Formats whole won or points. Amounts above 2^53-1 are strings of digits. */
   number(amount: number | string): string
-  /** Formats an ISO 8601 time as Seoul time. Today has no date, and this year has no year. */
+  /** Formats an ISO 8601 time as Seoul time. Omits the date for today, and the year for this year. */
   time(iso: string): string
 }
 

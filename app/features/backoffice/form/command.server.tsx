@@ -80,7 +80,7 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   return new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...template })
 }
 
-/** Opens the form for saving an answer's text as a template. It leads back to the answer, which is stored meanwhile. */
+/** Opens the form for saving an answer's text as a template. Stores the answer, so that the form can link back. */
 async function openTemplate(backoffice: BackofficeRequest, answer: URLSearchParams): Promise<Response> {
   answer.delete('asTemplate')
   const back = `${await storeForm(backoffice, backoffice.url.pathname, answer)}&edit`

@@ -38,7 +38,7 @@ type Sealed = Awaited<ReturnType<typeof forms.get>>
 const storedForMs = minutes(30)
 const maxSealedCharacters = 48 * 1024
 
-/** Sealed forms, keyed by request id, for half an hour. None is sent automatically or contains a 2FA code. */
+/** Sealed forms, keyed by request id, for half an hour. They are never sent automatically and contain no 2FA codes. */
 const forms = createFormStore('madang:desk-form:', storedForMs)
 const formSealer = createTimedSealer('back-office form', storedForm)
 
@@ -101,7 +101,7 @@ type Submission = { operator: string; command: string; payload: object; requestI
 const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
 const shownRows = z.array(shownRow).readonly()
 
-/** The sealed preview is sent back on confirmation. The command API executes exactly what it shows, or nothing. */
+/** The sealed preview is sent back on confirmation. The API executes exactly what the preview shows, or nothing. */
 const previewSealer = createTimedSealer('desk rehearsal', z.object({ press: z.string(), rows: shownRows }))
 
 export const sealPreview = (submission: Submission, rows: z.output<typeof shownRows>, now: number): Promise<string> =>
