@@ -199,7 +199,7 @@ function hashForComparison({ options }: EmbeddedContext, payload: object): strin
     .digest('hex')
 }
 
-/** Logs a command. Personal data is in desk_act_texts and can be erased. The entry has a salted digest of it. */
+/** Logs a command. Personal data is in desk_act_texts, so that it can be erased. The entry has a salted digest. */
 export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest, whole: object) {
   const { who, command, payload, requestId, isDryRun } = request
   const result = withoutSecrets(command, whole)

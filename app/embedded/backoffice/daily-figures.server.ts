@@ -3,7 +3,7 @@ import { type Day, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../context.server'
 import type { Sql, Store } from '../store/store.server'
 
-/** A day is counted this long after it ends. Clock differences and settling transactions take less time. */
+/** The delay between a day's end and its count. It allows for clock differences and for transactions being settled. */
 const closesAfterMs = minutes(10)
 /** Maximum time per run for counting days. The first run may find years of bets. */
 const maxRunMs = 1_000

@@ -106,7 +106,7 @@ function forTwo({ options }: BackofficeContext, command: CommandName, payload: o
 
 /**
  * Uses up a first approval if the change needs one. Runs after the change, in the same transaction.
- * @returns the result with the first approval's details, or SecondPersonNeeded if a required approval is not given
+ * @returns the result with the first approval's details, or SecondPersonNeeded if a required approval is missing
  * @throws Refused `no_first_approval`; `needs_desk_token` if a named token creates tokens before there are two owners
  */
 export async function requireSecondPerson(
@@ -161,10 +161,10 @@ const isSame = (number: number) =>
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/** Owners count for this long after their token ends, so that ending tokens can't leave only one owner. */
+/** An owner still counts for this long after their token ends, so that ending tokens can't leave only one owner. */
 const ownersCountMs = days(7)
 
-/** Whether two owners have a token that is active or ended recently. Tokens from before this epoch don't count. */
+/** Returns whether two owners have a token that is active or ended recently. Earlier epochs' tokens don't count. */
 async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const select = `select distinct name from desk_tokens
     where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
@@ -173,7 +173,7 @@ async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { nam
   return owners.length === 2
 }
 
-/** While making a token needs two people and there are two owners, one person may not end all tokens. */
+/** If making a token needs two people and there are two owners, one person may not end all tokens. */
 export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
   const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)

@@ -21,7 +21,7 @@ export async function reportLastEntry(ctx: EmbeddedContext): Promise<void> {
   log.info(line, 'last entry of the back-office log')
 }
 
-/** Whether the last reported entry is still in the log. The chain itself can't reveal entries removed from its end. */
+/** Returns whether the last reported entry is in the log. The chain itself can't reveal that its end was removed. */
 export async function hasReportedEntry(ctx: EmbeddedContext): Promise<boolean> {
   const line = lastReportedEntry(ctx)
   if (!line) return true

@@ -42,7 +42,7 @@ export async function requireSecondFactor(ctx: BackofficeContext, command: Comma
   return verified
 }
 
-/** Whether a correct code was entered in the last five minutes. */
+/** Returns whether a correct code was entered in the last five minutes. */
 export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
   verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
 

@@ -24,13 +24,13 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   /** The command's form and preview show the transaction with the payload's id. */
   showsTransaction?: true
   keepsNoTexts?: true
-  /** Refusals (409) that not all changes share. Their texts are `refused.<status>` in locales/backoffice. */
+  /** The refusals (409) that are specific to this change. Their texts are `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]
   /** Fields that are shown only once. The log and responses to repeated requests omit them. */
   secret?: readonly (keyof Result & string)[]
   /** The amount that the change moves. From BACKOFFICE_SECOND_PERSON_FROM upwards, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
-  /** Whether BACKOFFICE_SECOND_PERSON_FOR applies to a payload. */
+  /** Returns whether BACKOFFICE_SECOND_PERSON_FOR applies to a payload. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
 }
 type None = Record<never, never>

@@ -113,7 +113,7 @@ export const memberCommands = {
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),
-  /** Open accounts with the same phone or bank account as a member who is excluded for longer. Newest first. */
+  /** Open accounts that share a phone or bank account with a member whose exclusion ends later. Newest first. */
   'linked-accounts': read(allStaff, {
     columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
     payload: paging,

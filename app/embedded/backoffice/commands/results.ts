@@ -43,7 +43,7 @@ export const transaction = z.object({
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
-  /** `accountChangedAt` is set on pending withdrawals. It is when the latest withdrawal hold started. */
+  /** `accountChangedAt` is set on pending withdrawals. It is the start of the latest withdrawal hold. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
   /** The bank account that a withdrawal is paid to, or that a deposit comes from. */
   bank: bankAccount.nullable(),

@@ -107,7 +107,7 @@ export const setupCommands = {
     result: {
       provider: z.string(),
       kind: z.enum(['games', 'payments']),
-      /** Where the secrets that these are derived from are stored. */
+      /** Where the original secrets are stored. `secrets` are derived from them. */
       from: z.enum(['setting', 'database']),
       secrets: z.array(z.string()).min(1),
     },

@@ -32,7 +32,7 @@ const claims = change(cashiers, {
 })
 
 export const transactionCommands = {
-  /** `sum` covers all pages. Cancelled transactions are omitted, unless only they are listed. */
+  /** `sum` covers all pages. Cancelled transactions are omitted, unless the list is limited to them. */
   movements: read(allStaff, {
     logged: ['kind', 'state', 'from', 'to'],
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
@@ -89,8 +89,8 @@ export const transactionCommands = {
     moves: ({ credited }) => credited,
   }),
   /**
-   * Sends a saved account to the member of a bank deposit, even without a request. `account` is an account's bank,
-   * number and holder. Defaults to the account that was sent last.
+   * Sends a saved account to the member who made a bank deposit, even if the member didn't request it. `account` is the
+   * bank, number and holder of an account. Defaults to the account that was sent last.
    */
   'send-account': change(supportAndCashiers, {
     refuses: ['sent', 'no_account', 'claimed'],

@@ -138,7 +138,7 @@ const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is 
    where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed
      and line.result->>'transfer' = t.id::text limit 1) end`
 
-/** Yields CSV: UTF-8 with a byte order mark, Seoul time, formulas escaped. Rows added meanwhile are omitted. */
+/** Yields CSV: UTF-8 with a byte order mark, Seoul time, formulas escaped. Rows added during a download are omitted. */
 async function* csvBatches({ store }: EmbeddedContext, wanted: Wanted): AsyncGenerator<string, undefined> {
   const file = wanted.what === 'ledger' ? ledgerFile(wanted) : transactionsFile(wanted)
   const [id] = Object.values(file.columns)

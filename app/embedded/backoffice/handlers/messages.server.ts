@@ -92,8 +92,8 @@ export const handlers = {
   },
 
   /**
-   * Answers the member's open account request. Without one, adds an answered request, unless one was answered in the
-   * last day.
+   * Answers the member's open account request. If there is none, adds an answered request, unless a request was
+   * answered in the last day.
    * @throws Refused `not_found`; `sent` if a different account was sent in the last day; `no_account` if none is saved
    */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {

@@ -24,7 +24,7 @@ type Counts = Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 't
 type News = You['news'][number]
 type Waiting = { what: News['what'] | 'payment'; count: number; won: bigint; fresh: number; freshWon: bigint | null }
 
-/** SQL: whether a request (h) for bank details belongs to a pending bank deposit and is shown in its row. */
+/** SQL: whether a request (h) for bank details belongs to a pending bank deposit, whose row shows it. */
 const isOfDeposit = `(account_request_id is not null and exists (select 1 from movements
   where member_id = h.member_id and kind = 'deposit' and method = 'bank' and state = '${stored.pending}'))`
 

@@ -128,7 +128,7 @@ export const handlers = {
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
-    // Account changes take the same lock, so the hold can't change meanwhile.
+    // Account changes take the same lock, so the hold can't change during this transaction.
     const hold = await findWithdrawalHold(sql, ctx, id)
     if (hold) throw new Refused({ status: 'held', until: hold.until.toISOString() }, 409)
     const now = ctx.now()
@@ -187,7 +187,7 @@ const addTags =
 type Contact = CommandResult<'change-member'>['before']
 type ContactRow = Contact & { erased_at: Date | null; excluded_until: Date | null; waits: boolean }
 
-/** Refuses another excluded member's phone or account. The old ones stay blocked if this member is excluded. */
+/** Refuses contacts of other excluded members. If this member is excluded, the old contacts stay blocked. */
 async function moveIdentity(
   sql: Sql,
   ctx: EmbeddedContext,
