@@ -42,7 +42,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
 
 const loginMessages = new Set<string | undefined>(['msg_auth_success', 'login.last', 'register.welcome'])
 
-/** The maximum time a page waits for these probes. Links to pages not yet known to be unsupported are shown. */
+/** The maximum time a page waits for these probes. Until a page is known to be unsupported, links to it are shown. */
 const pageListsTimeoutMs = 500
 
 /** Probes which pages the upstream supports: on a member's first page, and again after a page was missing. */

@@ -61,7 +61,7 @@ export function isMemberPath(path: string): boolean {
   return memberPaths.some((member) => path === member || path.startsWith(`${member}/`))
 }
 
-/** Returns an entry's `aria-current`: `page`, or `true` on a page below it. Second entries to a page have none. */
+/** Returns an entry's `aria-current`: `page`, or `true` on a page below it. A page's second entry has none. */
 export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' | undefined {
   if (entry.label === 'nav.message' || entry.label === 'receipt.history') return undefined
   if (path === entry.path) return 'page'

@@ -67,7 +67,7 @@ const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 interface ShellProps {
   /** Null on an error page without the root loader's data. Such a page is rendered as for a visitor. */
   data: ShellData | null
-  /** Null on an error page without this data. The footer then shows no provider names, age or license. */
+  /** Null on an error page without this data. The footer then shows no provider names, minimum age or license. */
   footer: FooterData | null
   children: ReactNode
 }

@@ -86,7 +86,7 @@ async function fetchListsOf(
 
 /** `gone`: the transaction is not listed, or the member can no longer read the list. */
 function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
-  // After a login of another member, the page must be reloaded.
+  // If another member has logged in, the page must be reloaded.
   if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
   if (list?.kind !== 'answered')
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { requireMember, requireOwner } from '~/server/middleware/guard.server'
 import type { Route } from './+types/members-only'
 
-/** Guards member screens. This layout's loader couldn't, because a browser can request a child's data without it. */
+/** Guards member screens. A loader here couldn't do so, because browsers can request a child's data without it. */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
 export function loader() {

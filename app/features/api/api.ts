@@ -18,9 +18,9 @@ import type { Route } from './+types/api'
 import { type ApiOutcome, findSiteCall } from './site-calls.server'
 
 /**
- * Handles `POST /api/routes/<segment>`: every call of the contract, for browser scripts, validated by its schemas.
- * Other paths below /api return 404. Middleware has already checked the origin and the body size. Rate limits are
- * counted where the calls are made. Source: docs/calls.md, responses of the API.
+ * Serves every call of the contract to browser scripts, at `POST /api/routes/<segment>`. Other paths below /api return
+ * 404. Middleware has already checked the origin and the body size. Rate limits are counted where the calls are made.
+ * Source: docs/calls.md, responses of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle

@@ -46,7 +46,7 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   })
 }
 
-/** Returns a file name, such as `revenue-by-provider-2026-11`. Other periods have their first and last day. */
+/** Returns a file name, such as `revenue-by-provider-2026-11`. Other periods are given as first and last day. */
 function fileNameOf(command: CommandName, payload: object, today: Day): string {
   const { kind, by, from, to = today } = payload as Partial<Record<string, string>>
   const month = to.slice(0, 7)

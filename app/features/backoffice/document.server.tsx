@@ -58,7 +58,7 @@ const files = [
   { path: scriptPath, text: script, type: 'text/javascript' },
 ]
 
-/** Returns the style sheet or the script. During an update, another release's page gets this release's, uncached. */
+/** Returns the style sheet or script. During an update, pages of another release get this release's file, uncached. */
 export function findFile(pathname: string): Response | undefined {
   const file = files.find(({ path }) => pathname.startsWith(path.slice(0, path.indexOf('-') + 1)))
   if (!file) return undefined

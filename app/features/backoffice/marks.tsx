@@ -17,7 +17,7 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
     untilOf(texts, 'accountChangedAt', accountChangedAt),
     ...shared.slice(0, -1),
-    // All withdrawals have these, so they share one mark that fits into the row.
+    // All withdrawals have these figures, so the figures share one mark that fits into the row.
     turnover !== undefined && (
       <span title={textOf(texts, 'turnover', { turnover, deposited })}>
         {line(network, network && ' · ')}

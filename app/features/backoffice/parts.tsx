@@ -109,7 +109,7 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
 
 type Titled = Omit<Page, 'title' | 'body'> & {
   box?: 'narrow' | 'login' | 'wide'
-  /** `more` is beside the title, `beside` is at the end of its line, and `back` is the list linked above it. */
+  /** `more` is beside the title, `beside` is at the end of its line, and `back` is the URL of the list linked above. */
   more?: ReactNode
   beside?: ReactNode
   back?: string
@@ -156,7 +156,7 @@ export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) =
 
 export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNode]
 
-/** Starts or ends the maintenance of the whole site. There is nothing to fill in to end it. */
+/** Starts or ends the maintenance of the whole site. Ending it requires no input. */
 export const siteMaintenance = (until: string | null): Lead =>
   until !== null ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
 

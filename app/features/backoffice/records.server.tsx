@@ -52,7 +52,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
-/** Shows an audit's result and figures, which say whether the ledger adds up. */
+/** Shows the figures of an audit, and whether the ledger balances. */
 function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResult<'audit'> }) {
   const { t, word, number, time } = texts
   const { inOrder, findings, figures, ms } = audit

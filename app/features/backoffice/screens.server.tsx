@@ -169,7 +169,7 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 type RevenueFigures = CommandResult<'figures'>
 
-/** The default period of the figures, the same as in the command. */
+/** The default period of the figures. The command has the same default. */
 const figureDays = 28
 
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -242,7 +242,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
   )
 }
 
-/** Returns a period's sums, with the change since the previous period unless that is empty. */
+/** Returns a period's sums, with the change since the previous period, unless that period is empty. */
 function sumFigures(texts: BackofficeTexts, names: readonly string[], sums: Row, before: Row, days: number) {
   return names.map((name): Figure => {
     const was = Number(before[name] ?? 0)

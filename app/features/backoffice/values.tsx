@@ -204,7 +204,7 @@ export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['sign
 export const sharingOf = ({ member, sharedWith, sharedCount }: Row) =>
   sharedCount ? { member, sharedWith, sharedCount } : null
 
-/** Lists members with shared details. Counts those who share only a network or browser, because they may be strangers. */
+/** Lists members with shared details. Counts those who share only a network or browser, as they may be strangers. */
 export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, sharedWith = [], sharedCount = 0 } = row as Partial<Signs> & { member: string }
   const alike = sharedWith.filter(({ shares }) => shares.some((share) => share !== 'address' && share !== 'browser'))

@@ -6,7 +6,7 @@ import { Alert } from '~/ui/alert/alert'
 
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
 
-/** A lobby. Lists no games during a break or self-exclusion. @param ofMember is always shown */
+/** A lobby. Lists no games during a break or self-exclusion. @param ofMember the member's part, always shown */
 export function LobbyUnlessExcluded({ ofMember, children }: { ofMember?: ReactNode; children: ReactNode }) {
   const exclusion = useExclusion()
   if (!exclusion) return children

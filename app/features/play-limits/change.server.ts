@@ -222,7 +222,7 @@ async function setLimits(
   return respondToFailure(context, form, outcome, limitsFailures)
 }
 
-/** Returns whether the interval was not changed because a reality check is due. */
+/** Returns true if a new interval was ignored because a reality check is due. */
 async function keepsInterval(
   context: Context,
   { reality }: PlayLimitsChange,

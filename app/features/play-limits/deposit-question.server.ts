@@ -18,7 +18,7 @@ import { limitField, limitsFailures, tooLowError } from './change.server'
 const cookieName = 'no_limit'
 const rememberedForSeconds = toSeconds(days(365))
 
-/** Returns whether the member must still choose a limit or none. It is false if limits are not supported. */
+/** Returns whether the member still has to answer the question. Returns false if limits are not supported. */
 export async function isDepositQuestionDue(context: Context): Promise<boolean> {
   const answer = context.get(requestInfoContext).cookies.get(cookieName)
   if (answer !== undefined && memberTagsIn(context).includes(answer)) return false

@@ -82,7 +82,7 @@ export async function acknowledgeRealityCheck(
 
 /**
  * Changes a member's limits. If a reality check is due, a new interval is ignored, because it would end the check
- * unseen. @returns `reality-check-due` if there was nothing else to change. Nothing was sent then.
+ * unseen. @returns `reality-check-due` if there was nothing else to change, so nothing was sent
  */
 export async function changeLimitsUnlessDue(
   context: Context,

@@ -45,7 +45,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
 
-/** `go-on` leads to `next`. `stop` moves the money out of games and leads to the member's page. */
+/** `go-on` continues to `next`. `stop` moves the money out of games and redirects to the member's page. */
 export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), realityCheckForm)
   if (form.kind === 'invalid') throw problemResponse({ problem: 'bad-request' })

@@ -42,7 +42,7 @@ export async function loadLimits(upstream: PageUpstream, query: Query, i18n: I18
     lengths,
     isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
-    /** Set if no duration was chosen, or one that would end before the current exclusion. */
+    /** Set if no duration was chosen, or if the exclusion would end before the current one. */
     invalidLength: kind && !chosen ? { kind, message: lengthError(query[kind]) } : null,
   }
 }

@@ -26,7 +26,7 @@ import * as css from './top.css'
 
 const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
-/** Languages whose ten menu entries may not fit into the bar at 1200 px. The last group becomes a dropdown. */
+/** In these languages, ten menu entries may not fit into the bar at 1200 px, so the last group is a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
 /** @param isBare omits menu, search and account, for pages on which links don't work */

@@ -4,8 +4,8 @@ import { useToast } from '~/ui/toast/toast'
 
 /**
  * Returns a submit handler for forms that store a preference without a document load. If the response is lost, a toast
- * reports it. If the site refuses, the form is submitted natively to show the reason. The handler can submit another
- * form (`along`) too, whose input the site restores, and returns the response if the preference was stored.
+ * reports it. If the site refuses, the form is submitted natively to show the reason. The handler returns the site's
+ * response if the preference was stored. It can also submit another form (`along`), whose input the site restores.
  */
 export function useStorePreference(): (
   event: FormEvent<HTMLFormElement>,

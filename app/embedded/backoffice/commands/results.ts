@@ -56,5 +56,5 @@ export const transaction = z.object({
 const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount']))
 export const sharing = { member: z.string(), shares }
 
-/** What to check before paying: the last deposit, bets since then, and members with shared details. */
+/** Facts to check before a payment: the last deposit, bets since then, and members with shared details. */
 export const signs = { turnover: won, deposited: won, sharedWith: z.array(z.object(sharing)), sharedCount: z.int() }

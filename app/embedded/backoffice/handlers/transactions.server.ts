@@ -105,7 +105,7 @@ export const handlers = {
     const cancelled = await approveOrCancel(ctx, sql, { ...settle, id, to: 'cancelled' })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
-    // Received money is always credited. It counts toward the member's limits but is not refused by them.
+    // Received money is always credited. It counts toward the member's limits but can't be refused because of them.
     const code = `paid ${won} for ${id}`
     const credited = { won: BigInt(won), method: 'bank', code, dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
@@ -124,7 +124,7 @@ const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount:
 /** The maximum number of members with shared details to list by name. */
 const namedMembers = 2
 
-/** Reads the signs for all members on a page in one query. Roles that see no contacts get no shared details. */
+/** Reads `signs` for all members on a page in one query. Roles that can't see contacts get no shared details. */
 async function signsOf({ store, operator }: BackofficeContext, rows: readonly Transaction[]) {
   const select = `select own.user_id as member, coalesce(last.won, 0) as deposited,
           (select coalesce(sum(stake), 0)::bigint from bets

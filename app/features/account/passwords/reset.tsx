@@ -27,7 +27,7 @@ export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies Route
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const canAsk = await acceptsResetRequests(context)
-  // Even if the upstream sends no codes on request, members may get one by telephone.
+  // Even if the upstream sends no codes on request, members may get one from support by telephone.
   if (!(isFormPost(context) || canAsk || (await acceptsResets(context))))
     throw problemResponse({ problem: 'not-found' })
   const kind = isFormPost(context) ? getField(getForm(context), 'kind') : readQuery(request.url).kind

@@ -177,7 +177,7 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   return fields.map(offered)
 }
 
-/** Pairs of fields. At least one field of a pair is required, as `rule` says. */
+/** Pairs of fields. At least one field of each pair is required. `rule` is the API's wording of that. */
 export const eithers: { readonly [A in CommandName]?: { names: readonly [string, string]; rule: string } } = {
   cancel: { names: ['tell', 'reason'], rule: 'a message or a reason' },
   'change-member': { names: ['phone', 'bank'], rule: 'phone or bank' },

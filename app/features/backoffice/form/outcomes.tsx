@@ -71,7 +71,7 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-/** If a single change stored a first approval, returns the response to it, unless it is about a file. */
+/** If a single change stored a first approval, returns the response, except for file downloads. */
 export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row | undefined {
   const [outcome] = outcomes
   if (outcomes.length !== 1 || !outcome || !('refusal' in outcome)) return undefined

@@ -154,7 +154,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
   const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
   const isFirst = isOne && second > 0
-  // The end of maintenance only reopens something, so it is not destructive.
+  // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)

@@ -60,7 +60,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const isRefusedWithoutScript = error !== undefined && !isHydrated
   const isSummedUp = error === undefined && !isHydrated && text !== ''
 
-  // Reads input from before hydration.
+  // Reads what was typed before hydration.
   useEffect(() => setText(input.current?.value ?? ''), [])
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (message ?? '')), [text, message])

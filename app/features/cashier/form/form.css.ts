@@ -86,7 +86,7 @@ const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 
 /** Only the amount's field has an `enterkeyhint`. Of the other fields, only limit fields have a blank placeholder. */
 const amount = '[enterkeyhint]'
-/** A form changed without JavaScript. Its summary was made for another amount or method. */
+/** A form that was changed without JavaScript, so that its summary shows an earlier amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
 // Without JavaScript, the note below a changed amount still gives the earlier amount in words, so it is hidden.

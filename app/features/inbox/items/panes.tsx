@@ -32,7 +32,7 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
     <List label={t(kind === 'help' ? 'help.list' : `${kind}.title`)}>
       {rows.map((row, index) => (
         <ListRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or duplicated.
           key={index}
           to={row.id === undefined ? undefined : messagesHref(kind, { id: row.id })}
           title={

@@ -1,6 +1,6 @@
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
-/** Returns true for iPhones and iPads (which may report Macs with touch), because they can't open sized windows. */
+/** Returns true for iPhones and iPads (reported as Macs with touch), because they can't open sized windows. */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }

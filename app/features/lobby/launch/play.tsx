@@ -8,9 +8,9 @@ import { LaunchOutcome } from './form'
 import { submitHere, useLaunch } from './use-launch'
 
 /**
- * Lets members who have money and may play open a game immediately, by clicking a card's picture, or anywhere on a card
- * without one. In all other cases, such as a click on the name, use of the keyboard, a new tab or no JavaScript, the
- * card is a link to the launch page.
+ * Opens a game immediately when a member who has money and may play clicks a card's picture, or any part of a card
+ * without a picture. In all other cases, such as a click on the name, use of the keyboard, a new tab or no JavaScript,
+ * the card is a link to the launch page.
  */
 export function PlayForm() {
   const { launch, start } = useLaunch()

@@ -213,7 +213,7 @@ export async function fetchGamesByProvider(
 
 const knownLists = memoizeLast<readonly ListedGame[]>()
 
-/** Returns all games, one of each provider in turn. Cached until the lists change. @param owner the cache key */
+/** Returns all games, taken from each provider in turn. Cached until the lists change. @param owner the cache key */
 export function listGames(
   owner: object,
   providers: readonly Provider[],

@@ -83,7 +83,7 @@ export function kindsText(entry: Provider, i18n: I18n): string {
     .join('\u00a0· ')
 }
 
-/** Returns the kinds that can be played now. Those of the most open providers come first. */
+/** Returns the kinds that can be played now. Kinds that more open providers offer come first. */
 export function kindsOfList(list: readonly Provider[]): Kind[] {
   const counts = new Map<Kind, number>()
   for (const kind of list.filter(isProviderOpen).flatMap(openableKinds)) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -32,7 +32,7 @@ export function useClosedLabel(): (card: {
         : t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')
 }
 
-/** Shows providers as cards. One under maintenance or without a code has a label and no link. */
+/** Shows providers as cards. A provider under maintenance or without a code has a label and no link. */
 export function ProviderList({
   label,
   providers,

@@ -30,7 +30,7 @@ insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 /** A side with the member's own bet. */
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
-/** On a phone, the slips are a line whose lower edge is behind the bottom bar. On wide screens, they are beside it. */
+/** On a phone, the slips are a line that the bottom bar partly covers. On wide screens, they are beside the matches. */
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,

@@ -24,7 +24,7 @@ export const table = screen({
 })
 insideScreen(`${table} img`, { inlineSize: '3.5rem' })
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlock: space.tight })
-/** In both themes, results have the colours of the game's table. This background is for black ones. */
+/** In both themes, results have the colours of the game's table. This background is for black results. */
 export const mark = screen({
   ...typography.micro,
   display: 'grid',

@@ -66,7 +66,7 @@ export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps)
     timer.current = setTimeout(() => (isPressing.current ? searchSoon() : search({ again: false })), debounceMs)
   }
 
-  /** `again` searches even if the query is the same, because the last request may have failed. */
+  /** With `again`, searches even if the query is the same, because the last request may have failed. */
   function search({ again }: { again: boolean }) {
     clearTimeout(timer.current)
     const typed = form.current && new FormData(form.current).get('q')

@@ -23,8 +23,8 @@ type Match = (typeof matchKinds)[number]
  * Creates a function that returns how a query matches an entry's names or other words, or false. Every word of the
  * query must occur in one of the two names. Case, accents, spaces and width are ignored. From the eighth word on, the
  * rest counts as one word. A Korean syllable may be typed halfway (도ㄷ, 도다, 도담), or only by initial consonants (ㄷㄷㅍㄹㅇ or
- * ㄷ담ㅍ레 for 도담 플레이). @param wordsOf other words, such as a picture's subjects. More than half of a word must be typed
- * from its beginning, or all of its initial consonants.
+ * ㄷ담ㅍ레 for 도담 플레이). @param wordsOf other words, such as a picture's subjects. To match one, the query must contain
+ * more than half of it from its beginning, or all of its initial consonants.
  */
 export function createNameMatcher<Entry extends Named>(
   query: string,
@@ -87,8 +87,8 @@ const lettersPerSlip = 4
 const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
 
 /**
- * Finds the entries with the most similar names or other words, short names first. Counts how many letters must change
- * until a name contains the query, at most one in four. @param entries only the first 3,000 are compared
+ * Finds the entries with the most similar names or other words, short names first. The query must occur in a name after
+ * a change of at most one letter in four. @param entries only the first 3,000 are compared
  */
 export function findNearest<Entry>(
   query: string,

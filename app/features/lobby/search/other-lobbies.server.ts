@@ -10,7 +10,7 @@ import { indexNames } from './by-name'
 
 export type OtherLobby = { to: string; text: string; isFound: boolean }
 
-/** Finds other lobbies with results. It fetches no game lists, so slots have a count only if all lists are cached. */
+/** Finds other lobbies with results. Fetches no game lists, so results in slots are counted only if all are cached. */
 export async function findInOtherLobbies(
   upstream: PageUpstream,
   lobby: 'casino' | 'slot' | 'sport',
