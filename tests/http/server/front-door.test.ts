@@ -292,6 +292,10 @@ describe('a file from the build', () => {
       '/%2e%2e/server/index.js',
       '/..%2fserver%2findex.js',
       '/assets/%2e%2e/%2e%2e/package.json',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/build/server/index.js',
+      '/.env',
+      '/.git/config',
     ]) {
       const { statuses, text } = await rawExchange(site.port, asking(path))
       expect(statuses, path).toEqual([404])

@@ -55,6 +55,7 @@ const asked: RequestCase[] = [
   { path: '/user?from=x', status: 422, kind: 'page', sent: asMember },
   { path: '/deposit.data', status: 200, sent: asMember },
   { path: '/user/history.csv', status: 200, sent: asMember },
+  { path: '/user/history.csv?from=2026-02-30', status: 303, sent: asMember },
   { method: 'HEAD', path: '/note', status: 200, kind: 'page', sent: asMember },
   { method: 'POST', path: '/deposit', status: 401, kind: 'page', sent: () => ({ body: 'balance=10000' }) },
   {
