@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { brokenEncodings, hostileCookies, hostileTexts } from '../../support/hostile'
-import { createHttpClient, type HttpClient, type HttpResponse } from '../../support/http-client'
+import type { HttpResponse } from '../../support/http-client'
 import { inputsOf, isWholeProduct } from '../../support/products'
 import { reportFigure } from '../../support/report-figure'
-import { sharedSite } from '../../support/shared-site'
+import { sharedClient, sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 
 /** Hostile requests on one site: each gets a valid response, none breaks anything. */
@@ -12,16 +12,12 @@ const secret = 'a secret of this test that no response may show'
 const backofficeToken = 'a back-office token of this test that no response may show'
 
 const site = sharedSite({ SESSION_SECRET: secret, BACKOFFICE_TOKEN: backofficeToken, TRUSTED_PROXIES: '1' })
-let client: HttpClient
+const client = sharedClient(site)
 let cookie: string
 let sent = 0
 
 beforeAll(async () => {
-  client = createHttpClient(site.port)
   cookie = await client.signIn()
-})
-afterAll(async () => {
-  client?.close()
 })
 
 type HostileRequest = { method?: string; path: string; body?: string | Uint8Array; headers?: Record<string, string> }
