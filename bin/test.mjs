@@ -33,7 +33,7 @@ const quickFiles = {
 /** Groups of long tests: measurements with limits, the container image, and upgrades with rollbacks. */
 const subjects = {
   benches: ['fairness', 'leaks', 'one-core', 'page-cost'],
-  image: ['container', 'image'],
+  image: ['container'],
   upgrade: ['upgrade'],
 }
 const subjectOf = new Map(Object.entries(subjects).flatMap(([stage, names]) => names.map((name) => [name, stage])))

@@ -64,16 +64,19 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
       { timeout: 120_000, interval: 20 },
     )
 
-  it('names its base image', () => {
+  it('names its base image, and lists its packages', () => {
     const label = '{{index .Config.Labels "org.opencontainers.image.base.name"}}'
     expect(run('image', 'inspect', `--format=${label}`, image)).toBe(base)
+    const { bomFormat, components } = JSON.parse(run('run', '--rm', ...runOptions, image, 'cat', 'sbom.cdx.json'))
+    const names = (components as { name: string }[]).map(({ name }) => name)
+    expect([bomFormat, names.includes('react-router'), names.includes('vitest')]).toEqual(['CycloneDX', true, false])
   })
 
   it('serves on a read-only root, unprivileged, within its memory limit, and loses no request when stopped', async () => {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const limits = [
-      '--read-only',
+      ...['--read-only', '--read-only-tmpfs=false'],
       '--mount=type=tmpfs,destination=/data,chown=true',
       '--memory=768m',
       '--cap-drop=all',

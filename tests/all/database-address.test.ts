@@ -1,20 +1,20 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres, serverOwner } from '../../bin/install/postgres.mjs'
 import { settingsForTests } from '../support/settings'
+import { sharedFolder } from '../support/shared-folder'
 import { secretsOnDatabase, spawnSite, startSite } from '../support/site'
 import { newMember } from '../support/visitor'
 
 /** Addresses of PostgreSQL as operators have them (docs/postgresql.md): a pooler, TLS with a private CA, a proxy. */
 
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
-const folder = mkdtempSync(join(tmpdir(), 'madang-address-'))
+const folder = sharedFolder('address')
 const owner = serverOwner()
 let postgres: Awaited<ReturnType<typeof createTemporaryPostgres>>
 let port: string
@@ -25,10 +25,7 @@ beforeAll(async () => {
   await postgres.start()
   port = new URL(postgres.url).port
 })
-afterAll(async () => {
-  await postgres?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => postgres?.stop())
 
 async function runSql(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url })

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/install/postgres.mjs'
 import { settingsForTests } from '../support/settings'
+import { sharedFolder } from '../support/shared-folder'
 import { secretsOnDatabase, spawnSite } from '../support/site'
+
+const dataDir = sharedFolder('late')
 
 it('a starting site waits for its database server, and then for its database', async () => {
   const database = await createTemporaryPostgres(() => {})
-  const dataDir = mkdtempSync(join(tmpdir(), 'madang-late-'))
   const port = `${await freePort()}`
   const site = spawnSite(
     settingsForTests({
@@ -42,6 +41,5 @@ it('a starting site waits for its database server, and then for its database', a
     site.process.kill('SIGTERM')
     await site.ended
     await database.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 })

@@ -36,37 +36,9 @@ export const brokenEncodings = ['%ED%A0%80', '%ED%B0%80', '%FF%FE', '%C0%AF', '%
   (bytes): NamedValue => [bytes, bytes],
 )
 
-/** Values of `next` that must not lead to another site. */
-export const hostileRedirects: readonly string[] = [
-  ...['https://evil.example/', 'http://evil.example', '//evil.example', '///evil.example', '/\\evil.example'],
-  ...['\\\\evil.example', '/\t/evil.example', '/\n/evil.example', '\t//evil.example', ' //evil.example'],
-  ...['/..//evil.example', '/a/..//evil.example', '/%09/evil.example/..//evil.example', '/\r\n/evil.example'],
-  ...['/\u0000/evil.example', '\u0001//evil.example', '\u00a0//evil.example', '\ufeff//evil.example'],
-  ...['/\u2028/evil.example', '\uff0f\uff0fevil.example', '/\uff0fevil.example', '/\u2044evil.example'],
-  ...['/\u2215/evil.example', '/./\t/evil.example', '/.\\/evil.example', '/%2e//evil.example'],
-  ...['/a/%2E%2E//evil.example', '/%2fevil.example', '/%5cevil.example', '/%2f%2fevil.example'],
-  ...['/%09/evil.example', '/%2509/evil.example', '/%zz/evil.example', '//user:word@evil.example'],
-  ...['/@evil.example', '//[::1]/', '//[', '//\u0437\u043b\u043e.example', '/\ud800/evil.example'],
-  ...['\udc00//evil.example', 'https:evil.example', 'https:/evil.example', 'HTTPS://evil.example'],
-  ...['java\tscript:alert(1)', 'javascript:alert(1)', 'data:text/html,x', 'evil.example', '@evil.example', ''],
-  `/${'x'.repeat(3_000)}`,
-]
-
-export const hostileDates: readonly string[] = [
-  ...['2026-02-30', '2026-13-01', '2026-00-10', '0000-00-00', '2026-1-1', '20260101', '2026/01/01'],
-  ...['01-01-2026', '+012026-01-01', '-2026-01-01', '2026-01-01T00:00:00Z', 'yesterday', '9'.repeat(30)],
-  ...['２０２６-01-01', "2026-01-01'--"],
-]
-
-export const hostilePages: readonly string[] = [
-  ...['0', '-1', '1.5', '1e3', '0x1', '9'.repeat(30), '+1', ' 1', 'x', 'NaN', '１', '1;2'],
-]
-
 /** Cookie headers that the site never sets. `{session}` stands for a valid session cookie, `{value}` for its value. */
 export const hostileCookies: readonly NamedValue[] = [
-  ['an empty session', 'madang='],
   ['a word as a session', 'madang=x'],
-  ['five parts of nothing', 'madang=a.b.c.d.e'],
   ['a header that names no encryption', `madang=${btoa('{"alg":"none"}')}.e30.`],
   ['another algorithm', `madang=${btoa('{"alg":"RSA-OAEP","enc":"A256GCM"}')}.a.b.c.d`],
   ['a session cut short', '{session-cut}'],
@@ -75,11 +47,10 @@ export const hostileCookies: readonly NamedValue[] = [
   ['an overlong session', `madang=${'x'.repeat(7_000)}`],
   ['broken percents', 'madang=%00; lng=%zz; theme=%'],
   ['only signs', ';;=;=;,'],
+  ['a notice that is no JSON', 'notice=!!!'],
   ['a language that is none', 'lng=__proto__; theme=constructor; lite=<script>'],
   ['two languages', 'lng=<script>; lng=en'],
-  ['a notice that is no JSON', 'notice=!!!'],
   ['a notice with markup', `notice=${encodeFlash({ kind: 'success', message: '<script>alert(1)</script>' })}`],
-  ['a notice of no message of ours', `notice=${encodeFlash({ kind: 'success', message: 'constructor' })}`],
   [
     'a notice with the prototype',
     `notice=${encodeFlash('{"kind":"success","message":"msg2010","values":{"__proto__":"x"}}')}`,

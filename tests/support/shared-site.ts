@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+import { createHttpClient, type HttpClient } from './http-client'
 import { commonSettings, type Site, startSite } from './site'
 import { signedIn, type Visitor } from './visitor'
 
@@ -35,6 +36,16 @@ export function sharedForeignSite(settings: Record<string, string> = {}): { site
     await upstream.stop?.()
   })
   return { site: site as Site, upstream: upstream as ForeignUpstream }
+}
+
+/** A client of a site that an earlier hook has started. */
+export function sharedClient(site: Pick<Site, 'port'>): HttpClient {
+  const client = {} as Partial<HttpClient>
+  beforeAll(() => {
+    Object.assign(client, createHttpClient(site.port))
+  })
+  afterAll(() => client.close?.())
+  return client as HttpClient
 }
 
 /** The demo member, signed in to a site that an earlier hook has started. */

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../bin/free-port.mjs'
 import { hasRedis, startRedis, type TestRedis } from '../../support/redis'
 import { settingsForTests } from '../../support/settings'
+import { sharedFolder } from '../../support/shared-folder'
 import { onPglite, spawnSite } from '../../support/site'
 
 /** What a site makes of a Redis that it cannot use: at its start, and later. */
 
 describe.runIf(hasRedis)('a site', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'madang-redis-'))
+  const folder = sharedFolder('redis')
   let redis: TestRedis
   const started: ReturnType<typeof spawnSite>[] = []
 
@@ -23,7 +22,6 @@ describe.runIf(hasRedis)('a site', () => {
       await ended
     }
     await redis?.kill()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   async function start(redisUrl: string) {

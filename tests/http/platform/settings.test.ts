@@ -33,7 +33,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { textOf, words, wordsOf } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
 /**
  * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
@@ -387,7 +387,19 @@ const proofs: Record<string, () => Promise<void>> = {
       /^1 MONEY: this store began with play money.*npm run backoffice -- end-play-money/s,
     )
     await played.drop()
+    expect((await visitorOf(realMoneySite, behindHttps).get('/register')).status, 'from an unknown country').toBe(451)
     const visitorHere = visitorOf(realMoneySite, { ...behindHttps, ...fromKorea })
+    const marks = [words['footer.play'], words['footer.play.mark']]
+    for (const path of ['/', '/terms', '/safer-play', '/register?code=MADANG']) {
+      const { body } = await visitorHere.get(path)
+      expect(
+        marks.filter((mark) => body.includes(mark)),
+        path,
+      ).toEqual([])
+    }
+    const ofDemo = { id: 'demo', pw: 'demo-1234' }
+    expect((await visitorHere.call('user-do-login', ofDemo)).status, 'though nobody turned the demo off').toBe(401)
+    expect(realMoneySite.output()).not.toContain(ofDemo.pw)
     const home = (await visitorHere.get('/')).page
     expect(home.querySelector('h1')?.textContent).toBe(textOf('home.welcome', { brand: '마당' }))
     expect(home.querySelector('main')?.textContent).not.toMatch(/잭팟|점검/)
@@ -554,34 +566,6 @@ const proofs: Record<string, () => Promise<void>> = {
     await unfinished
   },
 }
-
-describe.runIf(databaseServerUrl)('a site with real money', () => {
-  const at = (headers: Record<string, string> = {}) => visitorOf(realMoneySite as Site, { ...behindHttps, ...headers })
-
-  it('shows no play-money mark', async () => {
-    for (const path of ['/', '/terms', '/safer-play', '/register?code=MADANG']) {
-      for (const lng of ['ko', 'en']) {
-        const messages = wordsOf(lng)
-        const { body } = await at({ ...fromKorea, Cookie: `__Host-lng=${lng}` }).get(path)
-        // What stands in the page: its scripts carry no catalogue.
-        expect(body, `${path} ${lng}`).not.toContain(messages['footer.play'])
-        expect(body, `${path} ${lng}`).not.toContain(messages['footer.play.mark'])
-      }
-    }
-  })
-
-  it('has no demo members, even if nobody turned them off', async () => {
-    expect((await at().call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe(401)
-    expect(realMoneySite?.output()).not.toContain('demo-1234')
-  })
-
-  it('accepts registrations from served countries, and none from unknown ones', async () => {
-    expect((await at(fromKorea).get('/register')).status).toBe(200)
-    expect((await at(fromKorea).call('user-register', {})).status).toBe(422)
-    expect((await at().get('/register')).status).toBe(451)
-    expect((await at().call('user-register', {})).status).toBe(451)
-  })
-})
 
 describe('every setting', () => {
   it.each(Object.entries(shownBy))('%s is set in tests/%s', (name, file) => {

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttpClient, type HttpClient } from '../../support/http-client'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hasProc } from '../../support/platform'
 import { rawConnection, rawExchange } from '../../support/raw-connection'
-import { sharedSite } from '../../support/shared-site'
+import { sharedClient, sharedSite } from '../../support/shared-site'
 import { requestsInFlight } from '../../support/site'
 
 /** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
 
 const site = sharedSite()
-let client: HttpClient
+const client = sharedClient(site)
 let host: string
 /** All take as long as the server's time limit; the other tests run meanwhile. */
 let slowHeaders: Promise<{ text: string; afterMs: number }>
@@ -18,14 +17,10 @@ let slowBody: Promise<{ text: string; afterMs: number }>
 let silence: Promise<{ text: string; afterMs: number }>
 
 beforeAll(async () => {
-  client = createHttpClient(site.port)
   host = `Host: 127.0.0.1:${site.port}\r\n`
   slowHeaders = sendSlowly(`GET /login HTTP/1.1\r\n${host}`, 'X-A: b\r\n')
   slowBody = sendSlowly(`POST /login HTTP/1.1\r\n${host}${formOf(60_000)}\r\n`, 'x')
   silence = sendSlowly('', '')
-})
-afterAll(async () => {
-  client?.close()
 })
 
 const residentMegabytes = (pid: number | undefined) =>
@@ -292,6 +287,10 @@ describe('a file from the build', () => {
       '/%2e%2e/server/index.js',
       '/..%2fserver%2findex.js',
       '/assets/%2e%2e/%2e%2e/package.json',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/build/server/index.js',
+      '/.env',
+      '/.git/config',
     ]) {
       const { statuses, text } = await rawExchange(site.port, asking(path))
       expect(statuses, path).toEqual([404])

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { parseHTML } from 'linkedom'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { days, hours, minutes, toSeconds } from '~/values/durations'
-import { createHttpClient, type HttpClient, type HttpRequestInit, type HttpResponse } from '../../support/http-client'
-import { sharedSite } from '../../support/shared-site'
+import type { HttpRequestInit, HttpResponse } from '../../support/http-client'
+import { sharedClient, sharedSite } from '../../support/shared-site'
 
 /** The security headers of every response, on a site behind a proxy that ends TLS. */
 
@@ -15,15 +15,11 @@ const site = sharedSite({
   PUBLIC_ORIGIN: `${origin},https://m.madang.example`,
   LAUNCH_ORIGINS: 'https://games.example',
 })
-let client: HttpClient
+const client = sharedClient(site)
 let cookie: string
 
 beforeAll(async () => {
-  client = createHttpClient(site.port)
   cookie = await client.signIn('demo', 'demo-1234', asBrowser)
-})
-afterAll(async () => {
-  client?.close()
 })
 
 const send = (method: string, path: string, sent: HttpRequestInit = {}) =>
@@ -55,6 +51,7 @@ const asked: RequestCase[] = [
   { path: '/user?from=x', status: 422, kind: 'page', sent: asMember },
   { path: '/deposit.data', status: 200, sent: asMember },
   { path: '/user/history.csv', status: 200, sent: asMember },
+  { path: '/user/history.csv?from=2026-02-30', status: 303, sent: asMember },
   { method: 'HEAD', path: '/note', status: 200, kind: 'page', sent: asMember },
   { method: 'POST', path: '/deposit', status: 401, kind: 'page', sent: () => ({ body: 'balance=10000' }) },
   {

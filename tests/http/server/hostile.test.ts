@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  brokenEncodings,
-  hostileCookies,
-  hostileDates,
-  hostilePages,
-  hostileRedirects,
-  hostileTexts,
-} from '../../support/hostile'
-import { createHttpClient, type HttpClient, type HttpResponse } from '../../support/http-client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { brokenEncodings, hostileCookies, hostileTexts } from '../../support/hostile'
+import type { HttpResponse } from '../../support/http-client'
 import { inputsOf, isWholeProduct } from '../../support/products'
 import { reportFigure } from '../../support/report-figure'
-import { sharedSite } from '../../support/shared-site'
+import { sharedClient, sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 
 /** Hostile requests on one site: each gets a valid response, none breaks anything. */
@@ -19,16 +12,12 @@ const secret = 'a secret of this test that no response may show'
 const backofficeToken = 'a back-office token of this test that no response may show'
 
 const site = sharedSite({ SESSION_SECRET: secret, BACKOFFICE_TOKEN: backofficeToken, TRUSTED_PROXIES: '1' })
-let client: HttpClient
+const client = sharedClient(site)
 let cookie: string
 let sent = 0
 
 beforeAll(async () => {
-  client = createHttpClient(site.port)
   cookie = await client.signIn()
-})
-afterAll(async () => {
-  client?.close()
 })
 
 type HostileRequest = { method?: string; path: string; body?: string | Uint8Array; headers?: Record<string, string> }
@@ -91,7 +80,6 @@ const sampleTexts = textsForUrls.filter(([name]) =>
   /NUL inside|line end|override|script|prototype|path|5,000|faces/.test(name),
 )
 
-const encodedAll = (texts: readonly string[]) => texts.map((text) => [text, encoded(text)] as const)
 const unencoded = ([name, text]: readonly [string, string]) =>
   [name, text.startsWith('%') ? text : encoded(text)] as const
 
@@ -106,7 +94,8 @@ describe('an address', () => {
         ...['/?lng', '/login?next', '/login?lng', '/register?code', '/note?id', '/note?ask', '/help?id', '/help?kept'],
         ...['/notice?id', '/deposit?balance', '/deposit?idx', '/deposit?kept', '/withdraw?idx', '/withdraw?kept'],
         ...['/user?tab', '/user?from', '/user?range', '/user?ask', '/user?break', '/casino?q', '/slot?q', '/slot?sort'],
-        ...['/slot/game?code', '/game?company', '/game?code', '/nowhere?x'],
+        ...['/slot/game?code', '/game?company', '/game?code', '/nowhere?x', '/slot?page', '/note?page', '/help?page'],
+        ...['/user?tab=history&page', '/user?tab=comp&to=2026-01-01&from'],
       ]
         .flatMap((address) => [address, address.replace(/^\/\?/, '/_?').replace('?', '.data?')])
         .concat('/user/history.csv?tab', '/user/history.csv?from'),
@@ -117,9 +106,6 @@ describe('an address', () => {
       [404],
       ['/note?id', '/help?id', '/slot/game?code', '/game?code=x&company'],
     ],
-    ['date', encodedAll(hostileDates), [422], ['/user?tab=bets&from', '/user?tab=comp&to=2026-01-01&from']],
-    ['date of a file', encodedAll(hostileDates), [303], ['/user/history.csv?from']],
-    ['page', encodedAll(hostilePages), [200], ['/user?tab=history&page', '/note?page', '/help?page', '/slot?page']],
   ]
 
   it.each(sweeps)('accepts no hostile %s', async (_, inputs, wanted, addresses) => {
@@ -133,8 +119,7 @@ describe('an address', () => {
 
   it('that is malformed is answered', async () => {
     const paths = [
-      ...['/%', '/%00', '/%c0%af', '/%2e%2e/%2e%2e/etc/passwd', '/.env', '/.git/config'],
-      ...['/assets/%2e%2e/%2e%2e/package.json', '/build/server/index.js', '//evil.example', '/\\evil.example'],
+      ...['/%', '/%00', '/%c0%af', '//evil.example', '/\\evil.example'],
       `/${'x'.repeat(7_000)}`,
       `/?${'a=b&'.repeat(1_900)}`,
       '/__proto__',
@@ -163,11 +148,7 @@ describe('an address', () => {
         }),
       ),
     ]
-    const found = await faults(cases)
-    expect(found).toEqual([])
-    for (const path of ['/.env', '/build/server/index.js', '/.git/config', '/%2e%2e/%2e%2e/etc/passwd']) {
-      expect((await client.send('GET', path)).status, path).toBe(404)
-    }
+    expect(await faults(cases)).toEqual([])
   })
 })
 
@@ -217,36 +198,21 @@ describe('a form', () => {
   })
 
   it('redirects to no other site', async () => {
-    const staysHere = ([status, location]: readonly unknown[]) =>
-      // A field that can't be read is refused with its form.
-      (status === 422 && location === undefined) ||
-      (status === 303 && URL.canParse(String(location), base) && new URL(String(location), base).origin === base)
-    const base = 'https://site.example'
-    const post = (path: string, fields: Record<string, string>) => (next: string) => ({
-      ...{ method: 'POST', path, body: new URLSearchParams({ ...fields, next }).toString() },
-    })
-    // A signed-in member is redirected at once.
-    const get = (path: string) => (next: string) => ({
-      ...{ method: 'GET', path: `${path}?${new URLSearchParams({ next })}`, headers: asMember() },
-    })
-    const redirecting: ((next: string) => HostileRequest & { method: string })[] = [
-      post('/language', { lng: 'ko' }),
-      post('/theme', { theme: 'dark' }),
-      post('/lite', { lite: 'off' }),
-      post('/popup', { idx: '1' }),
-      post('/login', { id: 'demo', pw: 'demo-1234' }),
-      get('/login'),
-      get('/register'),
-      post('/register', {}),
-    ]
-    for (const [index, requestWith] of redirecting.entries()) {
-      for (const next of inputsOf(hostileRedirects, index, redirecting.length)) {
-        const { method, path, ...rest } = requestWith(next)
-        const { status, headers } = await client.send(method, path, rest)
-        sent += 1
-        expect([status, headers.location], `${method} ${path} ${JSON.stringify(next)}`).toSatisfy(staysHere)
-      }
+    const next = `next=${encoded('//evil.example/')}`
+    const fields = {
+      language: 'lng=ko',
+      theme: 'theme=dark',
+      lite: 'lite=off',
+      popup: 'idx=1',
+      login: 'id=demo&pw=demo-1234',
     }
+    const redirects = [
+      ...Object.entries(fields).map(([path, body]) => client.send('POST', `/${path}`, { body: `${body}&${next}` })),
+      // A signed-in member is redirected at once.
+      ...['/login', '/register'].map((path) => client.send('GET', `${path}?${next}`, { headers: asMember() })),
+    ]
+    for (const { status, headers } of await Promise.all(redirects))
+      expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/(?![/\\])/)])
   })
 })
 

@@ -1,17 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freePort } from '../../../bin/free-port.mjs'
 import { isPosix } from '../../support/platform'
 import { settingsForTests } from '../../support/settings'
+import { sharedFolder } from '../../support/shared-folder'
 import { onPglite, spawnSite, waitUntilReady } from '../../support/site'
+
+const folder = sharedFolder('reader')
 
 it.runIf(isPosix).each([
   ['after its first line', 'SIGTERM', 'start'],
   ['while it serves', 'SIGHUP', 'ready'],
 ] as const)('a site whose log reader dies %s continues, and drains at %s', async (_, signal, when) => {
-  const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'madang-reader-'))]
+  const [port, dataDir] = [await freePort(), join(folder, when)]
   const settings = { ...onPglite, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'trace' }
   const site = spawnSite(settingsForTests(settings))
   const closeLog = () => [site.process.stdout, site.process.stderr].map((stream) => stream?.destroy())
@@ -26,6 +27,5 @@ it.runIf(isPosix).each([
     expect(await ended).toBe(0)
   } finally {
     site.process.kill('SIGKILL')
-    rmSync(dataDir, { recursive: true, force: true })
   }
 })

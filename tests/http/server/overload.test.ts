@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/request'
-import { createHttpClient, type HttpClient } from '../../support/http-client'
-import { sharedSite } from '../../support/shared-site'
+import { sharedClient, sharedSite } from '../../support/shared-site'
 import { normalizedText, visitor } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
 
@@ -9,14 +8,10 @@ import { inOrder, words } from '../../support/words'
 
 describe('a rejection of requests from one IP address', () => {
   const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [100, 3_600] }) })
-  let client: HttpClient
+  const client = sharedClient(narrow)
   let memberCookie: string
   beforeAll(async () => {
-    client = createHttpClient(narrow.port)
     memberCookie = await client.signIn('demo', 'demo-1234', { Origin: narrow.base })
-  })
-  afterAll(async () => {
-    client?.close()
   })
   /** The limit is used up already unless a test runs alone. */
   const useUp = async () => {

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createHttpClient, type HttpClient } from '../../support/http-client'
-import { sharedSite } from '../../support/shared-site'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedClient, sharedSite } from '../../support/shared-site'
 import { cookieHeader, signedIn } from '../../support/visitor'
 
 /** What pages weigh on the wire, in bytes of Brotli. A change that needs more raises its bound here. */
 
 const site = sharedSite()
-let client: HttpClient
+const client = sharedClient(site)
 let member: string
 
 beforeAll(async () => {
-  client = createHttpClient(site.port)
   member = await client.signIn()
   // A visitor's rails are made from lists that members asked for.
   await weigh('/slot', member)
-})
-afterAll(async () => {
-  client?.close()
 })
 
 /** A cookie that the site does not know keeps a page out of the cache. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttpClient, type HttpClient, type HttpResponse } from '../../support/http-client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { HttpResponse } from '../../support/http-client'
 import { inputsOf } from '../../support/products'
-import { sharedSite } from '../../support/shared-site'
+import { sharedClient, sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { fullyTriedPaths, sitePaths, spellings } from '../../support/site-paths'
 import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor } from '../../support/visitor'
@@ -48,11 +48,7 @@ const site = sharedSite({
     forgot: once,
   }),
 })
-let client: HttpClient
-beforeAll(() => {
-  client = createHttpClient(site.port)
-})
-afterAll(() => client?.close())
+const client = sharedClient(site)
 
 describe('every spelling of a path', () => {
   const pages = sitePaths.filter(({ callName }) => callName === undefined)

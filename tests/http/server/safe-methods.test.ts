@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { contract, knownCallNames } from '~/upstream/contract'
-import { sharedForeignSite } from '../../support/shared-site'
-import { signedIn, type Visitor, visitor } from '../../support/visitor'
+import { sharedForeignSite, sharedMember } from '../../support/shared-site'
+import { visitor } from '../../support/visitor'
 
 /** A GET changes nothing, except the read mark of an opened item, `?lng=` and the message of a redirect. */
 
@@ -10,11 +10,7 @@ const { site, upstream } = sharedForeignSite()
 
 describe('a GET request', () => {
   const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:]+)'/g)].map(([, path]) => `/${path}`)
-  let member: Visitor
-  beforeAll(async () => {
-    member = await signedIn(site.base)
-    await member.get('/')
-  })
+  const member = sharedMember(site)
   beforeEach(async () => {
     // It shows the message of a redirect before, which is gone then.
     await member.get('/')

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { readQuery } from '~/server/request-info/query.server'
 import { pathOnSite } from '~/values/addresses'
 import { anyText } from '../../support/any-text'
-import { hostileRedirects } from '../../support/hostile'
 
 const queryOf = (parameters: Record<string, string>) =>
   readQuery(`http://a.example/?${new URLSearchParams(parameters).toString()}`)
@@ -29,6 +28,7 @@ describe('an address’s query', () => {
         }
       }),
     )
-    for (const next of hostileRedirects) expect(queryOf({ next }).next, next).toBe(pathOnSite(next))
+    for (const next of ['/note?id=1', '//evil.example', '/\\evil.example', '/a/..//evil.example'])
+      expect(queryOf({ next }).next, next).toBe(pathOnSite(next))
   })
 })

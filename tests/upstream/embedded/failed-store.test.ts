@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { observeChanges } from '~/embedded/store/transaction.server'
 import { databaseServerUrl } from '../../support/database'
-import { openTestEmbeddedUpstream } from '../../support/embedded-upstream'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 import { createSiteClient } from '../../support/site-client'
 
 /** What a failure of the embedded upstream's own store does to a call: certain before the commit, unknown from then on. */
 
-let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+const embedded = sharedEmbeddedUpstream()
 let token: string
 
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream()
   token = (await embedded.newMember(100_000)).token
 })
 afterEach(() => void embedded.takeErrors())
-afterAll(() => embedded?.close())
 
 const site = (memberToken = token) => {
   const connection = { fetch: embedded.fetch, epoch: () => embedded.epoch() }
