@@ -87,7 +87,7 @@ export const keepPageOnFailedReload: ClientMiddleware = async ({ request, contex
   return isReload && isFailed(results) ? {} : results
 }
 
-/** Returns whether the site can't show the page now. An ended session, a break or a missing page isn't a failure. */
+/** Returns true if the site can't show the page now. An ended session, a break or a missing page isn't a failure. */
 function isFailed(results: RouteResults): boolean {
   return Object.values(results).some(
     ({ type, result }) =>

@@ -37,7 +37,7 @@ import { Footer } from './footer/footer'
 import { isMemberPath } from './menu'
 import * as css from './shell.css'
 
-/** While a page is loading, marks the clicked link or button with `data-pending`, which CSS styles. */
+/** While a page is loading, marks the clicked link or button with `data-pending`, for styling. */
 function usePressFeedback(): void {
   const target = useNavigation().location?.key
   const pressed = useRef<Element | null>(null)

@@ -60,7 +60,7 @@ async function loadBankAccountRequest(
 
 /**
  * Returns the member's request, even from another device if the upstream reports it. A request that the site sent with
- * a deposit ends when no deposit is pending. @param pending the member's transactions
+ * a deposit ends when no deposit is pending. @param pending the pending transactions
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,

@@ -14,7 +14,7 @@ import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
-/** Tells the member what to do if the money of a cancelled bank deposit has already been sent. */
+/** Tells the member what to do if the money for a cancelled bank deposit has already been sent. */
 export function IfAlreadySent({ row, className = plainText }: { row: Transaction; className?: string }) {
   const { t } = useI18n()
   return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
@@ -28,7 +28,7 @@ type NextStepsProps = {
   isOneOfSeveral?: boolean
 }
 
-/** Words in a refusal's reason that mean the member needs another account. Support can set it. */
+/** If a refusal's reason contains one of these words, the member needs another account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i
 
 /**

@@ -156,7 +156,7 @@ export async function redirectIfAbandoned(request: Request, context: Context): P
   throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount), idx }), flash)
 }
 
-/** Dismisses the receipt's notification before any loader runs, so the counts are right. */
+/** Dismisses the receipt's notification before any loader runs, so the counts are correct. */
 export const dismissOpenedNews: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { kind, id } = readQuery(request.url)
   if (request.method !== 'GET' || isPrefetch(request)) return

@@ -5,7 +5,7 @@ import type { Sql, Store } from '../store/store.server'
 
 /** The delay between a day's end and its count. It allows for clock differences and for transactions being settled. */
 const closesAfterMs = minutes(10)
-/** Maximum time per run for counting days. The first run may find years of bets. */
+/** The maximum time that a run spends on counting days. The first run may find years of bets. */
 const maxRunMs = 1_000
 export const closingLock = 7_140_001
 

@@ -82,7 +82,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
     await client.call('set-sound', { on: form.has('on') })
     return new Response(null, { status: 204, ...noStore })
   }
-  // Only the process that runs the form has a count. Others send null, and the script shows none.
+  // Only the process that runs the form knows the count. Others send null, and the script then shows no count.
   if (matchPath('/backoffice/progress', url.pathname))
     return Response.json({ done: doneRows.get(query.form ?? '') ?? null }, noStore)
   const code = keyOf(form?.get(codeField))

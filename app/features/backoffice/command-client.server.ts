@@ -16,7 +16,7 @@ export type CommandOutcome<A extends CommandName> =
   /** The store can't be reached, or the outcome of a change is unknown. */
   | { kind: 'unavailable' }
 
-/** `isThisMachine`: a local request without a proxy. `isRenewal`: a script's reload, which extends no session. */
+/** `isThisMachine`: a local request, no proxy. `isRenewal`: a script's reload, which doesn't extend the session. */
 export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean; language: string }
 
 export type CommandClient = ReturnType<typeof createCommandClient>

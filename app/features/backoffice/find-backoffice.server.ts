@@ -35,7 +35,7 @@ function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvi
 
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
-/** Middleware for the back office. If it is closed, its pages respond 404. Its own host serves nothing else. */
+/** Middleware for the back office. If it is closed, its pages respond with 404. Its own host serves nothing else. */
 export const findBackoffice: Middleware = {
   before(request, context) {
     const { pattern, handle: asked } = context.get(routeContext)

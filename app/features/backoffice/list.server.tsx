@@ -39,7 +39,7 @@ type Listed = { rows: Row[]; page?: number; pages?: number; total?: number } & {
   people?: string[]
 }
 
-/** Keeps every page under 60 kB. A row of the log is about twice as large as other rows. */
+/** Returns a page and size that keep the response under 60 kB. Log rows are about twice as large as other rows. */
 function pagingOf(command: CommandName, query: Query) {
   const page = Number(query.page ?? 1)
   return { page: Number.isInteger(page) && page > 0 ? page : 1, size: command === 'acts' ? 15 : 30 }

@@ -6,7 +6,7 @@ import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
 import { type Signs, sharedParts, textOf, untilOf, Value } from './values'
 
-/** Returns what an operator should know about a payment before settling it. It is shown in a line below the row. */
+/** Returns facts that an operator should know before settling a payment. They are shown in a line below the row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, tags, signs } = row
   const { turnover, deposited } = (signs ?? {}) as Partial<Signs>

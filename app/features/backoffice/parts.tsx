@@ -169,7 +169,7 @@ type CommandsProps = { leads: readonly Lead[] } & {
   variant?: ButtonVariant
 }
 
-/** Links to the commands that the operator may run. @param props.shown how many are visible. The others are folded. */
+/** Links to the commands that the operator may run. @param props.shown the number of links that aren't folded */
 export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...look }: CommandsProps) {
   const { t, word, url } = backoffice
   const back = url.pathname + url.search

@@ -44,7 +44,7 @@ export async function sessionCookie(session: BackofficeSession | undefined): Pro
   return stringifySetCookie({ name: https ? `__Host-${cookieName}` : cookieName, value, ...attributes })
 }
 
-/** Counts wrong logins from a network. They never block a correct token from another network. */
+/** Counts failed logins per network. They never block a correct token from another network. */
 const wrongLogins = createRateLimiter(
   { count: 10, seconds: toSeconds(minutes(10)) },
   sharedStore && { name: 'desk-login', store: sharedStore },
@@ -93,7 +93,7 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
 
 type SessionStart = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong' | { wrong: Wrong }
 
-/** Starts a session. @returns the session, or that only the code is missing, or the same message for any wrong login */
+/** Starts a session. @returns the session, a request for a missing code, or the same message for any failed login */
 export async function startSession(form: URLSearchParams, info: BackofficeInfo): Promise<SessionStart> {
   const { requestId, clientIp } = info
   const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))

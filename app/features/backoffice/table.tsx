@@ -50,7 +50,7 @@ export function Rows(props: RowsProps) {
   const placeOf = (field: string) =>
     isSheet ? '' : field === 'marks' ? 'note ' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `
   const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
-  // On a phone, the first three fields have no label, except numbers other than `won` and the first field.
+  // On a phone, labels are shown for fields after the third, and for numbers other than `won` and the first field.
   const isNamed = (field: string) =>
     !isSheet &&
     !['at', 'marks'].includes(field) &&
@@ -64,7 +64,7 @@ export function Rows(props: RowsProps) {
       {sorted ? <a href={sorted.to}>{text}</a> : text}
     </th>
   )
-  // In a table with totals, only they are bold, and zeros are faint.
+  // In a table with totals, only the totals are bold, and zeros are faint.
   const plain = (field: string, value: unknown) =>
     Number(value) === 0 ? <small>0</small> : textOf(texts, field, value)
   const cellOf = (field: string, content: ReactNode) => (

@@ -66,7 +66,7 @@ export function followAccepted(
   const ofKind = ({ kind }: Transaction) => kind === accepted.kind
   const identity = identityOf(accepted)
   const row = findTransaction(pending.filter(ofKind), identity)
-  // If the list has no payment method, it is taken from the submitted form.
+  // If the list doesn't include the payment method, it is taken from the submitted form.
   if (row) return { row, shown: { ...row, paidBy: row.paidBy ?? accepted.paidBy }, hasEnded: false }
   const hasEnded = !isNew && findTransaction(settled.filter(ofKind), identity) !== undefined
   const isCurrent = isNew || (accepted.listing === 'expected' && !hasEnded)

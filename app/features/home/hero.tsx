@@ -12,7 +12,7 @@ import type { toShownJackpot } from './home-data.server'
 
 const longFigure = 10_000_000_000
 
-/** The home page's picture and text. The heading's id is `hero`. @param isTall on a phone, puts the text below */
+/** The home page's picture and text. The heading's id is `hero`. @param isTall puts the text below on phones */
 export function HeroBand({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
   const { brand } = useDocumentSettings()
   const wide = brand?.hero?.wide ?? heroArtSrc('wide')

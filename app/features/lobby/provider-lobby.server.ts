@@ -27,7 +27,7 @@ type RequestedLobby = {
 
 /**
  * Builds the data of a casino or sport page: the kinds (none if fewer than two), a page of matching providers (those
- * under maintenance last) and the last opened games. @param kind the value of `?kind=`. An unknown one counts as
+ * under maintenance last) and the last opened games. @param kind the value of `?kind=`. An unknown kind counts as
  * missing. @param page the value of `?page=`
  */
 export function buildProviderLobby(
@@ -77,7 +77,7 @@ export function buildProviderLobby(
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
     matchCount: matches.length,
-    // True if nothing matches the query. `providers` then contains the most similar names.
+    // True if nothing matches the query. `providers` then contains those with the most similar names.
     isNearest: nearest.length > 0,
     matches: query === '' && page === 1 ? next.matches : [],
     slips: next.slips,

@@ -85,7 +85,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     memberGames,
     i18n,
     ({ provider }) => i18n.localizedName(provider),
-    // Games of the rails are omitted from the list, on every page.
+    // Games in rails are omitted from every page of the list.
     new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey))),
   )
   const closed = isSearch

@@ -33,8 +33,8 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 }
 
 /**
- * Closes a page during a break or self-exclusion. If the limits can't be read, the page opens, because whoever stores
- * them then rejects its calls. @param loadNews loads settlement news for the 403 page @throws the 403 page
+ * Closes a page during a break or self-exclusion. If the limits can't be read, the page opens, because the store of the
+ * limits then rejects the page's calls. @param loadNews loads settlement news for the 403 page @throws the 403 page
  */
 export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => Promise<unknown>): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion

@@ -18,7 +18,7 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   const money = member?.totalWon
   const waiting = state === 'loading' && !isLoggingOut ? t('strip.fetching') : undefined
   if (money === undefined) return <Figure amount={null} size={size} loadingLabel={waiting} />
-  // In running text, the locale formats the currency. A large figure has a separate, smaller unit.
+  // In running text, the locale determines the currency format. A large figure has a separate, smaller unit.
   if (size === 'inherit') return <Figure amount={won(money)} size={size} loadingLabel={waiting} />
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />
 }

@@ -156,7 +156,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   })
 }
 
-/** Returns the fields of an answer. @param asksAccount whether it may contain the account to pay into */
+/** Returns the fields of an answer. @param asksAccount true if the answer may contain the account to pay into */
 export const answerFields = (asksAccount: boolean): FormField[] =>
   fieldsOf('answer')
     .filter(({ name }) => name === 'contents' || (name === 'account' && asksAccount))
@@ -193,7 +193,7 @@ export function refusalText({ t, word }: BackofficeTexts, { status, file, ...abo
   return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
 }
 
-/** Describes what a field must contain. @param rule from the command API, with its figures and choices */
+/** Describes what a field must contain. @param rule the command API's rule, with its figures and choices */
 export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): string {
   const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
   const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')

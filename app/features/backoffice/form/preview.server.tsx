@@ -85,7 +85,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   if (indices.includes(-1)) return showPreview(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
   doneRows.set(requestId, 0)
-  // Sequential, because the balance may not cover the second of two withdrawals.
+  // The rows run sequentially, because the balance may not cover the second of two withdrawals.
   for (const [place, payload] of payloads.entries()) {
     const index = indices[place] ?? 0
     const { digest = null, first } = shown?.[index] ?? {}

@@ -65,7 +65,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   ]
 }
 
-/** Returns the transfers, without those that move only comp. Every bet adds one. */
+/** Returns the transfers, except those that move only comp, because every bet makes one. */
 const moneyOf = (entries: readonly Row[]) =>
   transfersOf(entries).filter(({ sides }) => (sides as readonly Row[]).some(({ account }) => account !== 'comp'))
 

@@ -155,7 +155,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Undefined for a refused amount without JavaScript, because the summary wouldn't follow a corrected amount. */
+    /** Without JavaScript, undefined for a refused amount, because the summary would not follow a correction. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',

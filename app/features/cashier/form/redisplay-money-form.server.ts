@@ -34,7 +34,7 @@ type Reason = keyof typeof reasons
 
 export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 
-/** Redisplays a money form if its call was not made. @throws the 403 page that shows when a break ends */
+/** Redisplays a money form if its call was not made. @throws the 403 page, which says when the break ends */
 export async function redisplayMoneyForm(
   context: Context,
   form: FormToRedisplay,

@@ -119,7 +119,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
-  // The list of inquiries has a form beside it, and no item.
+  // The list of inquiries has a form beside it, not an item.
   const newest = kind === 'help' ? undefined : items[(list.page - 1) * itemsPerPage]
   const isShown = newest && isReadable(newest)
   return { kind: 'list' as const, list, newest: isShown ? toOpened(newest) : undefined }

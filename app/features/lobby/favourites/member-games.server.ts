@@ -78,7 +78,7 @@ export function rememberGame(request: Request, context: Context, opened: GameId)
   sendGames('recent', context, [{ ...opened, openedAt: new Date() }, ...earlier])
 }
 
-/** The member's favourite games in this browser, latest first, at most 60. */
+/** Returns the member's favourite games in this browser, latest first, at most 60. */
 export function readFavourites(request: Request, context: Context): GameId[] {
   return readGames('favourites', request, context)
 }

@@ -80,7 +80,7 @@ class ProviderArtwork {
     return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 
-  /** The URL of the square picture for one kind of the provider's tables or sports. */
+  /** Returns the URL of the square picture for one kind of the provider's tables or sports. */
   kindSrc(entry: Provider, kind: Kind | undefined): string {
     return kindArtSrc(seedOf(entry), kind ?? this.#sports.get(entry), this.#palettes.get(entry))
   }

@@ -47,7 +47,7 @@ export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberG
 }
 
 /**
- * Builds one page of a list of games. @param all in the upstream's order @param page the value of `?page=`
+ * Builds one page of a list of games. @param all all games, in the upstream's order @param page the value of `?page=`
  * @param shownKeys the games above the list. The list omits them unless there are no others.
  */
 export async function buildGameList(

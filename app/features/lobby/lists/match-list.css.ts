@@ -20,7 +20,7 @@ export const match = screen({
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-// Each head has room for a link to the member's own bet.
+// The head of each match has room for a link to the member's own bet.
 insideScreen(`${match} > p, ${match} > p > a`, { gridColumn: '1 / -1', minBlockSize: space.part, flexWrap: 'nowrap' })
 export const oneLine = screen(arranged.ellipsis)
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })

@@ -91,7 +91,7 @@ export function listMatches(
         startsAt: startText(match, i18n, nowMs),
         home: i18n.localizedName(match.home),
         away: i18n.localizedName(match.away),
-        // Whether the odds can be picked without leaving the lobby.
+        // True if a side can be picked without leaving the lobby.
         isPickable,
         betText: bets.length > 0 ? i18n.t('matches.ownBet') : '',
         sides: matchSides.flatMap((side) => {
@@ -149,7 +149,7 @@ export function toOpenBetsText(
   }
 }
 
-/** The product of the odds, rounded down to a hundredth, as on the slip. */
+/** Returns the product of the odds, rounded down to a hundredth, as on the slip. */
 function combined(odds: readonly number[]): number {
   const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
   return Number(product / BigInt(100) ** BigInt(odds.length - 1))

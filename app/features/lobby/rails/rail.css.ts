@@ -38,7 +38,7 @@ function row(phoneColumn: string, template: string): StyleRule {
 const base = screen({})
 const square = screen([base, row('max(6.5rem, 29vw)', 'repeat(6, minmax(0, 1fr))')])
 export const rows = {
-  /** Three whole cards at 360 px. From 600 px, six columns, so that cards have the same size in a row with fewer. */
+  /** Three whole cards at 360 px. From 600 px, six columns, so that cards in shorter rows have the same size. */
   square,
   /** The same as `square`, but two and a third cards at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),

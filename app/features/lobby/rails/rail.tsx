@@ -12,7 +12,7 @@ import type { Rail } from './rails.server'
 
 const eagerCards = 6
 
-/** A row of games as plain links. With pictures, it scrolls sideways on a phone. @param eager loads them at once */
+/** A row of games as plain links. With pictures, it scrolls sideways on a phone. @param eager loads pictures at once */
 export function GameRail({
   rail,
   eager = false,
