@@ -84,7 +84,7 @@ function describeCall(callName: CallName): string[] {
       `- Success: ${successes.join(', ')}${needsStatus ? '' : ', or no `status`'}.`,
       ...Object.entries(refusals).map(([word, meaning]) => listItem(`\`${word}\`: ${meaning}.`)),
       listItem(`The site: ${site}`),
-      listItem(`When it is missing or fails: ${cost}.`),
+      listItem(`If it is missing or fails: ${cost}.`),
     ].join('\n'),
     ['```json', ...[example.payload, example.response].flatMap((part) => wrapJson(JSON.stringify(part))), '```'].join(
       '\n',

@@ -202,8 +202,8 @@ export const settings = z.object({
   BACKOFFICE_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe(
-      'the amount in won from which moving money in the back office needs two people; if unset, one is enough; see ' +
-        '[backoffice.md](backoffice.md#a-second-persons-approval)',
+      'the amount in won from which a back-office command that moves money needs two people; if unset, one is enough; ' +
+        'see [backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
   BACKOFFICE_SECOND_PERSON_FOR: z
     .string()

@@ -93,7 +93,7 @@ export const playLimits = z
       .describe('won deposited in the current day, week and month (Korean time)'),
     lossUsed: optional(
       usedInPeriods('LostInPeriods', (period) => lenientWon(`lossUsed.${period}`), 20_000),
-      'won lost in these periods: stakes minus wins, at least 0',
+      'the amount lost in these periods, in won: stakes minus wins, at least 0',
     ),
     lossOpen: optional(
       usedInPeriods('OpenInPeriods', (period) => lenientWon(`lossOpen.${period}`), 1_000),

@@ -110,7 +110,7 @@ export const messageCalls = {
     path: '/public/community/get_help_list',
     response: z.object({
       status,
-      helps: z.array(helpRequest).describe('all requests; the whole response has at most 4 MiB'),
+      helps: z.array(helpRequest).describe('all requests; the whole response is at most 4 MiB'),
       threads: lenientFlag.describe('whether the upstream stores subjects and threads; the site sends them only then'),
     }),
   }),
