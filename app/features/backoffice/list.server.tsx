@@ -29,7 +29,7 @@ export type List = Look & {
   isHiddenEmpty?: boolean
   /** True if the screen has its own links to periods, which replace the filters for them. */
   hasOwnRanges?: boolean
-  /** Renders elements above the list from the whole result. */
+  /** Renders elements above the list. Receives the command's whole result. */
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }

@@ -43,8 +43,8 @@ export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => P
 
 /**
  * Returns who stores play limits, for pages without a member. `nobody` means that the upstream doesn't have the calls
- * and there is no REDIS_URL. If no member has read limits in the last ten minutes, it is `upstream or site` with
- * REDIS_URL, or else `unknown`.
+ * and there is no REDIS_URL. If no member has read limits in the last ten minutes, the result is `upstream or site`
+ * with REDIS_URL, or else `unknown`.
  */
 export function playLimitsKeeper(): 'upstream' | 'site' | 'upstream or site' | 'nobody' | 'unknown' {
   if (config.upstream.url === undefined) return 'upstream'

@@ -47,8 +47,8 @@ export async function redirectIfRealityCheckDue(context: Context, next: string):
 }
 
 /**
- * Returns whether a reality check is due, for scripts that poll. It calls the upstream only if play began in this
- * session at least the shortest interval ago.
+ * Returns whether a reality check is due, for scripts that poll. Calls the upstream only if play began in this session
+ * and the shortest interval has passed since then.
  */
 export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const session = context.get(sessionContext)

@@ -58,7 +58,7 @@ function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: Limi
   return amount
 }
 
-/** Describes how much of the losses is in open bets, or ''. A week can include bets from the previous month. */
+/** Describes how much of the losses is in open bets, or returns ''. A week can include bets from the previous month. */
 function openTextOf({ lossUsed, lossOpen }: PlayLimits, { t, won }: I18n): string {
   const open = Math.max(...limitSlots.map(({ period }) => (lossUsed?.[period] && lossOpen?.[period]) || 0))
   return open > 0 ? t('matches.open.included', { amount: won(open) }) : ''

@@ -29,8 +29,8 @@ const signOutTimeoutMs = 2_000
 
 /**
  * Checks id and password with user-do-login, within the login limits, and starts the session. @returns `refused` for a
- * wrong id or password, or with `second_factor` and a ticket if a code is required. `invalid` with msg_auth_error if the
- * id or password is empty or too long. `limited` after too many failures.
+ * wrong id or password, or with `second_factor` and a ticket if a code is required. `invalid` with msg_auth_error if
+ * the id or password is empty or too long. `limited` after too many failures.
  */
 export async function signIn(
   context: Context,

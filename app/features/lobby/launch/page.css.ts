@@ -52,5 +52,5 @@ export const provider = screen([plainText, { marginBlockStart: space.tight }])
 export const otherName = faintText
 export const table = screen({ ...typography.label, marginBlockStart: space.tight })
 export const hint = softText
-/** A link in an alert. Its touch target is larger, but does not make the alert taller. */
+/** A link in an alert. Its large touch target does not make the alert taller. */
 export const gameLink = screen({ display: 'inline-block', paddingBlock: '11px', marginBlock: '-11px' })
