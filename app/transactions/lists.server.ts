@@ -23,7 +23,7 @@ export async function loadNewest(
   return newest.kind === 'done' ? { ...newest, rows: await addPayoutAccount(newest.rows, context) } : newest
 }
 
-/** Adds the payout account to each pending bank withdrawal. It can't change while a withdrawal is pending. */
+/** Adds the payout account to each pending bank withdrawal. The account can't change while one is pending. */
 export async function addPayoutAccount(
   rows: Transaction[],
   context: Readonly<RouterContextProvider>,

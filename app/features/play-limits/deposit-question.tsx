@@ -73,7 +73,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     <div
       ref={box}
       className={css.question}
-      // Without this, the field of a chosen limit would appear below the submit bar.
+      // When the member chooses to set a limit, its field appears. Without this, the submit bar could cover the field.
       onChange={({ target, currentTarget }) => {
         if ('name' in target && target.name === 'limit') currentTarget.scrollIntoView({ block: 'nearest' })
       }}
