@@ -35,8 +35,8 @@ export function currentRaises(pending: StoredLimits['pending'], now: Date): Stor
 }
 
 /**
- * Applies a change and returns the new limits. Lower limits take effect immediately. A raise can be confirmed after 24
- * hours, for seven days. Breaks and self-exclusions are never shortened.
+ * Applies a change and returns the new limits. Lower limits take effect immediately. An increase can be confirmed from
+ * 24 hours after the request, for seven days. Breaks and self-exclusions are never shortened.
  */
 export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
   const { deposit, loss, time } = current

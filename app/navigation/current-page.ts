@@ -58,7 +58,7 @@ export function useRouteHandle(): RouteHandle {
 
 /**
  * Returns the path and query for a form's `next`, without `lng`, which would undo a language change. Returns `/` for
- * paths that could lead off the site, such as a not-found page at `//host`.
+ * paths that could lead to another site, such as `//host`.
  */
 export function nextPathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(search)

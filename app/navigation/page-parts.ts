@@ -19,7 +19,7 @@ export const keepShellData: ClientMiddleware = async (_, next) => {
 
 /**
  * Client middleware of the root route: loads messages and members' components in parallel with a page's data, once
- * each. If a file can't be fetched, it loads the page as a document.
+ * each. If a file can't be fetched, the page is loaded as a document.
  */
 export const loadPageParts: ClientMiddleware = async ({ request }, next) => {
   if (request.method !== 'GET') return next()

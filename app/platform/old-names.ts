@@ -28,7 +28,7 @@ export const oldHeaders = {
   'X-Backoffice-Renew': 'X-Desk-Renew',
 } as const
 
-/** Metrics and reasons in `madang_refused_total` that are also reported under their old names. */
+/** Metrics, and reasons in `madang_refused_total`, that are also reported under their old names. */
 export const oldMetrics = { madang_backoffice_log_lines: 'madang_desk_log_lines' } as const
 export const oldReasons = { 'backoffice-login': 'desk-login' } as const
 

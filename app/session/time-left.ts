@@ -9,7 +9,7 @@ export type SessionTimeLeft = {
 /** A response header on health checks, which do not extend the session. */
 export const sessionTimeLeftHeader = 'X-Session-Left'
 
-/** Returns a session's remaining time, or null without a session. @param ends in ms since 1970 */
+/** Returns a session's remaining time, or null if there is no session. @param ends in ms since 1970 */
 export function sessionTimeLeft(
   ends: { idleExpiresAtMs: number; maxExpiresAtMs: number } | null,
   now: number = Date.now(),

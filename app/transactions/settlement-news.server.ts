@@ -132,7 +132,7 @@ export async function dismissNews(context: Context, entries: readonly string[], 
   context.set(closedContext, keys)
 }
 
-/** Dismisses news about transactions that the page lists or on which the member has acted. */
+/** Dismisses news about transactions that the page lists or that the member has acted on. */
 export async function dismissListed(request: Request, context: Context, rows: readonly Transaction[]): Promise<void> {
   const settled = rows.length > 0 && !isPrefetch(request) && (await readSettled(context))
   if (!Array.isArray(settled)) return

@@ -4,7 +4,7 @@ import { cleanCode, toAscii, toVisible } from './typed-text'
 /** An amount in whole won: an integer from 0 to 2^53-1. Source: docs/calls.md, amounts. */
 export type Won = number
 
-/** The maximum amount. JavaScript can't represent every larger integer. */
+/** The maximum amount. A JavaScript number can't represent every larger integer. */
 export const maxWon: Won = Number.MAX_SAFE_INTEGER
 
 /** Deposits and withdrawals are multiples of this amount, in won. Source: docs/product.md, constants. */

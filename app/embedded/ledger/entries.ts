@@ -3,7 +3,7 @@ export type MemberId = bigint
 /** The contract and the site's `Transaction` type use `withdraw` for a withdrawal. */
 export type TransactionKind = 'deposit' | 'withdrawal'
 
-/** A ledger account. `held` has unpaid withdrawals, `fees` has payment fees, and `comp_budget` pays for comp. */
+/** A ledger account. `held` is for unpaid withdrawals, `fees` for payment fees, and `comp_budget` pays for comp. */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }
   | { kind: 'provider'; provider: string }

@@ -93,7 +93,7 @@ export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise
 /**
  * Checks the member's own deposit limits. Call only inside a transaction that has locked the member's balances.
  * @param won the amount to deposit
- * @throws Refused with `deposit_limit`, the tightest limit's period and how much of that limit is left, in won
+ * @throws Refused with `deposit_limit`, plus the tightest limit's period and how much of it is left, in won
  */
 export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const limits = await readLimits(sql, ctx.member.id)

@@ -53,7 +53,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
       [identity.phone, identity.bankNumber, now, own ?? null],
     )
     if (members.length > 0) throw createRefusal('fail')
-    // Without excluded identities, the slow hashes are skipped.
+    // If there are no excluded identities, the slow hashes are skipped.
     const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
     if (some.length === 0) return
     hashes ??= await hashIdentity(sql, ctx, identity)

@@ -46,7 +46,7 @@ export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Recor
   return paths.data
 }
 
-/** Returns whether a URL keeps an appended path unchanged. URLs resolve `..` and split off everything after `#`. */
+/** Returns whether a path appended to a URL stays unchanged. URLs resolve `..` and split off everything after `#`. */
 function isKeptByUrls(path: string): boolean {
   const { pathname, search } = new URL(`http://upstream.invalid${path}`)
   return pathname + search === path
@@ -72,7 +72,7 @@ export function readJsonFile<Schema extends z.ZodType>(
 
 const maxMistakes = 20
 
-/** Describes a mistake in a line such as `providers[0].games[3].code must be text`. */
+/** Returns a one-line description of a mistake, such as `providers[0].games[3].code must be text`. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   const isUnknown = issue.code === 'unrecognized_keys'

@@ -45,7 +45,7 @@ export type RouteHandle = {
   hasFewMessages?: true
   /** The id of the form whose values are restored after a login, a language change or a switch to lite pages. */
   restoresForm?: string
-  /** Requests may include the form of another page. Its passwords and codes are dropped. */
+  /** Requests may include a form from another page. Its passwords and codes are dropped. */
   takesOtherForms?: true
   flashesInPage?: readonly MessageKey[]
 }

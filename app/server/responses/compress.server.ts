@@ -25,7 +25,7 @@ type Encoding = 'zstd' | (typeof fileEncodings)[number] | 'identity'
 const brotliQuality = 4
 const gzipLevel = 6
 const zstdLevel = 8
-/** Larger texts are compressed on another thread. For smaller ones, that would cost more than it saves. */
+/** Longer strings are compressed on another thread. For smaller ones, that would cost more than it saves. */
 const maxSyncBytes = 128 * 1024
 /** A window of 256 KiB, twice the size of the largest page. The default allocates 4 MB of tables per page. */
 const brotliWindowBits = 18

@@ -5,7 +5,7 @@ import { container } from '../shell.css'
 
 const { ink, line, size, space, surface } = tokens
 
-/** Hidden from 1200 px, where the panel beside the page shows the same data. */
+/** Hidden at 1200 px and wider, where the panel beside the page shows the same data. */
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,

@@ -29,7 +29,7 @@ export const iconButton = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-/** Opens the menu drawer. Hidden from 1200 px, where the bar shows every entry. */
+/** Opens the menu drawer. Hidden at 1200 px and wider, where the bar shows every entry. */
 export const menuButton = shell([
   iconButton,
   { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },

@@ -76,7 +76,7 @@ export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeo
 }
 
 /**
- * Applies the rate limits of the call's contract row. Above the limit for the person that a payload is about, the call
+ * Applies the rate limits of the call's contract row. Once the limit for the payload's subject is exceeded, the call
  * is not sent but gets a success response, because a refusal would tell a stranger about earlier requests.
  */
 export const limitRate: CallMiddleware = async (request, next, { consumeRateLimit }) => {

@@ -47,7 +47,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
           {columns.map(({ name, to, wons }, index) => (
             <a key={name} href={to} tabIndex={-1}>
               <title>{[name, ...wons.map(([, won]) => texts.number(won))].join(' · ')}</title>
-              {/* The column can be clicked over the whole height. */}
+              {/* The column is clickable over its full height. */}
               <rect className="reach" x={index * step} width={step} height={size.height} />
               {wons.map(([kind, won], place) => {
                 const [width, height] = [Math.min(maxBarWidth, (step * 0.8) / wons.length), Math.abs(won) * scale]

@@ -198,7 +198,7 @@ export function FormPanel({ id, ref, label, children }: FormPanelProps) {
 
 type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>
 
-/** Returns whether a key is Enter. WebKit reports the Enter that ends a composition as key 229, which doesn't count. */
+/** Returns whether a key is Enter. Ignores the Enter that ends a composition, which WebKit reports with keyCode 229. */
 export function isEnter({ key, isComposing, keyCode }: KeyPress): boolean {
   return key === 'Enter' && !isComposing && keyCode !== 229
 }

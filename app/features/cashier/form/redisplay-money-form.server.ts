@@ -77,7 +77,7 @@ export async function redisplayAfterCall<Refusal extends string>(
 }
 
 /**
- * Replaces a form if the upstream's response was lost, so it is unknown whether the money moved. If the upstream has
+ * Replaces a form if the upstream's response was lost and nobody knows whether the money moved. If the upstream has
  * lists, the transaction is looked up. @param outcome.reference the id of the request that moved the money, if one did
  */
 async function lookUpSent(

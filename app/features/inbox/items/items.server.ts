@@ -200,7 +200,7 @@ export function deletionsOf(kind: 'note' | 'help', { kind: shown, item, list }: 
   }
 }
 
-/** Deletes all notes or inquiries, or the one in the form. If they have changed since the question, asks again. */
+/** Deletes all notes or inquiries, or the one in the form. Asks again if they have changed since it asked. */
 export async function deleteItems(
   context: Context,
   kind: 'note' | 'help',

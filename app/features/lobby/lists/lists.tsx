@@ -18,7 +18,7 @@ const eagerGames = 6
 /** The id of the form that all cards' favourite buttons share. The id `favourites` belongs to a rail. */
 export const favouritesFormId = 'favourite-form'
 
-/** Returns a function that returns the label of a provider or game that can't be opened, or undefined if it can. */
+/** Returns a function that returns the label for an unavailable provider or game, or undefined for an available one. */
 export function useClosedLabel(): (card: {
   state: ProviderCardData['state']
   until?: string | undefined

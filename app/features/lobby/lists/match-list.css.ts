@@ -44,7 +44,7 @@ export const wideOnly = screen({})
 insideScreen(`${wideOnly}, ${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
-// The unfolded slips show the same figures above their buttons.
+// The expanded slips show the same figures above their buttons.
 insideScreen(`${fold}[open] b ~ span`, { display: 'none' })
 insideScreen(`${slips} [data-play]`, { flexGrow: 1 })
 export const unfolded = screen({

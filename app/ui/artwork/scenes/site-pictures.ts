@@ -31,7 +31,7 @@ const narrowHero: HeroScene = {
   ],
 }
 
-/** Narrow frames show the middle 340 units, with the moon and the gate. No vertical seam is left of the moon. */
+/** Narrow frames show the middle 340 units, with the moon and the gate. No vertical seam is to the left of the moon. */
 const wideHero: HeroScene = {
   width: 800,
   height: 352,
