@@ -406,14 +406,11 @@ describe('a back-office user', () => {
       return operator.formIn(filled, '/backoffice/command/answer').fields.contents?.trim()
     }
     expect(await answered()).toMatch(new RegExp(`^${member.id} ${rows[0]?.nick}: ${deposits[0]?.number}, 30,000.won$`))
-    for (const path of [`cancel?kind=deposit&id=${deposits[0]?.id}`, `credit?id=${deposits[0]?.id}`]) {
-      const named = (await operator.get(`/backoffice/command/${path}`)).page.querySelector('main nav a')
-      expect(named?.textContent).toBe('cancel')
-      const filled = await operator.get(named?.getAttribute('href') ?? '')
-      expect(filled.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(
-        `Please check ${deposits[0]?.number}.`,
-      )
-    }
+    const cancel = await operator.get(`/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`)
+    const named = cancel.page.querySelector('main nav a')
+    expect(named?.textContent).toBe('cancel')
+    const filled = await operator.get(named?.getAttribute('href') ?? '')
+    expect(filled.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(`Please check ${deposits[0]?.number}.`)
     await run(site, 'cancel', { kind: 'deposit', id: deposits[0]?.id })
     const missing = (name: string) => words['template.missing']?.replace('{{field}}', words[`template.${name}`] ?? '')
     expect(await answered()).toBe(`${member.id} ${rows[0]?.nick}: ${missing('number')}, ${missing('amount')}`)
@@ -425,6 +422,29 @@ describe('a back-office user', () => {
       kind: 'answer',
       title: 'answer',
     })
+  })
+
+  it('credits another amount from one short form, which explains a wrong amount and writes a message with both', async () => {
+    const { member, deposits } = await memberWith(site, 30_000)
+    const operator = await operatorAt(site)
+    const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
+    const opened = await operator.get(path)
+    const terms = [...opened.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
+    expect(terms).toEqual(['number', 'member', 'bank', 'requested'].map((field) => words[`field.${field}`]))
+    const wrong = await operator.formIn(opened, path, { won: '30,000', reason: 'a transfer' }).post()
+    const typedIn = (name: string) => wrong.page.querySelector(`[name=${name}]`)?.getAttribute('value')
+    expect([wrong.status, wrong.page.querySelector('[autofocus]')?.getAttribute('name')]).toEqual([422, 'won'])
+    expect([typedIn('won'), typedIn('reason')]).toEqual(['30,000', 'a transfer'])
+    expect(wrong.page.getElementById('won-error')?.textContent).toBe(words['an amount other than the requested one'])
+    const press = () => operator.formIn(wrong, path, { won: '25,000' }).post()
+    const pressed = await Promise.all([press(), press()])
+    for (const { location } of pressed) expect(location).toMatch(/^\/backoffice\/waiting\?done=/)
+    expect((await operator.follow(pressed[0])).page.querySelector('[data-done]')?.textContent).toContain('25,000')
+    expect((await walletOf(member)).balance).toBe(25_000)
+    const { rows } = await run(site, 'movements', { kind: 'deposit', state: 'all', member: member.id })
+    const message = wordsIn('backoffice', 'ko')['credit.tell']
+    const told = message?.replace('{{requested}}', '30,000원').replace('{{credited}}', '25,000원')
+    expect(rows.map((row) => row.told)).toEqual([told, told])
   })
 
   it('saves a typed answer as a template, and returns to the answer with its text', async () => {

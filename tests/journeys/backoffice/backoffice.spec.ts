@@ -303,6 +303,40 @@ test.describe('an operator using the back office in a browser', () => {
       expect(page.url()).toBe(address)
     })
 
+    test('credits another amount with one press of Enter, with all of its short form in view @script', async ({
+      page,
+    }) => {
+      const member = await newMember(site.base)
+      await deposit(member, '20000')
+      await enter(page, site.base, token)
+      for (const [width, height] of [
+        [1440, 900],
+        [360, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+        const menu = page.locator('main tr[data-row] .menu')
+        await menu.locator('summary').click()
+        await menu.getByRole('link', { name: words['command.credit'] }).click()
+        const [dialog, amount] = [page.getByRole('dialog'), page.getByLabel(words['field.won.credit'] ?? '')]
+        await expect(amount).toBeFocused()
+        await expect(menu.locator('summary + div')).toBeHidden()
+        await page.keyboard.type('20,000')
+        await page.keyboard.press('Enter')
+        await expect(dialog).toContainText(words['an amount other than the requested one'] ?? '')
+        await expect(amount).toBeFocused()
+        await amount.fill('18000')
+        const message = words['credit.tell']?.replace('{{requested}}', '20,000원').replace('{{credited}}', '18,000원')
+        await expect(dialog.getByLabel(words['field.tell'] ?? '')).toHaveValue(message ?? '')
+        expect(await dialog.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+        await expect(dialog.getByRole('button', { name: words['command.credit'] })).toBeInViewport({ ratio: 1 })
+        await expectAccessible(page)
+      }
+      await page.getByLabel(words['field.won.credit'] ?? '').press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.locator('.result')).toContainText('18,000원')
+    })
+
     test('sees that a bulk approval is running and its progress, and sends it once @script', async ({ page }) => {
       const member = await newMember(site.base)
       await deposit(member, '10000', '20000')

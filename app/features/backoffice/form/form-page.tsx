@@ -12,7 +12,8 @@ import { marksOf } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, transactionCells } from '../values'
+import { backofficeTexts } from '../texts'
+import { Details, fieldName, textOf, transactionCells } from '../values'
 import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
@@ -49,15 +50,12 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { each = '', isDirect, kind } = commands[command]
   const either = eithers[command]
   const fields = fieldsOf(command)
-  const { wrong = [] } = refusal ?? {}
+  // An empty message is only wrong because no amount could be written into it.
+  const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || command !== 'credit' || sent.get(field)) ?? []
   const before = await loadValuesBefore(backoffice, command, payloads)
-  const [{ won, ...rest } = {} as Row] = before
-  const short = Object.fromEntries(
-    ['number', 'member', 'nick', 'language', 'bank'].map((field) => [field, rest[field]]),
-  )
-  const whole = command === 'credit' ? { ...rest, requested: won } : before[0]
-  const about: Row | undefined = before[0] && (command === 'cancel' ? { won, ...short } : whole)
-  const title = command === 'claim' && before[0]?.claimedBy ? t('claim.take') : form.title
+  const [row] = before
+  const about = row && summaryOf(command, row)
+  const title = command === 'claim' && row?.claimedBy ? t('claim.take') : form.title
   const isOne = payloads.length === 1
   const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')
@@ -76,10 +74,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const asked = await withOffers(backoffice, command, toFill, about)
   // Omits `used`, the new state, which the title already names.
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
-  const hasTexts = fields.some(({ name }) => name === 'tell')
-  const ready = command === 'cancel' ? sent.get('kind') : null
-  const templates = hasTexts
-    ? await readTemplates(backoffice, 'cancel', ready, String(rest.language ?? defaultLocale))
+  const [isCancel, isCredit] = [command === 'cancel', command === 'credit']
+  const templates = isCancel
+    ? await readTemplates(backoffice, 'cancel', sent.get('kind'), String(row?.language ?? defaultLocale))
     : []
   const template = templates.find(({ id }) => id === query.template)
   sent.delete('template')
@@ -120,7 +117,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       </div>
     ),
     count > 0 && note(t('change.waiting', { count }), 'warning', toWaiting),
-    !isTheirs && hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
+    !isTheirs && isCancel && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     !isTheirs && (
       <form className={stack} method="post" action={url.pathname} noValidate>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
@@ -138,8 +135,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
           />
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
+          {isCredit && row && <CreditResult {...{ backoffice, row }} />}
           <Button variant="primary">
-            {isDirect ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
+            {isDirect || isCredit ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
           </Button>
           <a href={backHref(form)}>{t('form.leave')}</a>
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
@@ -147,6 +145,32 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       </form>
     ),
   )
+}
+
+/** What the form of a command shows of its transaction, if not everything. */
+const summaries: { readonly [A in CommandName]?: string } = {
+  cancel: 'won number member nick language bank',
+  credit: 'number member bank requested',
+}
+
+function summaryOf(command: CommandName, row: Row): Row {
+  const all: Row = { ...row, requested: row.won }
+  const names = summaries[command]?.split(' ')
+  return names ? Object.fromEntries(names.map((name) => [name, all[name]])) : row
+}
+
+/** Returns the message about a credited amount, in the member's language. @param amount without its unit */
+export function creditMessage({ now }: BackofficeRequest, { language, won }: Row, amount: string): string {
+  const theirs = backofficeTexts(String(language), now)
+  return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })
+}
+
+/** Shows the result of the amount that is typed, and has the script write the amount into the message. */
+function CreditResult({ backoffice, row }: { backoffice: BackofficeRequest; row: Row }) {
+  const { t } = backoffice
+  const after = t('credit.after', { won: t('won', { amount: '{won}' }), cash: t('won', { amount: '{cash}' }) })
+  const data = { 'data-cash': row.cash, 'data-after': after, 'data-tell': creditMessage(backoffice, row, '{won}') }
+  return <output className="soft" {...data} />
 }
 
 /** Adds suggested values to fields, such as known tags and upcoming hours. */
@@ -166,12 +190,14 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   }
   const asChoices = ['bank.name', ...(isSent ? ['account'] : []), ...(tags.length > 0 ? ['tagged'] : [])]
   const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
+  // The short form of another amount: its message is ready, and longer than its reason.
+  const own: Row = command === 'credit' ? { tell: 'long', reason: 'text' } : {}
   const offered = (field: FormField): FormField => ({
     ...field,
     inner: field.inner.map(offered),
-    kind: asChoices.includes(field.name) ? 'choice' : field.kind,
+    kind: asChoices.includes(field.name) ? 'choice' : ((own[field.name] ?? field.kind) as FormField['kind']),
     choices: offers[field.name] ?? field.choices,
-    required: field.required || needed.includes(`${command} ${field.name}`),
+    required: (field.required && !(field.name in own)) || needed.includes(`${command} ${field.name}`),
     isEither: eithers[command]?.names.includes(field.name) ?? false,
   })
   return fields.map(offered)

@@ -136,39 +136,19 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
           </code>
         </Alert>
       )}
-      {'credited' in values ? (
-        <Credited texts={texts} values={{ ...values, ...unchanged }} before={before?.[0]} />
-      ) : (
-        Object.keys(values).length > 0 && (
-          <Details
-            texts={texts}
-            values={{ ...values, ...signsOf(before?.[0]), ...unchanged }}
-            before={(was as Row | undefined) ?? before?.[0]}
-            isCopied={isCopied}
-          />
-        )
+      {Object.keys(values).length > 0 && (
+        <Details
+          texts={texts}
+          values={{ ...values, ...signsOf(before?.[0]), ...unchanged }}
+          before={(was as Row | undefined) ?? before?.[0]}
+          isCopied={isCopied}
+        />
       )}
     </>
   )
 }
 
 const signsOf = ({ turnover, sharedWith, accountChangedAt }: Row = {}) => ({ turnover, sharedWith, accountChangedAt })
-const ofCredit = ['member', 'credited', 'cash', 'told']
-
-/** Shows a deposit that was credited with another amount. Unchanged details are folded. */
-function Credited({ texts, values, before }: { texts: BackofficeTexts; values: Row; before: Row | undefined }) {
-  const shown = Object.fromEntries(ofCredit.map((field) => [field, values[field]]))
-  const folded = Object.fromEntries(Object.entries(values).filter(([field]) => !(field in shown)))
-  return (
-    <>
-      <Details texts={texts} values={shown} before={before && { credited: before.won, cash: before.cash }} />
-      <details>
-        <summary>{texts.t('list.more')}</summary>
-        <Details texts={texts} values={folded} before={before} />
-      </details>
-    </>
-  )
-}
 
 function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const { t } = texts

@@ -36,11 +36,11 @@ async function run({ client }: BackofficeRequest, { command }: CommandForm, payl
   return { payload, outcome }
 }
 
-/** Runs a command without a preview. If a claim is refused, shows its form, which asks for a reason. */
+/** Runs a command without a preview. If it is refused, shows its form, where a claim asks for a reason. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { command, sent, requestId, payloads } = form
   const done = await run(backoffice, form, payloads[0] ?? {}, { requestId })
-  if (!('refusal' in done.outcome)) return showResults(backoffice, form, [done])
+  if (done.outcome.kind !== 'refused') return showResults(backoffice, form, [done])
   const { refusal } = done.outcome
   return command === 'answer'
     ? inquiryPage(backoffice, sent.get('id') ?? '', { sent, refusal })
