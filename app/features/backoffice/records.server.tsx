@@ -17,7 +17,7 @@ import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
-import { Details, sharingOf, transactionCells } from './values'
+import { Details, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
@@ -89,8 +89,7 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 }
 
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
-  const { movement: transaction, after, firstApprovals, turnover, deposited } = found
-  const sharedWith = sharingOf({ ...transaction, ...found })
+  const { movement: transaction, after, firstApprovals } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = transaction
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
@@ -106,7 +105,10 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
     <Details
       texts={backoffice}
       isCopied={kind === 'withdrawal'}
-      values={{ ...about, fee: fee || null, cashNow, cashThen: after, turnover: { turnover, deposited }, sharedWith }}
+      values={{
+        ...{ ...about, fee: fee || null, cashNow, cashThen: after },
+        ...{ signs: { ...about, ...found }, accountChangedAt: null },
+      }}
     />,
     entries.length > 0 && (
       <>

@@ -61,10 +61,6 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
 function partsText(texts: BackofficeTexts, field: string, value: Row, between: string): string {
   if (field === 'firstApproval')
     return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
-  if (field === 'turnover') {
-    const [bets, deposited] = [textOf(texts, 'won', value.turnover), textOf(texts, 'won', value.deposited)]
-    return value.deposited ? texts.t('signs.of', { bets, deposited }) : bets
-  }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
     // The account holder's name comes last, regardless of the database's order.
@@ -117,6 +113,7 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
   if (field === 'bank' && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
   if (field === 'sharedWith') return <p className="row">{line(...sharedParts(texts, value as Row))}</p>
+  if (field === 'signs') return <p className="row">{line(...signParts(texts, value as Row))}</p>
   if (field === 'won') return <b data-copy={isCopied ? String(value) : undefined}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
     return <Details texts={texts} values={value} />
@@ -200,9 +197,23 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 
 export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-/** Returns the fields that `sharedParts` needs, or null if the member shares nothing. */
-export const sharingOf = ({ member, sharedWith, sharedCount }: Row) =>
-  sharedCount ? { member, sharedWith, sharedCount } : null
+/** Lists what to check before paying: bets since the last deposit, a hold, and members with shared details. */
+export function signParts(texts: BackofficeTexts, row: Row): ReactNode[] {
+  const { accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
+  if (turnover === undefined) return []
+  const shared = sharedParts(texts, row)
+  const network = shared.at(-1)
+  const bets = texts.t('signs.bets', { bets: texts.number(turnover), deposited: texts.number(deposited) })
+  return [
+    // Most withdrawals have only these, so they share one mark that fits into the row.
+    <span key="bets" title={bets}>
+      <span className={BigInt(turnover) < BigInt(deposited) ? 'late' : undefined}>{bets}</span>
+      {network && line(' · ', network)}
+    </span>,
+    untilOf(texts, 'accountChangedAt', accountChangedAt),
+    ...shared.slice(0, -1),
+  ]
+}
 
 /** Lists members with shared details. If they share only a network, they are often strangers, and are just counted. */
 export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {

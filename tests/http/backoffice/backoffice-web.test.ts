@@ -256,7 +256,7 @@ describe('a back-office user', () => {
     const linkTo = async (command: string) =>
       hrefsIn((await list()).page.querySelector('main td.tools')).find((href) => href?.includes(`/${command}?`)) ?? ''
     const shown = await operator.follow(await operator.get(await linkTo('approve')))
-    expect([shown.status, shown.text]).toEqual([200, saying('field.turnover')])
+    expect([shown.status, shown.text]).toEqual([200, saying('signs.bets', { bets: 0, deposited: 0 })])
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
     expect((await list()).text).toMatch(said('claim.theirs', { by: 'cara', minutes: 15 }))
     expect(await linkTo('approve'), 'nothing but taking over').toBe('')
@@ -596,8 +596,9 @@ describe('a back-office user', () => {
   })
 
   it('sees what to send before confirming a withdrawal, and cancels none without a message or a reason', async () => {
-    const { member } = await memberWith(site)
-    await run(site, 'correct', { member: member.id, account: 'cash', won: 50_000, reason: 'a test' })
+    const { member, deposits } = await memberWith(site, 20_000)
+    await run(site, 'approve', { kind: 'deposit', id: deposits[0]?.id })
+    await run(site, 'correct', { member: member.id, account: 'cash', won: 30_000, reason: 'a test' })
     await run(site, 'pay-out', { member: member.id, reason: 'a test' })
     const operator = await operatorAt(site)
     const list = await operator.get(`/backoffice/waiting?kind=withdrawal&member=${member.id}`)
@@ -608,6 +609,12 @@ describe('a back-office user', () => {
     const linkTo = (command: string) =>
       hrefsIn(list.page.querySelector('main')).find((href) => href?.includes(`/${command}?kind`)) ?? ''
     const shown = await operator.follow(await operator.get(linkTo('approve')))
+    const queue = await operator.get('/backoffice/command/queue')
+    for (const { page } of [queue, list, shown]) {
+      const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
+      const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
+      expect(own).toMatch(said('signs.bets', { bets: 0, deposited: 20_000 }))
+    }
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
     const account = `${bank.name} ${bank.number} ${bank.owner}`
     expect(shown.page.querySelector('main')?.textContent).toMatch(

@@ -260,7 +260,7 @@ test.describe('an operator using the back office in a browser', () => {
       await page.keyboard.down('Enter')
       await expect(confirm).toBeFocused()
       await page.keyboard.down('Enter')
-      await expect(dialog).toContainText(words['field.turnover'] ?? '')
+      await expect(dialog).toContainText(words['field.signs'] ?? '')
       await expectAccessible(page)
       await page.keyboard.up('Enter')
       await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, type Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, isObject, namesOf, sharingOf, textOf, transactionCells, withName } from '../values'
+import { Details, fieldName, isObject, namesOf, textOf, transactionCells, withName } from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -36,8 +36,11 @@ export function shownOf(payload: object, result: object): Row {
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
   const came: Record<string, unknown> = Object.fromEntries(parts)
-  if ('deposited' in came) came.turnover = { turnover: came.turnover, deposited: came.deposited }
-  if ('sharedCount' in came) came.sharedWith = sharingOf(came)
+  if ('deposited' in came) {
+    const { member, accountChangedAt, turnover, deposited, sharedWith, sharedCount } = came
+    came.signs = { member, accountChangedAt, turnover, deposited, sharedWith, sharedCount }
+    Object.assign(came, { accountChangedAt: null, turnover: null, sharedWith: null })
+  }
   const { credited, won: _requested, ...ended } = came
   // `told` in the result makes `tell` redundant. The submitted fields come below the result's.
   const { tell, account: _, ...sent } = payload as Row
@@ -139,7 +142,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
       {Object.keys(values).length > 0 && (
         <Details
           texts={texts}
-          values={{ ...values, ...signsOf(before?.[0]), ...unchanged }}
+          values={{ ...values, signs: before?.[0]?.signs, accountChangedAt: null, ...unchanged }}
           before={(was as Row | undefined) ?? before?.[0]}
           isCopied={isCopied}
         />
@@ -147,8 +150,6 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
     </>
   )
 }
-
-const signsOf = ({ turnover, sharedWith, accountChangedAt }: Row = {}) => ({ turnover, sharedWith, accountChangedAt })
 
 function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const { t } = texts
