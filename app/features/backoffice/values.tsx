@@ -29,6 +29,8 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['warn', namesOf('state.failed isUnsent.true')],
   ['plain', namesOf('state.unsent')],
 ]
+/** Times of closures are shown with their date, because they often end on another day. */
+const dated = namesOf('closedAt closedUntil')
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
 
@@ -55,6 +57,7 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
   if (field === 'reality') return t('waits.minutes', { minutes: text })
   if (field === 'times') return t('times', { count: text })
   if (typeof value === 'number') return number(value)
+  if (dated.has(field) && moment.test(text)) return formatSeoulMinute(text)
   return moment.test(text) ? time(text) : wordOf(texts, field, text)
 }
 

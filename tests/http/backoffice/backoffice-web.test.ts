@@ -858,6 +858,13 @@ describe('a back-office user', () => {
     const operator = await operatorAt(site)
     const found = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
     expect(cellsOf(found, 'lead')).toEqual(['Dodam Play'])
+    const form = await operator.get('/backoffice/command/maintenance?provider=dodam-play&used=n')
+    expect(form.page.querySelector('main dl')?.textContent).toContain('Dodam Play')
+    const offers = [...form.page.querySelectorAll('.moment .check')].map(({ textContent }) => textContent)
+    expect(offers.filter((offer) => /\d\d:00 \(\d\d-\d\d \d\d:00\)/.test(offer ?? ''))).toEqual([
+      expect.stringMatching(`${words['moment.2']} .* 00:00`),
+      expect.stringMatching(`${words['moment.3']} .* 06:00`),
+    ])
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'n', closedUntil: '2099-01-01 06:00' })
     const log = await operator.get('/backoffice/log')
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'y' })

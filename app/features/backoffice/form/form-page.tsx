@@ -88,6 +88,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
   const ofContact = command === 'change-member' ? known : undefined
   const count = ofContact?.waiting.withdrawals.count ?? 0
+  // The code names a provider only for the API.
+  const provider =
+    sentOf.provider && (await read(backoffice, 'providers')).rows.find(({ code }) => code === sentOf.provider)
+  if (provider) sentOf.provider = provider.name
   const toWaiting = <a href={`/backoffice/waiting?kind=withdrawal&member=${member}`}>{t('queue.withdrawal')}</a>
   if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
@@ -180,12 +184,13 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   const hasTags = names.includes('tags') || names.includes('tagged')
   const tags = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
   const isSent = command === 'send-account'
+  const midnight = startOfSeoulDay(new Date(now + days(1))).getTime()
   const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
     ...{ 'bank.name': config.embedded.banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
-    closedUntil: [now + minutes(30), now + hours(2), startOfSeoulDay(new Date(now + days(1))).getTime() + hours(6)].map(
-      (at) => formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
+    closedUntil: [now + minutes(30), now + hours(2), midnight, midnight + hours(6)].map((at) =>
+      formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
     ),
   }
   const asChoices = ['bank.name', ...(isSent ? ['account'] : []), ...(tags.length > 0 ? ['tagged'] : [])]

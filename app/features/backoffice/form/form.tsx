@@ -101,10 +101,10 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
 }
 
 /** Offers times in Seoul. The last option reveals a field for another time. */
-function Moment({ texts: { t, word, time }, field: { name, choices, required }, value, ...notes }: ControlProps) {
+function Moment({ texts: { t, word }, field: { name, choices, required }, value, ...notes }: ControlProps) {
   const given = value?.replace(' ', 'T') ?? ''
   const chosen = notes.error || !['', ...choices].includes(given) ? 'other' : given
-  const nameOf = (choice: string, index: number) => `${word(`moment.${index}`)} (${time(`${choice}:00+09:00`)})`
+  const nameOf = (choice: string, index: number) => `${word(`moment.${index}`)} (${choice.slice(5).replace('T', ' ')})`
   const offers = choices.map((choice, index) => [choice, nameOf(choice, index)])
   return (
     <fieldset className="moment">
