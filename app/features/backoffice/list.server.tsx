@@ -29,6 +29,8 @@ export type List = Look & {
   isHiddenEmpty?: boolean
   /** True if the screen has its own links to periods, which replace the filters for them. */
   hasOwnRanges?: boolean
+  /** The result, if the screen has read it. */
+  result?: object
   /** Renders elements above the list from the whole result. */
   above?: (result: object) => ReactNode
 }
@@ -217,7 +219,7 @@ const csvLink = ({ t }: BackofficeRequest, command: CommandName, filters: Row) =
 
 async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
-  const result = (await read(backoffice, command, payload)) as Listed
+  const result = (list.result ?? (await read(backoffice, command, payload))) as Listed
   const rows = join(result.rows)
   // `join` may add rows that the command does not count.
   const total = Math.max(result.total ?? 0, rows.length)

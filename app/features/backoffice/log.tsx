@@ -5,7 +5,7 @@ import { line, soft } from './parts'
 import type { Row } from './screen'
 import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { Details, memberLink, textOf, withName } from './values'
+import { Details, memberLink, textOf, transactionCells, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
@@ -27,7 +27,13 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const notes = [outcome === 'refused' && why, approved, reason, toMember].map(soft)
         return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
-      members: ({ members }: Row) => (members as Line['members']).map((id) => [memberLink(id), ' ']),
+      about: ({ result, members }: Row) => {
+        const { movement: transaction, request } = result as Record<string, Row | undefined>
+        const { number } = transactionCells(texts)
+        const inquiry = request && <a href={`/backoffice/inquiries?id=${request.id}`}>{`#${request.id}`}</a>
+        const parts = [transaction && number(transaction), inquiry, ...(members as Line['members']).map(memberLink)]
+        return parts.filter(Boolean).map((part) => [part, ' '])
+      },
     },
   }
 }

@@ -17,13 +17,15 @@ import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
-import { Details, transactionCells } from './values'
+import { Details, memberHref, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
-  const from = ownAddressOf(query.back ?? (command in commandGroups.books ? pathOf('books') : undefined))
+  const member = known.get('member')
+  const books = command in commandGroups.books ? pathOf('books') : undefined
+  const from = ownAddressOf(query.back ?? (member ? memberHref(member) : books))
   const { isPressed } = commands[command]
   const isAsked = (!isPressed || backoffice.form) && fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)

@@ -46,7 +46,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
-  acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
+  acts: (backoffice) => ({ columns: ['sentence', 'at', 'who', 'about'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) => (live === true ? [['end-session', { member, session }]] : []),
   }),

@@ -257,6 +257,7 @@ describe('a back-office user', () => {
       hrefsIn((await list()).page.querySelector('main td.tools')).find((href) => href?.includes(`/${command}?`)) ?? ''
     const shown = await operator.follow(await operator.get(await linkTo('approve')))
     expect([shown.status, shown.text]).toEqual([200, saying('signs.bets', { bets: 0, deposited: 0 })])
+    expect(shown.text).toMatch(said('rehearsal.text.one', { number: deposits[0]?.number ?? '' }))
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
     expect((await list()).text).toMatch(said('claim.theirs', { by: 'cara', minutes: 15 }))
     expect(await linkTo('approve'), 'nothing but taking over').toBe('')
@@ -547,7 +548,9 @@ describe('a back-office user', () => {
     const preview = await runByForm(first, path(small?.id), {})
     expect(preview.shown.text, 'a first approval credits nothing').not.toMatch(/→ *1,500,000/)
     const asked = await first.follow(await preview.press())
-    expect(cellsOf(await first.get(`/backoffice/log?member=${member.id}`), 'lead')[0]).toContain('1,500,000')
+    const ofMember = await first.get(`/backoffice/log?member=${member.id}`)
+    expect(cellsOf(ofMember, 'lead')[0]).toContain('1,500,000')
+    expect(cellsOf(ofMember, 'line')[0]).toBe('ann')
     expect([headingOf(asked), asked.text]).toEqual([words['nav.waiting'], saying('done.first')])
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     for (const address of [
@@ -590,6 +593,9 @@ describe('a back-office user', () => {
       expect.stringMatching('^bea '),
     ])
     expect((await walletOf(member)).balance).toBe(1_500_000)
+    expect(cellsOf(await first.get(`/backoffice/log?movement=${small?.id}&changes=true`), 'second')).toContain(
+      `${small?.number} ${member.id}`,
+    )
     expect((await first.get(list)).text).toMatch(said('approvals.by', { by: 'bea' }))
 
     // Somebody approved first between the preview and the press: the result leads on.
@@ -744,6 +750,9 @@ describe('a back-office user', () => {
     const operator = await operatorAt(site, 'news', await tokenOf(site, 'news', 'cashier'))
     const today = await operator.get('/backoffice')
     const since = today.page.querySelector('header')?.getAttribute('data-since')
+    const money = today.page.querySelector('[data-renew] > p.row')?.textContent
+    for (const field of ['deposits', 'withdrawals', 'net'])
+      expect(money).toMatch(new RegExp(`${words[`field.${field}`]} -?[\\d,]+.won`))
     await memberWith(site, 30_000)
     const { counts, news } = JSON.parse((await operator.get(`/backoffice/counts?since=${since}`)).body)
     expect([counts.waiting > 0, news]).toEqual([
@@ -808,6 +817,7 @@ describe('a back-office user', () => {
     expect(textOf(own, '#shared-with')).toBeDefined()
     const shared = await operator.get(`/backoffice/command/shared-with?member=${member.id}`)
     expect(shared.page.querySelector('main td a')?.getAttribute('href')).toMatch(/\/member\?id=/)
+    expect(hrefsIn(shared.page.querySelector('main'))).toContain(address)
     const reader = await operatorAt(site, 'books-reader', await tokenOf(site, 'books-reader', 'reader'))
     expect(textOf(await reader.get(address), '#shared-with')).toBeUndefined()
     const reports = async () => Number((await run(site, 'acts', { act: 'figures' })).total)
