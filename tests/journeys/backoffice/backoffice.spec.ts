@@ -162,6 +162,8 @@ test.describe('an operator using the back office in a browser', () => {
         nick: '가나다라마바사아자차카타파하거',
         banknumber: '12345678901234567890',
       })
+      const wide = 'W'.repeat(15)
+      await newMember(site.base, { id: wide.toLowerCase(), nick: wide, bankowner: wide })
       const long = 'Wehavenotfoundyourtransferonourstatement'
       await deposit(member, '10000', '12340000', '98760000')
       const asked = await backoffice('movements', { kind: 'deposit', member: member.id })
@@ -219,9 +221,10 @@ test.describe('an operator using the back office in a browser', () => {
             '/books',
           ],
           ...['/log', `/command/movement?number=${second?.id}`, '/command/change-member?member=demo'],
+          ...['/member', `/member?id=${wide.toLowerCase()}`],
         ],
         [
-          ...['/waiting', '/waiting?kind=withdrawal&tick', '/member', '/member?id=demo', '/inquiries?state=all'],
+          ...['/waiting', '/waiting?kind=withdrawal&tick', '/member?id=demo', '/inquiries?state=all'],
           ...['/log?all', '/factor', '/command/audit', '/command/linked-accounts', '/command/correct'],
           ...['/command/export', '/command/nothing'],
         ],
