@@ -132,11 +132,13 @@ export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComp
 
 export const tagHref = (tag: string) => `/backoffice/member?tagged=${encodeURIComponent(tag)}`
 
-export const memberLink = (id: string) => (
-  <a key={id} className="short" href={memberHref(id)}>
-    {id}
+const shortLink = (href: string, text: string) => (
+  <a key={text} className="short" href={href}>
+    {text}
   </a>
 )
+
+export const memberLink = (id: string) => shortLink(memberHref(id), id)
 
 export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
@@ -180,7 +182,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
       ) : (
         `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`
       ),
-    number: ({ number }) => (number ? <a href={transactionHref(number)}>{String(number)}</a> : null),
+    number: ({ number }) => (number ? shortLink(transactionHref(number), String(number)) : null),
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
       return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))
@@ -198,7 +200,7 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
   )
 }
 
-export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
+type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
 /** Lists what to check before paying: bets since the last deposit, a hold, and members with shared details. */
 export function signParts(texts: BackofficeTexts, row: Row): ReactNode[] {

@@ -629,7 +629,7 @@ describe('a back-office user', () => {
     for (const { page } of [queue, list, shown]) {
       const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
       const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
-      expect(own).toMatch(said('signs.bets', { bets: 0, deposited: 20_000 }))
+      expect(own).toMatch(said('signs.bets', { bets: 0, deposited: '20,000' }))
     }
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
     const account = `${bank.name} ${bank.number} ${bank.owner}`

@@ -321,7 +321,8 @@ test.describe('an operator using the back office in a browser', () => {
         const menu = page.locator('main tr[data-row] .menu')
         await menu.locator('summary').click()
         await menu.getByRole('link', { name: words['command.credit'] }).click()
-        const [dialog, amount] = [page.getByRole('dialog'), page.getByLabel(words['field.won.credit'] ?? '')]
+        const dialog = page.getByRole('dialog')
+        const amount = dialog.getByRole('textbox', { name: words['field.won.credit'] })
         await expect(amount).toBeFocused()
         await expect(menu.locator('summary + div')).toBeHidden()
         await page.keyboard.type('20,000')
@@ -335,7 +336,7 @@ test.describe('an operator using the back office in a browser', () => {
         await expect(dialog.getByRole('button', { name: words['command.credit'] })).toBeInViewport({ ratio: 1 })
         await expectAccessible(page)
       }
-      await page.getByLabel(words['field.won.credit'] ?? '').press('Enter')
+      await page.getByRole('textbox', { name: words['field.won.credit'] }).press('Enter')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.locator('.result')).toContainText('18,000원')
     })

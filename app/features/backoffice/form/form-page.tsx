@@ -139,7 +139,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
           />
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
-          {isCredit && row && <CreditResult {...{ backoffice, row }} />}
+          {isCredit && row && <output className="soft" {...creditTexts(backoffice, row)} />}
           <Button variant="primary">
             {isDirect || isCredit ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
           </Button>
@@ -169,12 +169,11 @@ export function creditMessage({ now }: BackofficeRequest, { language, won }: Row
   return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })
 }
 
-/** Shows the result of the amount that is typed, and has the script write the amount into the message. */
-function CreditResult({ backoffice, row }: { backoffice: BackofficeRequest; row: Row }) {
+/** The texts with which the script shows the result of the amount that is typed, and writes it into the message. */
+function creditTexts(backoffice: BackofficeRequest, row: Row) {
   const { t } = backoffice
   const after = t('credit.after', { won: t('won', { amount: '{won}' }), cash: t('won', { amount: '{cash}' }) })
-  const data = { 'data-cash': row.cash, 'data-after': after, 'data-tell': creditMessage(backoffice, row, '{won}') }
-  return <output className="soft" {...data} />
+  return { 'data-cash': row.cash, 'data-after': after, 'data-tell': creditMessage(backoffice, row, '{won}') }
 }
 
 /** Adds suggested values to fields, such as known tags and upcoming hours. */

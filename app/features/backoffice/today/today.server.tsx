@@ -17,6 +17,9 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const overview = await read(backoffice, 'overview')
   const views = await read(backoffice, 'views')
   const hours = await read(backoffice, 'sums', { by: 'hour' })
+  const [came = 0n, went = 0n] = (['deposits', 'withdrawals'] as const).map((kind) =>
+    hours.rows.reduce((sum, row) => sum + BigInt(row[kind].won), 0n),
+  )
   const [queue, ...sums] = await drawLists(backoffice, [
     { command: 'queue', shownRows: 20 },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
@@ -63,9 +66,9 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
           <div className={stack}>{others}</div>
         </details>
       )}
-      <p className="row">
+      <p className="row soft">
         <b>{t('today.money')}</b>
-        {Object.entries(totalsOf(hours.rows)).map(([name, won]) => (
+        {Object.entries({ deposits: came, withdrawals: went, net: came - went }).map(([name, won]) => (
           <span key={name}>{`${fieldName(backoffice, name)} ${textOf(backoffice, 'won', String(won))}`}</span>
         ))}
       </p>
@@ -99,13 +102,6 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
       </div>
     </div>,
   )
-}
-
-/** Returns the completed deposits, the completed withdrawals and their difference. */
-function totalsOf(rows: CommandResult<'sums'>['rows']) {
-  const sumOf = (kind: 'deposits' | 'withdrawals') => rows.reduce((sum, row) => sum + BigInt(row[kind].won), 0n)
-  const [deposits, withdrawals] = [sumOf('deposits'), sumOf('withdrawals')]
-  return { deposits, withdrawals, net: deposits - withdrawals }
 }
 
 function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
