@@ -72,14 +72,11 @@ function followAmount(root) {
   let written
   const follow = () => {
     const digits = won.value.replace(/[\s,]/g, '')
-    const fill = (text) =>
-      text
-        .replace('{won}', BigInt(digits).toLocaleString(lang))
-        .replace('{cash}', (BigInt(cash) + BigInt(digits)).toLocaleString(lang))
-    const [shown, text] = /^\d+$/.test(digits) ? [fill(after), fill(message)] : ['', '']
-    result.value = shown
-    if (['', written ?? text].includes(tell.value)) tell.value = text
-    written = text
+    const amounts = /^\d+$/.test(digits) && { won: BigInt(digits), cash: BigInt(cash) + BigInt(digits) }
+    const fill = (text) => (amounts ? text.replace(/\{(\w+)\}/g, (_, name) => amounts[name].toLocaleString(lang)) : '')
+    result.value = fill(after)
+    if (['', written ?? fill(message)].includes(tell.value)) tell.value = fill(message)
+    written = fill(message)
   }
   won.addEventListener('input', follow)
   follow()

@@ -74,11 +74,8 @@ export function ranges(now: number) {
   const lastOfMonth = daysBefore(first, 1)
   return {
     ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [daysBefore(today, 6), today] } as const),
-    ...({
-      days28: [daysBefore(today, 27), today],
-      month: [first, today],
-      lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth],
-    } as const),
+    ...({ days28: [daysBefore(today, 27), today], month: [first, today] } as const),
+    ...({ lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth] } as const),
   }
 }
 

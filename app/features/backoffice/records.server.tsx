@@ -93,6 +93,7 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
   const { movement: transaction, after, firstApprovals } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = transaction
+  const signs = { ...about, ...found }
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
     from: '/backoffice/waiting',
@@ -107,10 +108,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
     <Details
       texts={backoffice}
       isCopied={kind === 'withdrawal'}
-      values={{
-        ...{ ...about, fee: fee || null, cashNow, cashThen: after },
-        ...{ signs: { ...about, ...found }, accountChangedAt: null },
-      }}
+      values={{ ...about, fee: fee || null, cashNow, cashThen: after, signs, accountChangedAt: null }}
     />,
     entries.length > 0 && (
       <>

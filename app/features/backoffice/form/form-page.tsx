@@ -51,7 +51,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const either = eithers[command]
   const fields = fieldsOf(command)
   // An empty message is only wrong because no amount could be written into it.
-  const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || command !== 'credit' || sent.get(field)) ?? []
+  const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || field !== 'tell' || sent.get(field)) ?? []
   const before = await loadValuesBefore(backoffice, command, payloads)
   const [row] = before
   const about = row && summaryOf(command, row)
@@ -151,16 +151,11 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** What the form of a command shows of its transaction, if not everything. */
-const summaries: { readonly [A in CommandName]?: string } = {
-  cancel: 'won number member nick language bank',
-  credit: 'number member bank requested',
-}
-
+/** Returns what a form shows of its transaction: everything, unless the decision needs less. */
 function summaryOf(command: CommandName, row: Row): Row {
-  const all: Row = { ...row, requested: row.won }
-  const names = summaries[command]?.split(' ')
-  return names ? Object.fromEntries(names.map((name) => [name, all[name]])) : row
+  const { won, number, member, nick, language, bank } = row
+  if (command === 'cancel') return { won, number, member, nick, language, bank }
+  return command === 'credit' ? { number, member, bank, requested: won } : row
 }
 
 /** Returns the message about a credited amount, in the member's language. @param amount without its unit */
