@@ -59,6 +59,27 @@ function enhance(root) {
     row ? row.prepend(button) : place.after(button)
   }
   sumTicks(root)
+  followAmount(root)
+}
+
+/** While another amount is typed, shows its result, and writes it into the message until somebody edits that. */
+function followAmount(root) {
+  const result = root.querySelector('output[data-tell]')
+  if (!result) return
+  const { won, tell } = result.form.elements
+  const { cash, after, tell: message } = result.dataset
+  const { lang } = document.documentElement
+  let written
+  const follow = () => {
+    const digits = won.value.replace(/[\s,]/g, '')
+    const amounts = /^\d+$/.test(digits) && { won: BigInt(digits), cash: BigInt(cash) + BigInt(digits) }
+    const fill = (text) => (amounts ? text.replace(/\{(\w+)\}/g, (_, name) => amounts[name].toLocaleString(lang)) : '')
+    result.value = fill(after)
+    if (['', written ?? fill(message)].includes(tell.value)) tell.value = fill(message)
+    written = fill(message)
+  }
+  won.addEventListener('input', follow)
+  follow()
 }
 
 function sumTicks(root) {
@@ -196,9 +217,12 @@ async function showInDialog(url, init) {
   if (!dialog.open) dialog.showModal()
   const first = 'form :is(input:not([type=hidden],[type=checkbox]), textarea, select)'
   const place =
-    dialog.querySelector(first) ?? dialog.querySelector('form button:not(.copy)') ?? dialog.querySelector('.row a')
-  place.focus({ preventScroll: true })
+    dialog.querySelector('form [autofocus]') ??
+    dialog.querySelector(first) ??
+    dialog.querySelector('form button:not(.copy)') ??
+    dialog.querySelector('.row a')
   dialog.scrollTop = 0
+  place.focus({ preventScroll: place.ariaInvalid !== 'true' })
   return true
 }
 
@@ -242,6 +266,12 @@ document.addEventListener('click', async (event) => {
     dialog.close()
   } else if (isOfRow || (dialog.contains(link) && (pathname === opened.command || 'dialog' in link.dataset))) {
     event.preventDefault()
+    const menu = link.closest('.menu')
+    if (menu) {
+      menu.open = false
+      // The dialog gives the focus back to the menu's button, because the link is hidden then.
+      menu.firstElementChild.focus()
+    }
     if (!isOfRow && /\/claim$/.test(pathname)) opened.isDirect = true
     const isShown = isOfRow ? await openFrom(row, pathname, link.href) : await showInDialog(link.href)
     if (!isShown) location.href = link.href

@@ -26,16 +26,18 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const { sums } = first
   // A list that shows sums leaves most columns empty, so those columns are omitted.
-  const isFilled = (field: string) => !sums || (first.rows ?? []).some((row) => (row[field] ?? null) !== null)
+  const { rows = [] } = first
+  const isFilled = (field: string) => !sums || rows.length === 0 || rows.some((row) => (row[field] ?? null) !== null)
   const columns = rowFieldsOf(command).filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) =>
     toCsv(rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))))
   async function* lines() {
     yield toCsv([columns.map((field) => fieldName(texts, field))], { bom: true })
-    yield linesOf(first.rows)
+    yield linesOf(rows)
     for (let page = 2; page <= (first.pages ?? 1); page += 1) yield linesOf((await readPage(page, upTo)).rows)
     const [, ...summed] = columns
-    if (sums) yield toCsv([[texts.t('list.sum'), ...summed.map((field) => cellOf(texts, field, sums[field]))]])
+    if (sums && rows.length > 0)
+      yield toCsv([[texts.t('list.sum'), ...summed.map((field) => cellOf(texts, field, sums[field]))]])
   }
   return new Response(streamBody(lines()), {
     headers: {
@@ -46,12 +48,15 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   })
 }
 
-/** Returns a file name, such as `revenue-by-provider-2026-11`. Other periods are given as first and last day. */
+/** Returns a file name, such as `revenue-by-provider-2026-11`, with the days of its period or, without one, today. */
 function fileNameOf(command: CommandName, payload: object, today: Day): string {
-  const { kind, by, from, to = today } = payload as Partial<Record<string, string>>
+  const { kind, by, to = today, ...asked } = payload as Partial<Record<string, string>>
+  // These sum up the last 28 days unless another period is requested.
+  const isReport = ['figures', 'member-money', 'handling'].includes(command)
+  const from = asked.from ?? (isReport ? daysBefore(to, 27) : undefined)
   const month = to.slice(0, 7)
   const isMonth = from === `${month}-01` && (to === today || daysBefore(to, -1).endsWith('-01'))
-  const period = isMonth ? [month] : 'to' in payload || from ? [from, to] : []
+  const period = isMonth ? [month] : [from, to]
   return [command === 'figures' ? 'revenue' : command, kind, by && `by-${by}`, ...period].filter(Boolean).join('-')
 }
 

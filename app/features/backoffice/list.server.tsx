@@ -29,6 +29,8 @@ export type List = Look & {
   isHiddenEmpty?: boolean
   /** True if the screen has its own links to periods, which replace the filters for them. */
   hasOwnRanges?: boolean
+  /** The result, if the screen has read it. */
+  result?: object
   /** Renders elements above the list. Receives the command's whole result. */
   above?: (result: object) => ReactNode
 }
@@ -72,7 +74,8 @@ export function ranges(now: number) {
   const lastOfMonth = daysBefore(first, 1)
   return {
     ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [daysBefore(today, 6), today] } as const),
-    ...({ month: [first, today], lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth] } as const),
+    ...({ days28: [daysBefore(today, 27), today], month: [first, today] } as const),
+    ...({ lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth] } as const),
   }
 }
 
@@ -120,7 +123,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const view: Lead = ['keep-view', { address: hrefWith({}) }, t('views.keep')]
-  const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   // Omits columns that only repeat their filter's value.
   const isShown = (field: string) =>
     field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
@@ -188,19 +190,17 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
         )}
       </div>
       {rowsOf(backoffice, { ...list, sort, totals }, rows, shown)}
-      {rows.length > 0 && (
-        <p className="foot">
-          {/* `join` may add or remove rows. If there is only one page, its rows are counted. */}
-          <span>{t('list.total', { total: pages > 1 ? total : rows.length })}</span>
-          {sum !== undefined && !totals && (
-            <span>
-              {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
-            </span>
-          )}
-          <a href={`/backoffice/command/${command}?${csv}`}>{t('list.csv')}</a>
-          <Commands backoffice={backoffice} leads={[view]} size="small" variant="ghost" />
-        </p>
-      )}
+      <p className="foot">
+        {/* `join` may add or remove rows. If there is only one page, its rows are counted. */}
+        <span>{t('list.total', { total: pages > 1 ? total : rows.length })}</span>
+        {sum !== undefined && !totals && (
+          <span>
+            {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
+          </span>
+        )}
+        {csvLink(backoffice, command, Object.fromEntries(filters))}
+        <Commands backoffice={backoffice} leads={[view]} size="small" variant="ghost" />
+      </p>
       <Pager
         {...{ label: t('list'), page, pages, previousLabel: t('list.before'), nextLabel: t('list.next') }}
         pageHref={(to) => hrefWith({ page: to })}
@@ -210,9 +210,13 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   )
 }
 
+const csvLink = ({ t }: BackofficeRequest, command: CommandName, filters: Row) => (
+  <a href={`/backoffice/command/${command}?${queryOf({ ...filters, format: 'csv' })}`}>{t('list.csv')}</a>
+)
+
 async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
-  const result = (await read(backoffice, command, payload)) as Listed
+  const result = (list.result ?? (await read(backoffice, command, payload))) as Listed
   const rows = join(result.rows)
   // `join` may add rows that the command does not count.
   const total = Math.max(result.total ?? 0, rows.length)
@@ -227,6 +231,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
     <div className={wrapRow}>
       <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
       {total === 0 ? soft(backoffice.word(`none.${command}`, backoffice.t('list.none'))) : all}
+      {list.hasOwnRanges && csvLink(backoffice, command, payload)}
     </div>
   )
   const shown =

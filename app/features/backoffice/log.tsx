@@ -5,7 +5,7 @@ import { line, soft } from './parts'
 import type { Row } from './screen'
 import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { Details, memberLink, textOf, withName } from './values'
+import { fieldName, memberLink, textOf, transactionCells, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
@@ -27,24 +27,32 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const notes = [outcome === 'refused' && why, approved, reason, toMember].map(soft)
         return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
-      members: ({ members }: Row) => (members as Line['members']).map((id) => [memberLink(id), ' ']),
+      about: ({ result, members }: Row) => {
+        const { movement: transaction, request } = result as Record<string, Row | undefined>
+        const { number } = transactionCells(texts)
+        const inquiry = request && <a href={`/backoffice/inquiries?id=${request.id}`}>{`#${request.id}`}</a>
+        const parts = [transaction && number(transaction), inquiry, ...(members as Line['members']).map(memberLink)]
+        return parts.filter(Boolean).map((part) => [part, ' '])
+      },
     },
   }
 }
 
-/** Shows the stored details of a log entry, which can be unfolded below its sentence. */
+/** Shows the stored details of a log entry, which can be unfolded below its sentence, in few bytes a row. */
 function Raw({ texts, entry: { id, act, payload, result } }: { texts: BackofficeTexts; entry: Line }) {
   const { t } = texts
   const named = textsOf(texts, act)
+  const linesOf = (values: object) =>
+    Object.entries(values).map(([field, value]) => `${fieldName(named, field)}: ${textOf(named, field, value)}\n`)
   return (
     <details className="raw">
       <summary>{t('log.raw')}</summary>
       <p className="soft">
         {t('log.line', { id })} <code>{act}</code>
       </p>
-      <Details texts={named} values={payload as object} />
+      <p className="text">{linesOf(payload as object)}</p>
       <h3>{t('field.result')}</h3>
-      <Details texts={named} values={result as object} />
+      <p className="text">{linesOf(result as object)}</p>
     </details>
   )
 }

@@ -4,28 +4,15 @@ import { readStatus } from '~/values/status'
 import { line, soft } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { type Signs, sharedParts, textOf, untilOf, Value } from './values'
+import { signParts, untilOf, Value } from './values'
 
 /** Returns facts that an operator should know before settling a payment. They are shown in a line below the row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
-  const { member, excludedUntil, breakUntil, accountChangedAt, paidFor, tags, signs } = row
-  const { turnover, deposited } = (signs ?? {}) as Partial<Signs>
-  const shared = sharedParts(texts, { member, ...(signs as Row) })
-  const network = shared.at(-1)
+  const { excludedUntil, breakUntil, paidFor, tags, signs } = row
   return [
     Boolean(paidFor) && isPendingRow(row) && <Badge kind="warn">{texts.word('what.return')}</Badge>,
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
-    untilOf(texts, 'accountChangedAt', accountChangedAt),
-    ...shared.slice(0, -1),
-    // All withdrawals have these figures, so the figures share one mark that fits into the row.
-    turnover !== undefined && (
-      <span title={textOf(texts, 'turnover', { turnover, deposited })}>
-        {line(network, network && ' · ')}
-        <span className={BigInt(turnover) < BigInt(deposited ?? 0) ? 'late' : undefined}>
-          {`${texts.t('signs.bets')} ${textOf(texts, 'turnover', { turnover, deposited })}`}
-        </span>
-      </span>
-    ),
+    ...signParts(texts, { ...row, ...(signs as Row) }),
     ...((tags ?? []) as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>),
   ]
 }

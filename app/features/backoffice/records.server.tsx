@@ -17,13 +17,15 @@ import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
-import { Details, sharingOf, transactionCells } from './values'
+import { Details, memberHref, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
-  const from = ownAddressOf(query.back ?? (command in commandGroups.books ? pathOf('books') : undefined))
+  const member = known.get('member')
+  const books = command in commandGroups.books ? pathOf('books') : undefined
+  const from = ownAddressOf(query.back ?? (member ? memberHref(member) : books))
   const { isPressed } = commands[command]
   const isAsked = (!isPressed || backoffice.form) && fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
@@ -89,9 +91,9 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 }
 
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
-  const { movement: transaction, after, firstApprovals, turnover, deposited } = found
-  const sharedWith = sharingOf({ ...transaction, ...found })
+  const { movement: transaction, after, firstApprovals } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = transaction
+  const signs = { ...about, ...found }
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
     from: '/backoffice/waiting',
@@ -106,7 +108,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
     <Details
       texts={backoffice}
       isCopied={kind === 'withdrawal'}
-      values={{ ...about, fee: fee || null, cashNow, cashThen: after, turnover: { turnover, deposited }, sharedWith }}
+      values={{ ...about, fee: fee || null, cashNow, cashThen: after, signs, accountChangedAt: null }}
     />,
     entries.length > 0 && (
       <>

@@ -46,7 +46,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
-  acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
+  acts: (backoffice) => ({ columns: ['sentence', 'at', 'who', 'about'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) => (live === true ? [['end-session', { member, session }]] : []),
   }),
@@ -136,7 +136,12 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       },
       won: (row) => (row.won === null ? null : transactionCells(backoffice).won(row)),
       member: (row) => transactionCells(backoffice).member({ ...row, nick: row.holder }),
-      marks: (row) => marksLine([row.title ? String(row.title) : null, ...waitingMarks(backoffice, row)]),
+      marks: (row) =>
+        marksLine([
+          row.title ? String(row.title) : null,
+          ...waitingMarks(backoffice, row),
+          ...marksOf(backoffice, row),
+        ]),
       waits: ({ at }) => waitsFor(backoffice, at),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),

@@ -176,7 +176,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, now, t, word } = backoffice
   const { known, asked } = filtersOf({ command: 'figures' }, url)
   const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
-  const items = (['week', 'month', 'lastMonth'] as const).map((name) => {
+  const items = (['week', 'days28', 'month', 'lastMonth'] as const).map((name) => {
     const [first, last] = ranges(now)[name]
     const query = new URLSearchParams({ ...Object.fromEntries(known), from: first, to: last })
     query.delete('page')
@@ -199,7 +199,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const handling: List = { command: 'handling', hasOwnRanges: true }
   const lists: List[] = isHandling
     ? [handling]
-    : [figures, { command: 'member-money', payload, shownRows: 10, above: paid }]
+    : [figures, { command: 'member-money', payload, shownRows: 10, above: paid, hasOwnRanges: true }]
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
     leads: [['recount-figures']],
     intro: line(

@@ -29,6 +29,8 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['warn', namesOf('state.failed isUnsent.true')],
   ['plain', namesOf('state.unsent')],
 ]
+/** Times of closures are shown with their date, because they often end on another day. */
+const dated = namesOf('closedAt closedUntil')
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
 
@@ -55,16 +57,13 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
   if (field === 'reality') return t('waits.minutes', { minutes: text })
   if (field === 'times') return t('times', { count: text })
   if (typeof value === 'number') return number(value)
+  if (dated.has(field) && moment.test(text)) return formatSeoulMinute(text)
   return moment.test(text) ? time(text) : wordOf(texts, field, text)
 }
 
 function partsText(texts: BackofficeTexts, field: string, value: Row, between: string): string {
   if (field === 'firstApproval')
     return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
-  if (field === 'turnover') {
-    const [bets, deposited] = [textOf(texts, 'won', value.turnover), textOf(texts, 'won', value.deposited)]
-    return value.deposited ? texts.t('signs.of', { bets, deposited }) : bets
-  }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
     // The account holder's name comes last, regardless of the database's order.
@@ -117,6 +116,7 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
   if (field === 'bank' && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
   if (field === 'sharedWith') return <p className="row">{line(...sharedParts(texts, value as Row))}</p>
+  if (field === 'signs') return <p className="row">{line(...signParts(texts, value as Row))}</p>
   if (field === 'won') return <b data-copy={isCopied ? String(value) : undefined}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
     return <Details texts={texts} values={value} />
@@ -132,11 +132,13 @@ export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComp
 
 export const tagHref = (tag: string) => `/backoffice/member?tagged=${encodeURIComponent(tag)}`
 
-export const memberLink = (id: string) => (
-  <a key={id} className="short" href={memberHref(id)}>
-    {id}
+const shortLink = (href: string, text: string) => (
+  <a key={text} className="short" href={href}>
+    {text}
   </a>
 )
+
+export const memberLink = (id: string) => shortLink(memberHref(id), id)
 
 export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
@@ -180,7 +182,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
       ) : (
         `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`
       ),
-    number: ({ number }) => (number ? <a href={transactionHref(number)}>{String(number)}</a> : null),
+    number: ({ number }) => (number ? shortLink(transactionHref(number), String(number)) : null),
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
       return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))
@@ -198,11 +200,25 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
   )
 }
 
-export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
+type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-/** Returns the fields that `sharedParts` needs, or null if the member shares nothing. */
-export const sharingOf = ({ member, sharedWith, sharedCount }: Row) =>
-  sharedCount ? { member, sharedWith, sharedCount } : null
+/** Lists what to check before paying: bets since the last deposit, a hold, and members with shared details. */
+export function signParts(texts: BackofficeTexts, row: Row): ReactNode[] {
+  const { accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
+  if (turnover === undefined) return []
+  const shared = sharedParts(texts, row)
+  const network = shared.at(-1)
+  const bets = texts.t('signs.bets', { bets: texts.number(turnover), deposited: texts.number(deposited) })
+  return [
+    // Most withdrawals have only these, so they share one mark that fits into the row.
+    <span key="bets" title={bets}>
+      <span className={BigInt(turnover) < BigInt(deposited) ? 'late' : undefined}>{bets}</span>
+      {network && line(' · ', network)}
+    </span>,
+    untilOf(texts, 'accountChangedAt', accountChangedAt),
+    ...shared.slice(0, -1),
+  ]
+}
 
 /** Lists members with shared details. Counts those who share only a network or browser, as they may be strangers. */
 export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {

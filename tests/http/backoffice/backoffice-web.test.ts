@@ -256,7 +256,8 @@ describe('a back-office user', () => {
     const linkTo = async (command: string) =>
       hrefsIn((await list()).page.querySelector('main td.tools')).find((href) => href?.includes(`/${command}?`)) ?? ''
     const shown = await operator.follow(await operator.get(await linkTo('approve')))
-    expect([shown.status, shown.text]).toEqual([200, saying('field.turnover')])
+    expect([shown.status, shown.text]).toEqual([200, saying('signs.bets', { bets: 0, deposited: 0 })])
+    expect(shown.text).toMatch(said('rehearsal.text.one', { number: deposits[0]?.number ?? '' }))
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
     expect((await list()).text).toMatch(said('claim.theirs', { by: 'cara', minutes: 15 }))
     expect(await linkTo('approve'), 'nothing but taking over').toBe('')
@@ -406,14 +407,11 @@ describe('a back-office user', () => {
       return operator.formIn(filled, '/backoffice/command/answer').fields.contents?.trim()
     }
     expect(await answered()).toMatch(new RegExp(`^${member.id} ${rows[0]?.nick}: ${deposits[0]?.number}, 30,000.won$`))
-    for (const path of [`cancel?kind=deposit&id=${deposits[0]?.id}`, `credit?id=${deposits[0]?.id}`]) {
-      const named = (await operator.get(`/backoffice/command/${path}`)).page.querySelector('main nav a')
-      expect(named?.textContent).toBe('cancel')
-      const filled = await operator.get(named?.getAttribute('href') ?? '')
-      expect(filled.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(
-        `Please check ${deposits[0]?.number}.`,
-      )
-    }
+    const cancel = await operator.get(`/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`)
+    const named = cancel.page.querySelector('main nav a')
+    expect(named?.textContent).toBe('cancel')
+    const filled = await operator.get(named?.getAttribute('href') ?? '')
+    expect(filled.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(`Please check ${deposits[0]?.number}.`)
     await run(site, 'cancel', { kind: 'deposit', id: deposits[0]?.id })
     const missing = (name: string) => words['template.missing']?.replace('{{field}}', words[`template.${name}`] ?? '')
     expect(await answered()).toBe(`${member.id} ${rows[0]?.nick}: ${missing('number')}, ${missing('amount')}`)
@@ -425,6 +423,29 @@ describe('a back-office user', () => {
       kind: 'answer',
       title: 'answer',
     })
+  })
+
+  it('credits another amount from one short form, which explains a wrong amount and writes a message with both', async () => {
+    const { member, deposits } = await memberWith(site, 30_000)
+    const operator = await operatorAt(site)
+    const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
+    const opened = await operator.get(path)
+    const terms = [...opened.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
+    expect(terms).toEqual(['number', 'member', 'bank', 'requested'].map((field) => words[`field.${field}`]))
+    const wrong = await operator.formIn(opened, path, { won: '30,000', reason: 'a transfer' }).post()
+    const typedIn = (name: string) => wrong.page.querySelector(`[name=${name}]`)?.getAttribute('value')
+    expect([wrong.status, wrong.page.querySelector('[autofocus]')?.getAttribute('name')]).toEqual([422, 'won'])
+    expect([typedIn('won'), typedIn('reason')]).toEqual(['30,000', 'a transfer'])
+    expect(wrong.page.getElementById('won-error')?.textContent).toBe(words['an amount other than the requested one'])
+    const press = () => operator.formIn(wrong, path, { won: '25,000' }).post()
+    const pressed = await Promise.all([press(), press()])
+    for (const { location } of pressed) expect(location).toMatch(/^\/backoffice\/waiting\?done=/)
+    expect((await operator.follow(pressed[0])).page.querySelector('[data-done]')?.textContent).toContain('25,000')
+    expect((await walletOf(member)).balance).toBe(25_000)
+    const { rows } = await run(site, 'movements', { kind: 'deposit', state: 'all', member: member.id })
+    const message = wordsIn('backoffice', 'ko')['credit.tell']
+    const told = message?.replace('{{requested}}', '30,000원').replace('{{credited}}', '25,000원')
+    expect(rows.map((row) => row.told)).toEqual([told, told])
   })
 
   it('saves a typed answer as a template, and returns to the answer with its text', async () => {
@@ -483,7 +504,17 @@ describe('a back-office user', () => {
     const empty = await operator.get('/backoffice/member?search=zzzz')
     expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
     const idle = await operator.get('/backoffice/figures?from=2020-01-01&to=2020-01-28')
-    expect([idle.page.querySelector('#figures .foot'), idle.text]).toEqual([null, saying('list.none')])
+    expect(idle.text).toMatch(said('list.none'))
+    for (const [list, lead] of [
+      ['figures', words['field.day.figures']],
+      ['member-money', words['field.member']],
+    ] as const) {
+      const link = hrefsIn(idle.page.querySelector(`#${list}`)).find((href) => href?.includes('format=csv')) ?? ''
+      const file = await operator.get(link)
+      expect(file.headers.get('content-disposition')).toMatch(/-2020-01-01-2020-01-28\.csv"$/)
+      expect(file.body.split('\r\n')[0]).toContain(lead)
+      if (list === 'member-money') expect(file.body.trim().split('\r\n')).toHaveLength(1)
+    }
     const staff = await operator.get('/backoffice/people')
     const count = staff.page.querySelectorAll('#tokens tbody').length
     expect(staff.page.querySelector('#tokens .foot')?.textContent).toMatch(said('list.total', { total: count }))
@@ -517,7 +548,9 @@ describe('a back-office user', () => {
     const preview = await runByForm(first, path(small?.id), {})
     expect(preview.shown.text, 'a first approval credits nothing').not.toMatch(/→ *1,500,000/)
     const asked = await first.follow(await preview.press())
-    expect(cellsOf(await first.get(`/backoffice/log?member=${member.id}`), 'lead')[0]).toContain('1,500,000')
+    const ofMember = await first.get(`/backoffice/log?member=${member.id}`)
+    expect(cellsOf(ofMember, 'lead')[0]).toContain('1,500,000')
+    expect(cellsOf(ofMember, 'line')[0]).toBe('ann')
     expect([headingOf(asked), asked.text]).toEqual([words['nav.waiting'], saying('done.first')])
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     for (const address of [
@@ -560,6 +593,9 @@ describe('a back-office user', () => {
       expect.stringMatching('^bea '),
     ])
     expect((await walletOf(member)).balance).toBe(1_500_000)
+    expect(cellsOf(await first.get(`/backoffice/log?movement=${small?.id}&changes=true`), 'second')).toContain(
+      `${small?.number} ${member.id}`,
+    )
     expect((await first.get(list)).text).toMatch(said('approvals.by', { by: 'bea' }))
 
     // Somebody approved first between the preview and the press: the result leads on.
@@ -576,8 +612,9 @@ describe('a back-office user', () => {
   })
 
   it('sees what to send before confirming a withdrawal, and cancels none without a message or a reason', async () => {
-    const { member } = await memberWith(site)
-    await run(site, 'correct', { member: member.id, account: 'cash', won: 50_000, reason: 'a test' })
+    const { member, deposits } = await memberWith(site, 20_000)
+    await run(site, 'approve', { kind: 'deposit', id: deposits[0]?.id })
+    await run(site, 'correct', { member: member.id, account: 'cash', won: 30_000, reason: 'a test' })
     await run(site, 'pay-out', { member: member.id, reason: 'a test' })
     const operator = await operatorAt(site)
     const list = await operator.get(`/backoffice/waiting?kind=withdrawal&member=${member.id}`)
@@ -588,6 +625,12 @@ describe('a back-office user', () => {
     const linkTo = (command: string) =>
       hrefsIn(list.page.querySelector('main')).find((href) => href?.includes(`/${command}?kind`)) ?? ''
     const shown = await operator.follow(await operator.get(linkTo('approve')))
+    const queue = await operator.get('/backoffice/command/queue')
+    for (const { page } of [queue, list, shown]) {
+      const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
+      const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
+      expect(own).toMatch(said('signs.bets', { bets: 0, deposited: '20,000' }))
+    }
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
     const account = `${bank.name} ${bank.number} ${bank.owner}`
     expect(shown.page.querySelector('main')?.textContent).toMatch(
@@ -707,6 +750,9 @@ describe('a back-office user', () => {
     const operator = await operatorAt(site, 'news', await tokenOf(site, 'news', 'cashier'))
     const today = await operator.get('/backoffice')
     const since = today.page.querySelector('header')?.getAttribute('data-since')
+    const money = today.page.querySelector('[data-renew] > p.row')?.textContent
+    for (const field of ['deposits', 'withdrawals', 'net'])
+      expect(money).toMatch(new RegExp(`${words[`field.${field}`]} -?[\\d,]+.won`))
     await memberWith(site, 30_000)
     const { counts, news } = JSON.parse((await operator.get(`/backoffice/counts?since=${since}`)).body)
     expect([counts.waiting > 0, news]).toEqual([
@@ -771,6 +817,7 @@ describe('a back-office user', () => {
     expect(textOf(own, '#shared-with')).toBeDefined()
     const shared = await operator.get(`/backoffice/command/shared-with?member=${member.id}`)
     expect(shared.page.querySelector('main td a')?.getAttribute('href')).toMatch(/\/member\?id=/)
+    expect(hrefsIn(shared.page.querySelector('main'))).toContain(address)
     const reader = await operatorAt(site, 'books-reader', await tokenOf(site, 'books-reader', 'reader'))
     expect(textOf(await reader.get(address), '#shared-with')).toBeUndefined()
     const reports = async () => Number((await run(site, 'acts', { act: 'figures' })).total)
@@ -821,6 +868,13 @@ describe('a back-office user', () => {
     const operator = await operatorAt(site)
     const found = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
     expect(cellsOf(found, 'lead')).toEqual(['Dodam Play'])
+    const form = await operator.get('/backoffice/command/maintenance?provider=dodam-play&used=n')
+    expect(form.page.querySelector('main dl')?.textContent).toContain('Dodam Play')
+    const offers = [...form.page.querySelectorAll('.moment .check')].map(({ textContent }) => textContent)
+    expect(offers.filter((offer) => /\d\d:00 \(\d\d-\d\d \d\d:00\)/.test(offer ?? ''))).toEqual([
+      expect.stringMatching(`${words['moment.2']} .* 00:00`),
+      expect.stringMatching(`${words['moment.3']} .* 06:00`),
+    ])
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'n', closedUntil: '2099-01-01 06:00' })
     const log = await operator.get('/backoffice/log')
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'y' })

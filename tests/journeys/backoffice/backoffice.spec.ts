@@ -162,6 +162,8 @@ test.describe('an operator using the back office in a browser', () => {
         nick: '가나다라마바사아자차카타파하거',
         banknumber: '12345678901234567890',
       })
+      const wide = 'W'.repeat(15)
+      await newMember(site.base, { id: wide.toLowerCase(), nick: wide, bankowner: wide })
       const long = 'Wehavenotfoundyourtransferonourstatement'
       await deposit(member, '10000', '12340000', '98760000')
       const asked = await backoffice('movements', { kind: 'deposit', member: member.id })
@@ -219,9 +221,10 @@ test.describe('an operator using the back office in a browser', () => {
             '/books',
           ],
           ...['/log', `/command/movement?number=${second?.id}`, '/command/change-member?member=demo'],
+          ...['/member', `/member?id=${wide.toLowerCase()}`],
         ],
         [
-          ...['/waiting', '/waiting?kind=withdrawal&tick', '/member', '/member?id=demo', '/inquiries?state=all'],
+          ...['/waiting', '/waiting?kind=withdrawal&tick', '/member?id=demo', '/inquiries?state=all'],
           ...['/log?all', '/factor', '/command/audit', '/command/linked-accounts', '/command/correct'],
           ...['/command/export', '/command/nothing'],
         ],
@@ -260,7 +263,7 @@ test.describe('an operator using the back office in a browser', () => {
       await page.keyboard.down('Enter')
       await expect(confirm).toBeFocused()
       await page.keyboard.down('Enter')
-      await expect(dialog).toContainText(words['field.turnover'] ?? '')
+      await expect(dialog).toContainText(words['field.signs'] ?? '')
       await expectAccessible(page)
       await page.keyboard.up('Enter')
       await page.keyboard.press('Escape')
@@ -301,6 +304,41 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(rows).toHaveCount(1)
       await expect(rows.getByRole('checkbox')).not.toBeChecked()
       expect(page.url()).toBe(address)
+    })
+
+    test('credits another amount with one press of Enter, with all of its short form in view @script', async ({
+      page,
+    }) => {
+      const member = await newMember(site.base)
+      await deposit(member, '20000')
+      await enter(page, site.base, token)
+      for (const [width, height] of [
+        [1440, 900],
+        [360, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+        const menu = page.locator('main tr[data-row] .menu')
+        await menu.locator('summary').click()
+        await menu.getByRole('link', { name: words['command.credit'] }).click()
+        const dialog = page.getByRole('dialog')
+        const amount = dialog.getByRole('textbox', { name: words['field.won.credit'] })
+        await expect(amount).toBeFocused()
+        await expect(menu.locator('summary + div')).toBeHidden()
+        await page.keyboard.type('20,000')
+        await page.keyboard.press('Enter')
+        await expect(dialog).toContainText(words['an amount other than the requested one'] ?? '')
+        await expect(amount).toBeFocused()
+        await amount.fill('18000')
+        const message = words['credit.tell']?.replace('{{requested}}', '20,000원').replace('{{credited}}', '18,000원')
+        await expect(dialog.getByLabel(words['field.tell'] ?? '')).toHaveValue(message ?? '')
+        expect(await dialog.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+        await expect(dialog.getByRole('button', { name: words['command.credit'] })).toBeInViewport({ ratio: 1 })
+        await expectAccessible(page)
+      }
+      await page.getByRole('textbox', { name: words['field.won.credit'] }).press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.locator('.result')).toContainText('18,000원')
     })
 
     test('sees that a bulk approval is running and its progress, and sends it once @script', async ({ page }) => {

@@ -25,12 +25,14 @@ it('writes all pages of a list into its file, and reads a page only when it is w
 
 it('names a file by its grouping and its period: a month, or the first and last day', async () => {
   const { backoffice } = longList()
-  const nameOf = async (payload: object) =>
-    (await csvOf(backoffice, 'figures', payload)).headers.get('content-disposition')?.match(/"(.*)\.csv"/)?.[1]
+  const nameOf = async (payload: object, command: 'figures' | 'members' = 'figures') =>
+    (await csvOf(backoffice, command, payload)).headers.get('content-disposition')?.match(/"(.*)\.csv"/)?.[1]
   const of = async (from: string, to: string) => nameOf({ by: 'provider', from, to })
   expect(await of('2026-10-01', '2026-10-31')).toBe('revenue-by-provider-2026-10')
   expect(await of('2026-11-01', '2026-11-27'), 'this month').toBe('revenue-by-provider-2026-11')
   expect(await of('2026-11-01', '2026-11-26')).toBe('revenue-by-provider-2026-11-01-2026-11-26')
+  expect(await nameOf({ by: 'day' }), 'the last 28 days').toBe('revenue-by-day-2026-10-31-2026-11-27')
+  expect(await nameOf({}, 'members'), 'a list without a period').toBe('members-2026-11-27')
 })
 
 it('writes the log up to the line that was newest at the start, unless the newest come last', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { each, read } from './definition'
-import { amount, approvalMs, at, rowsOf, won } from './results'
+import { amount, approvalMs, at, rowsOf, signs, won } from './results'
 import { allStaff, roles } from './roles'
 import { firstApproval } from './staff'
 
@@ -43,6 +43,9 @@ export const overviewCommands = {
       ...each(z.string().nullable(), 'by', 'claimedBy'),
       claimedAt: at.nullable(),
       firstApprovals: z.array(firstApproval),
+      /** Only withdrawals have these two. */
+      accountChangedAt: at.nullable(),
+      signs: z.object(signs).nullable(),
       at,
     }),
   }),

@@ -6,6 +6,7 @@ import { isClosedByFile, providersOf } from '../../games/providers.server'
 import type { TransactionKind } from '../../ledger/entries'
 import { awaitsPayment } from '../../transactions/apply.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
+import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands/table'
 import { pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
@@ -13,7 +14,7 @@ import { readMomentsOfLastChecks } from '../log-facts.server'
 import { openAccountRequest } from '../member-queries'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
-import { firstApprovalsOf, runningClaim } from './transactions.server'
+import { firstApprovalsOf, runningClaim, signsOf } from './transactions.server'
 
 const shownDays = 28
 
@@ -88,28 +89,34 @@ export const handlers = {
     const waitingItems = `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what,
              m.id::text as id, m.id as transaction, null as title, user_id as member, bank_owner as holder,
              case when kind = 'deposit' and method = 'bank' then ${openAccountRequest('u.id')}::text end as "accountRequest",
-             won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at
+             won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at,
+             case when kind = 'withdrawal' then ${withdrawalHoldBeganAt} end as "accountChangedAt"
         from movements m join members u on u.id = member_id
        where state = '${stored.pending}' and not (${awaitsPayment}) order by m.id limit 100)
      union all
-     (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, null, null, null, null, made_at
+     (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, null, null, null, null, made_at, null
         from help_requests h join members u on u.id = member_id where answered_at is null and not ${isOfDeposit} order by h.id limit 100)
      union all
-     (select 'reset', null, null, null, user_id, null, null, null, null, null, null, asked_at
+     (select 'reset', null, null, null, user_id, null, null, null, null, null, null, asked_at, null
         from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
      union all
-     (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, null, null, f.won, f.made_by, null, null, f.made_at
+     (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, null, null, f.won, f.made_by, null, null, f.made_at, null
         from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
      order by at`
-    const rows = await store.query<{ what: string; transaction: bigint | null }>(waitingItems, [now()])
-    const isPayment = ({ what, transaction }: (typeof rows)[number]) => what !== 'approval' && transaction !== null
+    type Item = { what: string; transaction: bigint | null; member: string | null }
+    const rows = await store.query<Item>(waitingItems, [now()])
+    const isPayment = ({ what, transaction }: Item) => what !== 'approval' && transaction !== null
     const payments = rows.flatMap((row) => (isPayment(row) ? [String(row.transaction)] : []))
     const approvals = await firstApprovalsOf(ctx, payments)
-    const withNumber = ({ transaction, ...row }: (typeof rows)[number]) => {
+    const withdrawals = rows.filter(({ what }) => what === 'withdrawal')
+    const signs = await signsOf(ctx, withdrawals)
+    const withNumber = ({ transaction, ...row }: Item) => {
       const queued = toJson<QueueRow>(row)
       const number = transaction === null ? null : formatTransactionNumber(transaction)
       const firstApprovals = approvals.filter((approval) => number !== null && approval.number === number)
-      return { ...queued, ...runningClaim({ ...queued, state: stored.pending }, now()), number, firstApprovals }
+      const claim = runningClaim({ ...queued, state: stored.pending }, now())
+      const ofRow = row.what === 'withdrawal' ? signs.get(row.member ?? '') : undefined
+      return { ...queued, ...claim, number, firstApprovals, signs: ofRow ?? null }
     }
     const shown = rows.filter((row) => isPayment(row) || !payments.includes(String(row.transaction)))
     return { rows: shown.map(withNumber) }

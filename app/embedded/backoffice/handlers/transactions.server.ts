@@ -125,7 +125,7 @@ const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount:
 const namedMembers = 2
 
 /** Reads `signs` for all members on a page in one query. Roles that can't see contacts get no shared details. */
-async function signsOf({ store, operator }: BackofficeContext, rows: readonly Transaction[]) {
+export async function signsOf({ store, operator }: BackofficeContext, rows: readonly { member: string | null }[]) {
   const select = `select own.user_id as member, coalesce(last.won, 0) as deposited,
           (select coalesce(sum(stake), 0)::bigint from bets
             where member_id = own.id and returned_at is null and made_at >= coalesce(last.settled_at, '-infinity')) as turnover,

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
 import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
+import { parseSigned } from '~/values/amount'
 import { seeOther } from '~/values/request'
 import { parseJson } from '~/values/strict-json'
 import type { Refusal } from '../command-client.server'
@@ -8,7 +9,7 @@ import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
 import { isObject, textOf, withName } from '../values'
-import { formOf, formPage } from './form-page'
+import { creditMessage, formOf, formPage, loadValuesBefore } from './form-page'
 import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
@@ -23,9 +24,12 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const { kind, secret, isDirect } = commands[command]
   if (kind === 'read') return readPage(backoffice, command)
   if (backoffice.form) {
-    const form = formOf(backoffice, command, new URLSearchParams([...url.searchParams, ...backoffice.form]))
+    const sent = new URLSearchParams([...url.searchParams, ...backoffice.form])
+    const whole = command === 'credit' ? await withMessage(backoffice, sent) : sent
+    const form = { ...formOf(backoffice, command, whole), sent }
     if (form.sent.has('asTemplate')) return openTemplate(backoffice, form.sent)
-    if (isDirect || (command === 'answer' && form.sent.get('id'))) return runDirectly(backoffice, form)
+    if (isDirect || command === 'credit' || (command === 'answer' && form.sent.get('id')))
+      return runDirectly(backoffice, form)
     if (kind === 'download') return download(backoffice, form)
     return backoffice.form.has('confirm') ? submitCommand(backoffice, form) : showPreview(backoffice, form)
   }
@@ -63,12 +67,21 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
   const row = withName(texts, rows[0] ?? recorded ?? {})
-  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'won']
+  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'won', 'credited']
   const about = named.filter((field) => field in row && !isObject(row[field]))
   return [
     texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),
     ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map((field) => textOf(texts, field, row[field]))),
   ].join(' · ')
+}
+
+/** Adds the ready message about another amount, unless the operator wrote one. */
+async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<URLSearchParams> {
+  const won = parseSigned(sent.get('won') ?? '')
+  if (sent.get('tell')?.trim() || won === undefined) return sent
+  const [row] = await loadValuesBefore(backoffice, 'credit', [{ id: sent.get('id') }])
+  const tell = row && creditMessage(backoffice, row, backoffice.number(won))
+  return new URLSearchParams([...[...sent].filter(([name]) => name !== 'tell'), ...(tell ? [['tell', tell]] : [])])
 }
 
 /** Returns a form's initial values, from the URL and from the template to change. */

@@ -12,7 +12,8 @@ import { marksOf } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, transactionCells } from '../values'
+import { backofficeTexts } from '../texts'
+import { Details, fieldName, textOf, transactionCells } from '../values'
 import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
@@ -49,15 +50,12 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { each = '', isDirect, kind } = commands[command]
   const either = eithers[command]
   const fields = fieldsOf(command)
-  const { wrong = [] } = refusal ?? {}
+  // An empty message is only wrong because no amount could be written into it.
+  const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || field !== 'tell' || sent.get(field)) ?? []
   const before = await loadValuesBefore(backoffice, command, payloads)
-  const [{ won, ...rest } = {} as Row] = before
-  const short = Object.fromEntries(
-    ['number', 'member', 'nick', 'language', 'bank'].map((field) => [field, rest[field]]),
-  )
-  const whole = command === 'credit' ? { ...rest, requested: won } : before[0]
-  const about: Row | undefined = before[0] && (command === 'cancel' ? { won, ...short } : whole)
-  const title = command === 'claim' && before[0]?.claimedBy ? t('claim.take') : form.title
+  const [row] = before
+  const about = row && summaryOf(command, row)
+  const title = command === 'claim' && row?.claimedBy ? t('claim.take') : form.title
   const isOne = payloads.length === 1
   const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')
@@ -76,10 +74,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const asked = await withOffers(backoffice, command, toFill, about)
   // Omits `used`, the new state, which the title already names.
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
-  const hasTexts = fields.some(({ name }) => name === 'tell')
-  const ready = command === 'cancel' ? sent.get('kind') : null
-  const templates = hasTexts
-    ? await readTemplates(backoffice, 'cancel', ready, String(rest.language ?? defaultLocale))
+  const [isCancel, isCredit] = [command === 'cancel', command === 'credit']
+  const templates = isCancel
+    ? await readTemplates(backoffice, 'cancel', sent.get('kind'), String(row?.language ?? defaultLocale))
     : []
   const template = templates.find(({ id }) => id === query.template)
   sent.delete('template')
@@ -91,6 +88,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
   const ofContact = command === 'change-member' ? known : undefined
   const count = ofContact?.waiting.withdrawals.count ?? 0
+  // The code names a provider only for the API.
+  const provider =
+    sentOf.provider && (await read(backoffice, 'providers')).rows.find(({ code }) => code === sentOf.provider)
+  if (provider) sentOf.provider = provider.name
   const toWaiting = <a href={`/backoffice/waiting?kind=withdrawal&member=${member}`}>{t('queue.withdrawal')}</a>
   if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
@@ -120,7 +121,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       </div>
     ),
     count > 0 && note(t('change.waiting', { count }), 'warning', toWaiting),
-    !isTheirs && hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
+    !isTheirs && isCancel && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     !isTheirs && (
       <form className={stack} method="post" action={url.pathname} noValidate>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
@@ -138,8 +139,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
           />
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
+          {isCredit && row && <output className="soft" {...creditTexts(backoffice, row)} />}
           <Button variant="primary">
-            {isDirect ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
+            {isDirect || isCredit ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
           </Button>
           <a href={backHref(form)}>{t('form.leave')}</a>
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
@@ -149,6 +151,26 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
+/** Returns what a form shows of its transaction: everything, unless the decision needs less. */
+function summaryOf(command: CommandName, row: Row): Row {
+  const { won, number, member, nick, language, bank } = row
+  if (command === 'cancel') return { won, number, member, nick, language, bank }
+  return command === 'credit' ? { number, member, bank, requested: won } : row
+}
+
+/** Returns the message about a credited amount, in the member's language. @param amount without its unit */
+export function creditMessage({ now }: BackofficeRequest, { language, won }: Row, amount: string): string {
+  const theirs = backofficeTexts(String(language), now)
+  return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })
+}
+
+/** The texts with which the script shows the result of the amount that is typed, and writes it into the message. */
+function creditTexts(backoffice: BackofficeRequest, row: Row) {
+  const { t } = backoffice
+  const after = t('credit.after', { won: t('won', { amount: '{won}' }), cash: t('won', { amount: '{cash}' }) })
+  return { 'data-cash': row.cash, 'data-after': after, 'data-tell': creditMessage(backoffice, row, '{won}') }
+}
+
 /** Adds suggested values to fields, such as known tags and upcoming hours. */
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
   const [names, { now }] = [fields.map(({ name }) => name), asked]
@@ -156,22 +178,25 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   const hasTags = names.includes('tags') || names.includes('tagged')
   const tags = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
   const isSent = command === 'send-account'
+  const midnight = startOfSeoulDay(new Date(now + days(1))).getTime()
   const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
     ...{ 'bank.name': config.embedded.banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
-    closedUntil: [now + minutes(30), now + hours(2), startOfSeoulDay(new Date(now + days(1))).getTime() + hours(6)].map(
-      (at) => formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
+    closedUntil: [now + minutes(30), now + hours(2), midnight, midnight + hours(6)].map((at) =>
+      formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
     ),
   }
   const asChoices = ['bank.name', ...(isSent ? ['account'] : []), ...(tags.length > 0 ? ['tagged'] : [])]
   const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
+  // The short form of another amount: its message is ready, and longer than its reason.
+  const own: Row = command === 'credit' ? { tell: 'long', reason: 'text' } : {}
   const offered = (field: FormField): FormField => ({
     ...field,
     inner: field.inner.map(offered),
-    kind: asChoices.includes(field.name) ? 'choice' : field.kind,
+    kind: asChoices.includes(field.name) ? 'choice' : ((own[field.name] ?? field.kind) as FormField['kind']),
     choices: offers[field.name] ?? field.choices,
-    required: field.required || needed.includes(`${command} ${field.name}`),
+    required: (field.required && !(field.name in own)) || needed.includes(`${command} ${field.name}`),
     isEither: eithers[command]?.names.includes(field.name) ?? false,
   })
   return fields.map(offered)

@@ -26,7 +26,8 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   const own = name.split('.').at(-1) ?? ''
   const label = texts.word(`${kind === 'list' ? 'group' : 'label'}.${name}`, fieldName(texts, name)) + mark
   if (kind === 'check') return <Checkbox {...{ name, label }} defaultChecked={isTicked(given ?? fallback)} />
-  const shared = { name, label, hint, error, required }
+  // The first of the wrong fields gets the focus.
+  const shared = { name, label, hint, error, required, ...(error && { autoFocus: true }) }
   if (kind === 'list' && choices.length > 0) {
     const items = (given ?? '').split(/[\s,]+/).filter(Boolean)
     const others = items.filter((item) => !choices.includes(item)).join(' ')
@@ -89,7 +90,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   return (
     <FieldFrame label={label} control={control}>
       <select
-        {...{ ...control.attributes, required, className: `${input()} select` }}
+        {...{ ...control.attributes, required, autoFocus: Boolean(error), className: `${input()} select` }}
         defaultValue={given ?? fallback ?? ''}
       >
         {fallback === undefined && <option value="">{required ? texts.t('choose') : '–'}</option>}
@@ -100,10 +101,10 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
 }
 
 /** Offers times in Seoul. The last option reveals a field for another time. */
-function Moment({ texts: { t, word, time }, field: { name, choices, required }, value, ...notes }: ControlProps) {
+function Moment({ texts: { t, word }, field: { name, choices, required }, value, ...notes }: ControlProps) {
   const given = value?.replace(' ', 'T') ?? ''
   const chosen = notes.error || !['', ...choices].includes(given) ? 'other' : given
-  const nameOf = (choice: string, index: number) => `${word(`moment.${index}`)} (${time(`${choice}:00+09:00`)})`
+  const nameOf = (choice: string, index: number) => `${word(`moment.${index}`)} (${choice.slice(5).replace('T', ' ')})`
   const offers = choices.map((choice, index) => [choice, nameOf(choice, index)])
   return (
     <fieldset className="moment">

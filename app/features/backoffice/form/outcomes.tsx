@@ -9,7 +9,7 @@ import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, type Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, isObject, namesOf, sharingOf, textOf, transactionCells, withName } from '../values'
+import { Details, fieldName, isObject, namesOf, textOf, transactionCells, withName } from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -36,8 +36,11 @@ export function shownOf(payload: object, result: object): Row {
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
   const came: Record<string, unknown> = Object.fromEntries(parts)
-  if ('deposited' in came) came.turnover = { turnover: came.turnover, deposited: came.deposited }
-  if ('sharedCount' in came) came.sharedWith = sharingOf(came)
+  if ('deposited' in came) {
+    const { member, accountChangedAt, turnover, deposited, sharedWith, sharedCount } = came
+    came.signs = { member, accountChangedAt, turnover, deposited, sharedWith, sharedCount }
+    Object.assign(came, { accountChangedAt: null, turnover: null, sharedWith: null })
+  }
   const { credited, won: _requested, ...ended } = came
   // `told` in the result makes `tell` redundant. The submitted fields come below the result's.
   const { tell, account: _, ...sent } = payload as Row
@@ -136,36 +139,14 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
           </code>
         </Alert>
       )}
-      {'credited' in values ? (
-        <Credited texts={texts} values={{ ...values, ...unchanged }} before={before?.[0]} />
-      ) : (
-        Object.keys(values).length > 0 && (
-          <Details
-            texts={texts}
-            values={{ ...values, ...signsOf(before?.[0]), ...unchanged }}
-            before={(was as Row | undefined) ?? before?.[0]}
-            isCopied={isCopied}
-          />
-        )
+      {Object.keys(values).length > 0 && (
+        <Details
+          texts={texts}
+          values={{ ...values, signs: before?.[0]?.signs, accountChangedAt: null, ...unchanged }}
+          before={(was as Row | undefined) ?? before?.[0]}
+          isCopied={isCopied}
+        />
       )}
-    </>
-  )
-}
-
-const signsOf = ({ turnover, sharedWith, accountChangedAt }: Row = {}) => ({ turnover, sharedWith, accountChangedAt })
-const ofCredit = ['member', 'credited', 'cash', 'told']
-
-/** Shows a deposit that was credited with another amount. Unchanged details are folded. */
-function Credited({ texts, values, before }: { texts: BackofficeTexts; values: Row; before: Row | undefined }) {
-  const shown = Object.fromEntries(ofCredit.map((field) => [field, values[field]]))
-  const folded = Object.fromEntries(Object.entries(values).filter(([field]) => !(field in shown)))
-  return (
-    <>
-      <Details texts={texts} values={shown} before={before && { credited: before.won, cash: before.cash }} />
-      <details>
-        <summary>{texts.t('list.more')}</summary>
-        <Details texts={texts} values={folded} before={before} />
-      </details>
     </>
   )
 }

@@ -36,11 +36,11 @@ async function run({ client }: BackofficeRequest, { command }: CommandForm, payl
   return { payload, outcome }
 }
 
-/** Runs a command without a preview. If a claim is refused, shows its form, which asks for a reason. */
+/** Runs a command without a preview. If it is refused, shows its form, where a claim asks for a reason. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { command, sent, requestId, payloads } = form
   const done = await run(backoffice, form, payloads[0] ?? {}, { requestId })
-  if (!('refusal' in done.outcome)) return showResults(backoffice, form, [done])
+  if (done.outcome.kind !== 'refused') return showResults(backoffice, form, [done])
   const { refusal } = done.outcome
   return command === 'answer'
     ? inquiryPage(backoffice, sent.get('id') ?? '', { sent, refusal })
@@ -149,6 +149,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
+  const number = isOne && before[0] ? String(before[0].number) : ''
   const isPayment = command === 'approve' && sent.get('kind') === 'withdrawal' && isOne && isPossible && bank
   // If a payment needs two approvals, this page can't tell which person will send the money.
   const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
@@ -166,7 +167,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
       (isPossible ? !query.otherwise : !isOne) &&
-      note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+      note(t(isPossible ? (number ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none', { number }), 'info'),
     toPay && (
       <p className="pay">
         {t('approve.send', { won: '{won}', bank: '{bank}' })
@@ -178,7 +179,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     ),
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
-    unsent > 0 && note(t('approve.unsent', { count: unsent })),
+    unsent > 0 && note(t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })),
     second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
     isOne && followed && note(t('rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>

@@ -22,6 +22,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
   const { texts, columns, every, legend } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
+  if (most === 0 && least === 0) return null
   // If there are losses, the scale goes as far below the zero line as above it.
   const top = scaleEnd(Math.max(most, -least))
   const marks = [top, ...(least < 0 ? [0, -top] : [top / 2, 0])]

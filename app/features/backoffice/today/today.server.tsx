@@ -7,7 +7,7 @@ import { drawLists } from '../list.server'
 import { Commands, type Figure, Figures, line, note, Part, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
-import { textOf } from '../values'
+import { fieldName, textOf } from '../values'
 
 /** The number of failed attempts in a day that is too large to be one person's mistakes. */
 const manyWrongTries = 30
@@ -16,10 +16,14 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const { t, number, operator } = backoffice
   const overview = await read(backoffice, 'overview')
   const views = await read(backoffice, 'views')
+  const hours = await read(backoffice, 'sums', { by: 'hour' })
+  const [came = 0n, went = 0n] = (['deposits', 'withdrawals'] as const).map((kind) =>
+    hours.rows.reduce((sum, row) => sum + BigInt(row[kind].won), 0n),
+  )
   const [queue, ...sums] = await drawLists(backoffice, [
     { command: 'queue', shownRows: 20 },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
-    { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
+    { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' }, result: hours },
   ])
   const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
   const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
@@ -62,6 +66,12 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
           <div className={stack}>{others}</div>
         </details>
       )}
+      <p className="row soft">
+        <b>{t('today.money')}</b>
+        {Object.entries({ deposits: came, withdrawals: went, net: came - went }).map(([name, won]) => (
+          <span key={name}>{`${fieldName(backoffice, name)} ${textOf(backoffice, 'won', String(won))}`}</span>
+        ))}
+      </p>
       {some.length > 0 && <Figures figures={some} />}
       {nothing.length > 0 && (
         <p className="row soft">
