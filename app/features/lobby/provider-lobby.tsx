@@ -70,7 +70,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const path = href(`/${category}`)
   const search = <SearchBox of="providers" path={path} query={query} extraParams={{ kind: chosenKind }} />
   const hasMatches = matches.length > 0
-  const hasSlips = slips.list.length > 0 || matches.some(({ isPickable }) => isPickable)
+  const hasSlips = slips.list.length + slips.dropped.length > 0 || matches.some(({ isPickable }) => isPickable)
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
     // Keyed by lobby, so that another lobby's search box is empty.

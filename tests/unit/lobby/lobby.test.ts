@@ -322,6 +322,24 @@ describe('a lobby’s entries', () => {
     // Begun, closed, without that side, unknown and malformed.
     const invalid = `m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:a,m3:none:a,m3:home:,::,%E0,${'x'.repeat(300)}`
     expect(shown(invalid).slips.list).toEqual([])
+    // Picks that no longer accept bets stay in the slip with the reason until they are removed, and don't count.
+    const stale = shown(`m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:x,${one}`).slips
+    expect(stale.dropped.map(({ name, side, reason }) => [name, side, reason])).toEqual([
+      ['가람 – 누리', t('matches.win', { team: '가람' }), t('matches.begun')],
+      ['가람 – 누리', t('matches.win', { team: '가람' }), t('matches.closed')],
+      ['가람 – 누리', t('matches.drawn'), t('matches.closed')],
+      ['', t('matches.home'), t('matches.closed')],
+    ])
+    expect(stale).toMatchObject({ title: t('matches.slip.picked', { count: 1 }), list: [{ company: 'c:,' }] })
+    expect(stale.list[0]?.text).toBe(t('matches.slip', { count: 1, odds: '1.85' }))
+    expect(picksIn(stale.list[0]?.to)).toBe(one)
+    expect(parsePicks(picksIn(stale.dropped[0]?.removal.to)).map(({ match }) => match)).toEqual([
+      'm1',
+      'm3',
+      'm9',
+      'm1',
+    ])
+    expect(follow(`m0:home:c%3A%2C,${one}`, 0, 0)).toBe('m0:home:c%3A%2C')
   })
 
   it('can also be found by kind, after names, in the page’s language, Korean and English', () => {

@@ -8,7 +8,7 @@ import { days } from '~/values/durations'
 import type { MemberGames, OpenBet } from '../favourites/load.server'
 import { launchHref } from '../launch/href'
 import { isProviderOpen, kindName } from './kinds.server'
-import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
+import { formatPicks, isSamePick, type LobbyPick, slipHref, togglePick } from './picks'
 
 /** The maximum number of providers. With only a few, matches of the same provider can be combined in one bet. */
 const maxProviders = 3
@@ -40,6 +40,9 @@ export function listMatches(
     const odds = match?.odds[pick.side]
     return provider && match && odds !== undefined ? { ...pick, provider, teams: match, odds } : []
   })
+  const dropped = picks.filter((pick) => !valid.some((each) => isSamePick(each, pick)))
+  // A full slip loses its first picks, so the dropped ones come first.
+  const all = [...dropped, ...valid]
   const matches = open
     .map((each) => ({ ...each, matches: each.matches.filter((match) => kind === '' || match.kind === kind) }))
     .filter((each) => each.matches.length > 0)
@@ -49,6 +52,9 @@ export function listMatches(
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
+  const removalOf = (pick: LobbyPick, match: string) => {
+    return { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match }) }
+  }
   const slips = providers.map((provider) => {
     const own = valid.filter((each) => each.provider === provider)
     const company = String(provider.code)
@@ -59,14 +65,11 @@ export function listMatches(
       text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
-        const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
-        const name = `${teams.home} – ${teams.away}`
-        const side = pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
-        const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
-        return { name, texts: [side, formatOdds(pick.odds)], removal }
+        const { name, side } = textsOf(pick, pick.teams, i18n)
+        return { name, texts: [side, formatOdds(pick.odds)], removal: removalOf(pick, name) }
       }),
       to: slipHref(company, own),
-      emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
+      emptied: hrefWith(all.filter((each) => each.company !== company)),
     }
   })
   return {
@@ -78,7 +81,7 @@ export function listMatches(
       const picked = valid.filter(isOnMatch)
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
-        if (isPickable) return hrefWith(togglePick(valid, { company, match: id, side }))
+        if (isPickable) return hrefWith(togglePick(all, { company, match: id, side }))
         // A provider may accept only one bet per match. If the member has one, the odds are plain text.
         return bets.length > 0 ? undefined : launchHref(company, company)
       }
@@ -116,8 +119,27 @@ export function listMatches(
     }),
     slips: {
       list: slips,
+      dropped: dropped.map((pick) => {
+        const provider = findByCode(list, pick.company)
+        const match = provider?.matches?.find(({ id }) => id === pick.match)
+        const { name, side } = match
+          ? textsOf(pick, match, i18n)
+          : { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
+        const hasBegun = match !== undefined && startOf(match) <= nowMs
+        const reason = i18n.t(hasBegun ? 'matches.begun' : 'matches.closed')
+        return { name, side, reason, removal: removalOf(pick, name || side) }
+      }),
       ...slipsText(slips.length, valid.length, i18n),
     },
+  }
+}
+
+/** Names a pick's match and the picked side. */
+function textsOf({ side }: LobbyPick, match: SportMatch, { t, localizedName }: I18n) {
+  const teams = { home: localizedName(match.home), away: localizedName(match.away) }
+  return {
+    name: `${teams.home} – ${teams.away}`,
+    side: side === 'draw' ? t('matches.drawn') : t('matches.win', { team: teams[side] }),
   }
 }
 
