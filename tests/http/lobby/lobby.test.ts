@@ -82,6 +82,24 @@ describe('the bet slip', () => {
   })
 })
 
+describe('the search for teams', () => {
+  it('is a form that keeps the sport and the picks, and lists the matches of the teams found', async () => {
+    const open = await member.get('/sport')
+    const teams = [...open.page.querySelectorAll('main ul[aria-labelledby=matches] > li > a')]
+    const [home = ''] = teams.map((link) => link.firstChild?.textContent ?? '')
+    const picked = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')?.getAttribute('href')
+    const form = (await member.get(`${picked}&kind=football`)).page.querySelector('main search form')
+    expect(form?.getAttribute('method')).toBe('get')
+    const sent = [...(form?.querySelectorAll('input') ?? [])].map(({ name }) => name)
+    expect(sent).toEqual(['kind', 'picks', 'q'])
+    const found = await member.get(`/sport?q=${encodeURIComponent(home)}`)
+    const names = [...found.page.querySelectorAll('main ul[aria-labelledby=matches] > li > a')]
+    expect(names.length).toBeGreaterThan(0)
+    for (const { textContent } of names) expect(textContent).toContain(home)
+    expect(found.text).not.toContain(words['lobby.search.none.title'])
+  })
+})
+
 describe('the games of a provider', () => {
   it('stay closed while the provider is under maintenance', async () => {
     const closed = await member.get('/slot/game?code=onsaemi')

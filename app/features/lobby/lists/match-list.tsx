@@ -21,7 +21,7 @@ import type { MatchData, SlipsData } from './matches.server'
 /** Matches by day and hour. The odds are links that either pick a side on this page or lead to the provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   return (
-    <ul className={css.matches} aria-labelledby={labelledBy}>
+    <ul className={tightStack} aria-labelledby={labelledBy}>
       {matches.map(({ company, provider, kind, sport, startsAt, home, away, isPickable, betText, sides }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
         <li key={index} className={css.match}>
@@ -29,19 +29,20 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             <svg className={icon} width={16} height={16} aria-hidden="true">
               <use href={`${sports}#${kind}`} />
             </svg>
-            {startsAt && <b>{startsAt}</b>} <span className={css.oneLine}>{`${sport} · ${provider}`}</span>
+            {startsAt && <b>{startsAt}</b>}
             {betText && (
               <Link to={betsSectionHref}>
                 <Badge kind="good">{`${betText} ›`}</Badge>
               </Link>
             )}
+            <span className={css.oneLine}>{`${sport} · ${provider}`}</span>
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
             {home}
             <br />
             {away}
           </Link>
-          <span className={css.sides}>
+          <span className={wrapRow}>
             {sides.map(({ side, name, odds, to, isPicked, bet }) =>
               bet || to === undefined ? (
                 <span key={side} className={bet ? css.ownOdds : css.odds}>

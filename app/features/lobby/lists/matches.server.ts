@@ -7,6 +7,7 @@ import { formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
 import type { MemberGames, OpenBet } from '../favourites/load.server'
 import { launchHref } from '../launch/href'
+import { createNameMatcher } from '../search/by-name'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, isSamePick, type LobbyPick, slipHref, togglePick } from './picks'
 
@@ -18,15 +19,21 @@ const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 export type MatchData = ReturnType<typeof listMatches>['matches'][number]
 export type SlipsData = ReturnType<typeof listMatches>['slips']
 
-type Requested = { kind: Kind | ''; picks: readonly LobbyPick[]; openBets?: readonly OpenBet[]; path: string }
+type Requested = {
+  kind: Kind | ''
+  query?: string
+  picks: readonly LobbyPick[]
+  openBets?: readonly OpenBet[]
+  path: string
+}
 
 /**
  * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
- * each provider. @param kind the sport, or '' for all
+ * each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
  */
 export function listMatches(
   list: readonly Provider[],
-  { kind, picks, openBets = [], path }: Requested,
+  { kind, query = '', picks, openBets = [], path }: Requested,
   i18n: I18n,
   nowMs = Date.now(),
 ) {
@@ -43,15 +50,21 @@ export function listMatches(
   const dropped = picks.filter((pick) => !valid.some((each) => isSamePick(each, pick)))
   // A full slip loses its first picks, so the dropped ones come first.
   const all = [...dropped, ...valid]
+  const isNamed = createNameMatcher(query)
   const matches = open
-    .map((each) => ({ ...each, matches: each.matches.filter((match) => kind === '' || match.kind === kind) }))
+    .map(({ provider, matches }) => ({
+      provider,
+      matches: matches
+        .filter((match) => kind === '' || match.kind === kind)
+        .filter(({ home, away }) => [provider, home, away].some(isNamed)),
+    }))
     .filter((each) => each.matches.length > 0)
-    .slice(0, maxProviders)
+    .slice(0, query === '' ? maxProviders : open.length)
     .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
-  const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
+  const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { q: query, kind, picks: formatPicks(next) })
   const removalOf = (pick: LobbyPick, match: string) => {
     return { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match }) }
   }
