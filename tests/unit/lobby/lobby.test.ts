@@ -277,8 +277,12 @@ describe('a lobby’s entries', () => {
     // A match with the member's bet has no links to bet again, and its side is marked.
     const openBets: [OpenBet] = [{ company: 'c:,', match: 'm1', side: 'away', stake: 5_000 }]
     const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets, path: '/sport' }, i18n, now).matches
-    expect([betOn?.betText, other?.betText]).toEqual([t('matches.ownBet'), ''])
-    expect(betOn?.sides.map(({ bet }) => bet)).toEqual([undefined, undefined, { stake: i18n.number(5_000) }])
+    expect([betOn?.betText, other?.betText]).toEqual([t('matches.staked', { amount: i18n.won(5_000) }), ''])
+    expect(betOn?.sides.map(({ odds, isOwn }) => [odds, isOwn])).toEqual([
+      ['1.85', false],
+      ['3.40', false],
+      ['4.20', true],
+    ])
     expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
     const sums = { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }
     const betsText = (openBetSums: typeof sums, bets = openBets) =>

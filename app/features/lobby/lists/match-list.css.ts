@@ -14,7 +14,7 @@ export const match = screen({
   gap: space.tight,
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
-  '@media': { [media.from1400]: { gridTemplateColumns: '10rem minmax(0, 1fr) 20rem', columnGap: space.snug } },
+  '@media': { [media.from1400]: { gridTemplateColumns: '12rem minmax(0, 1fr) 18rem', columnGap: space.snug } },
 })
 // Each head has room for a link to the member's own bet.
 insideScreen(`${match} > p, ${match} > p > a`, {

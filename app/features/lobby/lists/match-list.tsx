@@ -43,11 +43,11 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             {away}
           </Link>
           <span className={wrapRow}>
-            {sides.map(({ side, name, odds, to, isPicked, bet }) =>
-              bet || to === undefined ? (
-                <span key={side} className={bet ? css.ownOdds : css.odds}>
-                  <small>{bet ? `✓ ${name} ${odds}` : name}</small>
-                  <b translate="no">{bet ? bet.stake : odds}</b>
+            {sides.map(({ side, name, odds, to, isPicked, isOwn }) =>
+              isOwn || to === undefined ? (
+                <span key={side} className={isOwn ? css.ownOdds : css.odds}>
+                  <small>{isOwn ? `✓ ${name}` : name}</small>
+                  <b translate="no">{odds}</b>
                 </span>
               ) : (
                 <Link

@@ -92,6 +92,7 @@ export function listMatches(
       const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
       const bets = openBets.filter(isOnMatch)
       const picked = valid.filter(isOnMatch)
+      const ownBetText = bets.length > 0 ? i18n.t('matches.ownBet') : ''
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
         if (isPickable) return hrefWith(togglePick(all, { company, match: id, side }))
@@ -109,21 +110,18 @@ export function listMatches(
         away: i18n.localizedName(match.away),
         // Whether the odds can be picked without leaving the lobby.
         isPickable,
-        // The label of a match with an open bet of the member.
-        betText: bets.length > 0 ? i18n.t('matches.ownBet') : '',
+        // The label of a match with an open bet of the member, with the stake if known.
+        betText: bets[0]?.stake ? i18n.t('matches.staked', { amount: i18n.won(bets[0].stake) }) : ownBetText,
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
           if (odds === undefined) return []
-          const ownBet = bets.find((bet) => bet.side === side)
           return [
             {
               side,
               name: i18n.t(`matches.${side}`),
               odds: formatOdds(odds),
               to: hrefOf(side),
-              bet: ownBet && {
-                stake: ownBet.stake === undefined ? i18n.t('matches.ownBet') : i18n.number(ownBet.stake),
-              },
+              isOwn: bets.some((bet) => bet.side === side),
               isPicked: picked.some((each) => each.side === side),
             },
           ]
