@@ -313,7 +313,10 @@ describe('a lobby’s entries', () => {
     ])
     expect(shown('').slips).toMatchObject({ title: t('matches.slip.title'), note: t('matches.slip.empty') })
     expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
-    expect(shown(two).slips.title).toBe(t('matches.slips', { slips: 2, count: 3 }))
+    expect(shown(two).slips).toMatchObject({
+      title: t('matches.slips', { slips: 2, count: 3 }),
+      hint: t('matches.unfold'),
+    })
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),
       picks: [{ name: '가람 – 누리' }, {}],

@@ -73,7 +73,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
 /** Shows a slip of picked sides for each provider. It is beside the matches, or on phones in a fold at the bottom. */
-export function Slips({ list, dropped, title, note }: SlipsData) {
+export function Slips({ list, dropped, title, note, hint }: SlipsData) {
   const { t } = useI18n()
   const areSeparate = list.length > 1
   const isEmpty = list.length === 0 && dropped.length === 0
@@ -99,6 +99,7 @@ export function Slips({ list, dropped, title, note }: SlipsData) {
                 {areSeparate ? `${provider} · ${returns}` : returns}
               </span>
             ))}
+            {hint && <span>{hint}</span>}
             {dropped.slice(0, 2).map(({ side, reason, removal }) => (
               <span key={removal.to} className={faintText}>
                 <s>{side}</s> {reason}
