@@ -98,14 +98,14 @@ function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
   const { t } = useI18n()
   const { page, query } = list
   const { q, view, motif, sort } = query
-  const search = <SearchBox label={t('lobby.search.games')} path={href('/slot/game')} query={q} extraParams={{ code, view, motif, sort }} />
+  const search = <SearchBox of="games" path={href('/slot/game')} query={q} extraParams={{ code, view, motif, sort }} />
   return (
     <div className={tightStack}>
       <DocumentTitle page={page > 1 ? `${about.name}, ${t('pager.page', { page })}` : about.name} />
       <CannotPlayAlert />
       <ProviderTitle about={about} end={search} />
       {total === 0 ? (
-        <EmptyList label={t('lobby.search.games')} path={href('/slot')} />
+        <EmptyList of="games" path={href('/slot')} />
       ) : (
         <GameBrowser
           title={t('lobby.games.of', { name: about.name })}

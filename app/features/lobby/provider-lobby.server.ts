@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { findByCode } from '~/server/request-info/query.server'
 import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
@@ -43,8 +42,7 @@ export function buildProviderLobby(
   const chosenKind = (missing ? offered[0] : offered.find((kind) => kind === requestedKind)) ?? ''
   const ofKind = chosenKind === '' ? list : list.filter((entry) => openableKinds(entry).includes(chosenKind))
   const matches = findProviders(ofKind, query, i18n)
-  const requested = { kind: chosenKind, query, picks: parsePicks(picks), openBets, path: href('/sport') }
-  const next = listMatches(list, requested, i18n)
+  const next = listMatches(list, { kind: chosenKind, query, picks: parsePicks(picks), openBets }, i18n)
   const { entries: nearest } = findNearest(
     query,
     matches.length + next.matches.length > 0 ? [] : ofKind,
@@ -60,7 +58,7 @@ export function buildProviderLobby(
   const toCard = (entry: Provider) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind)
   return {
     query,
-    searchLabel: i18n.t(category === 'sport' ? 'lobby.search.teams' : 'lobby.search.providers'),
+    searchLabel: category === 'sport' ? i18n.t('lobby.search.teams') : undefined,
     kinds: (offered.length < 2 ? [] : (['', ...offered] as const)).map((kind) => ({
       kind,
       name: kind === '' ? i18n.t('lobby.filters.all') : kindName(kind, i18n),

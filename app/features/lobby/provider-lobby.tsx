@@ -69,7 +69,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
   const filters = { kind: chosenKind, picks: loaderData.picks }
-  const search = <SearchBox label={loaderData.searchLabel} path={path} query={query} extraParams={filters} />
+  const search = (
+    <SearchBox of="providers" ownLabel={loaderData.searchLabel} path={path} query={query} extraParams={filters} />
+  )
   const hasMatches = matches.length > 0
   const hasSlips = slips.list.length + slips.dropped.length > 0 || matches.some(({ isPickable }) => isPickable)
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0

@@ -144,7 +144,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
   const { chips, foundRails, otherLobbies, list, isPartial } = lobby
   const { q, view, motif, rail, sort } = list.query
-  const search = <SearchBox label={t('lobby.search.slot')} path={href('/slot')} query={q} extraParams={{ view, motif, rail, sort }} />
+  const search = <SearchBox of="slot" path={href('/slot')} query={q} extraParams={{ view, motif, rail, sort }} />
   return (
     <div className={stack}>
       <CannotPlayAlert />
@@ -187,7 +187,7 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
   const { query, totalCount, openCount, matchCount, isNearest, providers, page, pages } = lobby
   const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.providers')
-  const search = <SearchBox label={t('lobby.search.providers')} path={href('/slot')} query={query} extraParams={{ view: 'providers' }} />
+  const search = <SearchBox of="providers" path={href('/slot')} query={query} extraParams={{ view: 'providers' }} />
   return (
     <div className={stack}>
       <CannotPlayAlert />

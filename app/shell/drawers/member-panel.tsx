@@ -62,9 +62,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
               {t('nav.deposit')}
             </ButtonLink>
           )}
-          <ButtonLink to={href('/withdraw')} variant={isExcluded ? 'line' : 'quiet'}>
-            {t('nav.withdraw')}
-          </ButtonLink>
+          <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
         </div>
       )}
       <ul className={css.rows}>

@@ -259,7 +259,7 @@ describe('a lobby’s entries', () => {
       sport('b', 'n', match('m1', 'football', today)),
     ]
     const shown = (picks: string, kind: 'tennis' | '' = '') =>
-      listMatches(list, { kind, picks: parsePicks(picks), path: '/sport' }, i18n, now)
+      listMatches(list, { kind, picks: parsePicks(picks) }, i18n, now)
     const { matches } = shown('')
     expect(matches.map(({ startsAt }) => startsAt)).toEqual([
       t('matches.today', { time: '16:15' }),
@@ -276,7 +276,7 @@ describe('a lobby’s entries', () => {
     expect(shown('', 'tennis').matches).toHaveLength(2)
     // A match with the member's bet has no links to bet again, and its side is marked.
     const openBets: [OpenBet] = [{ company: 'c:,', match: 'm1', side: 'away', stake: 5_000 }]
-    const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets, path: '/sport' }, i18n, now).matches
+    const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets }, i18n, now).matches
     expect([betOn?.betText, other?.betText]).toEqual([t('matches.staked', { amount: i18n.won(5_000) }), ''])
     expect(betOn?.sides.map(({ odds, isOwn }) => [odds, isOwn])).toEqual([
       ['1.85', false],
@@ -331,7 +331,7 @@ describe('a lobby’s entries', () => {
     expect(shown(invalid).slips.list).toEqual([])
     // A query filters the matches by team or provider. It keeps the sport and the picks.
     const found = (query: string, kind: 'football' | '' = '') =>
-      listMatches(list, { kind, query, picks: parsePicks(one), path: '/sport' }, i18n, now)
+      listMatches(list, { kind, query, picks: parsePicks(one) }, i18n, now)
     expect(['가람', 'ㄴㄹ', '온들', '없음'].map((query) => found(query).matches.length)).toEqual([4, 4, 4, 0])
     const { searchParams } = new URL(found('가람', 'football').matches[1]?.sides[0]?.to ?? '', 'http://x')
     expect([searchParams.get('q'), searchParams.get('kind')]).toEqual(['가람', 'football'])

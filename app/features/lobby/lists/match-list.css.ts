@@ -22,10 +22,7 @@ insideScreen(`${match} > p, ${match} > p > a`, {
   minBlockSize: space.part,
   '@media': { [media.from1400]: { gridColumn: 'auto', flexWrap: 'wrap', rowGap: 0 } },
 })
-export const oneLine = screen([
-  screen(arranged.ellipsis),
-  { '@media': { [media.from1400]: { inlineSize: '100%' } } },
-])
+export const oneLine = screen([screen(arranged.ellipsis), { '@media': { [media.from1400]: { inlineSize: '100%' } } }])
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const odds = screen([chip, { flexDirection: 'column', flex: 1 }])
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })

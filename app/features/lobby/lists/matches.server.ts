@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { findByCode } from '~/server/request-info/query.server'
 import type { Kind } from '~/upstream/contract/fields/kinds'
@@ -19,13 +20,7 @@ const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 export type MatchData = ReturnType<typeof listMatches>['matches'][number]
 export type SlipsData = ReturnType<typeof listMatches>['slips']
 
-type Requested = {
-  kind: Kind | ''
-  query?: string
-  picks: readonly LobbyPick[]
-  openBets?: readonly OpenBet[]
-  path: string
-}
+type Requested = { kind: Kind | ''; query?: string; picks: readonly LobbyPick[]; openBets?: readonly OpenBet[] }
 
 /**
  * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
@@ -33,7 +28,7 @@ type Requested = {
  */
 export function listMatches(
   list: readonly Provider[],
-  { kind, query = '', picks, openBets = [], path }: Requested,
+  { kind, query = '', picks, openBets = [] }: Requested,
   i18n: I18n,
   nowMs = Date.now(),
 ) {
@@ -64,7 +59,8 @@ export function listMatches(
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
-  const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { q: query, kind, picks: formatPicks(next) })
+  const hrefWith = (next: readonly LobbyPick[]) =>
+    hrefWithQuery(href('/sport'), { q: query, kind, picks: formatPicks(next) })
   const removalOf = (pick: LobbyPick, match: string) => {
     return { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match }) }
   }
@@ -92,7 +88,6 @@ export function listMatches(
       const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
       const bets = openBets.filter(isOnMatch)
       const picked = valid.filter(isOnMatch)
-      const ownBetText = bets.length > 0 ? i18n.t('matches.ownBet') : ''
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
         if (isPickable) return hrefWith(togglePick(all, { company, match: id, side }))
@@ -111,7 +106,7 @@ export function listMatches(
         // Whether the odds can be picked without leaving the lobby.
         isPickable,
         // The label of a match with an open bet of the member, with the stake if known.
-        betText: bets[0]?.stake ? i18n.t('matches.staked', { amount: i18n.won(bets[0].stake) }) : ownBetText,
+        betText: bets[0] ? betText(bets[0], i18n) : '',
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
           if (odds === undefined) return []
@@ -144,6 +139,9 @@ export function listMatches(
     },
   }
 }
+
+const betText = ({ stake }: OpenBet, { t, won }: I18n) =>
+  stake === undefined ? t('matches.ownBet') : t('matches.staked', { amount: won(stake) })
 
 /** Names a pick's match and the picked side. */
 function textsOf({ side }: LobbyPick, match: SportMatch, { t, localizedName }: I18n) {

@@ -1,17 +1,14 @@
 import { insideScreen, screen, typography } from '~/ui/layered'
-import { media, tokens } from '~/ui/tokens.css'
-import { matches } from './match-list.css'
+import { tokens } from '~/ui/tokens.css'
 
 const { radius, space, surface } = tokens
 
-export const tables = screen([
-  matches,
-  {
-    gap: space.base,
-    gridAutoRows: '1fr',
-    '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-  },
-])
+export const tables = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
+  gridAutoRows: '1fr',
+  gap: space.base,
+})
 export const table = screen({
   blockSize: '100%',
   display: 'grid',

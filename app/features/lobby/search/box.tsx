@@ -10,15 +10,18 @@ const debounceMs = 200
 const resultsHeightPx = 260
 
 type SearchBoxProps = {
-  label: string
+  of: 'slot' | 'providers' | 'games'
+  /** Instead of the label for `of`. */
+  ownLabel?: string | undefined
   path: string
   query: string
   extraParams?: Record<string, string>
 }
 
 /** A lobby's search form: a GET without JavaScript. With it, the list and the history entry are updated. */
-export function SearchBox({ label, path, query, extraParams = {} }: SearchBoxProps) {
+export function SearchBox({ of, ownLabel, path, query, extraParams = {} }: SearchBoxProps) {
   const { t } = useI18n()
+  const label = ownLabel ?? t(`lobby.search.${of}`)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
