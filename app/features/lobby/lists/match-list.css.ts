@@ -9,7 +9,6 @@ const { good, ink, layer, line, radius, size, space, surface } = tokens
 export const match = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(12rem, 3fr)',
-  alignContent: 'start',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,

@@ -1,14 +1,13 @@
 import { insideScreen, screen, typography } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
 import { tokens } from '~/ui/tokens.css'
 
 const { radius, space, surface } = tokens
 
-export const tables = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
-  gridAutoRows: '1fr',
-  gap: space.base,
-})
+export const tables = screen([
+  stack,
+  { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))', gridAutoRows: '1fr' },
+])
 export const table = screen({
   blockSize: '100%',
   display: 'grid',
