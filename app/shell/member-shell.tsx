@@ -68,7 +68,9 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
         action={
           <>
             {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
-            <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+            <ButtonLink to={href('/withdraw')} variant="primary">
+              {t('nav.withdraw')}
+            </ButtonLink>
             <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
             {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
             {helpLines.length === 0 && (

@@ -19,6 +19,7 @@ export const media = {
   from768: from(768),
   from960: from(960),
   from1200: from(1200),
+  from1400: from(1400),
   from1600: from(1600),
   /** For the narrowest phones with text at double size. */
   below240: below(240),

@@ -1,7 +1,7 @@
 import { nightPalette } from '~/ui/artwork/palettes'
 import { button } from '~/ui/button/button.css'
 import { unmarked } from '~/ui/fold.css'
-import { arranged, screen } from '~/ui/layered'
+import { arranged, insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -14,13 +14,17 @@ export const besideScene = screen([
     '@media': {
       [media.from960]: {
         gridTemplateColumns: 'minmax(0, 28rem)',
-        gridAutoColumns: 'minmax(0, 1fr)',
+        gridAutoColumns: 'minmax(0, 40rem)',
         gridAutoFlow: 'column',
         gap: space.end,
+        justifyContent: 'center',
       },
     },
   },
 ])
+
+// A form that is lower than the picture is beside its middle.
+insideScreen(`${besideScene} > div`, { alignSelf: 'center' })
 
 export const scene = screen({
   order: -1,

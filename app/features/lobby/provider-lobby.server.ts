@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { findByCode } from '~/server/request-info/query.server'
 import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
@@ -43,9 +42,10 @@ export function buildProviderLobby(
   const chosenKind = (missing ? offered[0] : offered.find((kind) => kind === requestedKind)) ?? ''
   const ofKind = chosenKind === '' ? list : list.filter((entry) => openableKinds(entry).includes(chosenKind))
   const matches = findProviders(ofKind, query, i18n)
+  const next = listMatches(list, { kind: chosenKind, query, picks: parsePicks(picks), openBets }, i18n)
   const { entries: nearest } = findNearest(
     query,
-    matches.length > 0 ? [] : ofKind,
+    matches.length + next.matches.length > 0 ? [] : ofKind,
     (entry) => entry,
     maxNearestProviders,
     (entry) => kindLabels(entry, i18n),
@@ -54,11 +54,11 @@ export function buildProviderLobby(
     (left, right) => Number(!isProviderOpen(left)) - Number(!isProviderOpen(right)),
   )
   const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
-  const next = listMatches(list, { kind: chosenKind, picks: parsePicks(picks), openBets, path: href('/sport') }, i18n)
   const shownKind = category === 'casino' ? chosenKind : ''
   const toCard = (entry: Provider) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind)
   return {
     query,
+    searchLabel: category === 'sport' ? i18n.t('lobby.search.teams') : undefined,
     kinds: (offered.length < 2 ? [] : (['', ...offered] as const)).map((kind) => ({
       kind,
       name: kind === '' ? i18n.t('lobby.filters.all') : kindName(kind, i18n),
@@ -76,10 +76,10 @@ export function buildProviderLobby(
         : null,
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
-    matchCount: matches.length,
+    matchCount: matches.length + next.matches.length,
     // True if nothing matches the query. `providers` then contains those with the most similar names.
     isNearest: nearest.length > 0,
-    matches: query === '' && page === 1 ? next.matches : [],
+    matches: page === 1 ? next.matches : [],
     slips: next.slips,
     picks: picks ?? '',
     providers: chosenKind === '' ? withoutCommonStakes(items.map(toCard)) : items.map(toCard),

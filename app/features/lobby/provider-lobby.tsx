@@ -68,9 +68,12 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { category, query, chosenKind, missing, matches, slips, providers, recent, isElsewhere } = loaderData
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
-  const search = <SearchBox of="providers" path={path} query={query} extraParams={{ kind: chosenKind }} />
+  const filters = { kind: chosenKind, picks: loaderData.picks }
+  const search = (
+    <SearchBox of="providers" ownLabel={loaderData.searchLabel} path={path} query={query} extraParams={filters} />
+  )
   const hasMatches = matches.length > 0
-  const hasSlips = slips.list.length > 0 || matches.some(({ isPickable }) => isPickable)
+  const hasSlips = slips.list.length + slips.dropped.length > 0 || matches.some(({ isPickable }) => isPickable)
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
     // Keyed by lobby, so that another lobby's search box is empty.
@@ -95,18 +98,18 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             <ChipFilter
               label={t(`lobby.kinds.${category}`)}
               items={loaderData.kinds.map(({ kind, name }) => ({
-                to: hrefWithQuery(path, { q: query, kind, picks: loaderData.picks }),
+                to: hrefWithQuery(path, { ...filters, q: query, kind }),
                 text: name,
                 current: !missing && kind === chosenKind,
               }))}
             />
           )}
           <SearchResultCount query={query} count={loaderData.matchCount} isNearest={loaderData.isNearest} />
-          {hasMatches && (
+          {(hasMatches || hasSlips) && (
             <div className={tightStack}>
-              <SectionHeading id="matches" title={t('matches.heading')} />
-              <div className={hasSlips ? formAndHelp : tightStack}>
-                <MatchList matches={matches} labelledBy="matches" />
+              {hasMatches && <SectionHeading id="matches" title={t('matches.heading')} />}
+              <div className={hasMatches && hasSlips ? formAndHelp : tightStack}>
+                {hasMatches && <MatchList matches={matches} labelledBy="matches" />}
                 {hasSlips && <Slips {...slips} />}
               </div>
             </div>
@@ -144,13 +147,13 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               <ListPager
                 page={loaderData.page}
                 pages={loaderData.pages}
-                pageHref={pageHrefs(path, { q: query, kind: chosenKind })}
+                pageHref={pageHrefs(path, { ...filters, q: query })}
               />
             </>
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />
           ) : (
-            !isElsewhere && <EmptyList of="search" path={path} />
+            !isElsewhere && !hasMatches && <EmptyList of="search" path={path} />
           )}
         </section>
       </div>

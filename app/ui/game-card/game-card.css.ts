@@ -31,6 +31,7 @@ export const plain = component({
   blockSize: '100%',
   padding: `${space.tight} ${size.target} ${space.snug} ${space.part}`,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+  '@media': { [media.from960]: { display: 'grid', gridTemplateColumns: '3fr 2fr', alignItems: 'baseline' } },
 })
 
 answerInPicture(card, '50cqi')

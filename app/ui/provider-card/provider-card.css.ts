@@ -1,4 +1,4 @@
-import { item, plain } from '../game-card/game-card.css'
+import { item } from '../game-card/game-card.css'
 import { arranged, component, fadingEnd, insideComponent, typography } from '../layered'
 import { faintText, softText } from '../text.css'
 import { media, tokens } from '../tokens.css'
@@ -37,7 +37,6 @@ export const closedBadge = component({
   '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
 
-insideComponent(`${plain} > ${closedBadge}`, { position: 'static' })
 // Hides the icon on phones, because the badge's text leaves no room for it in some languages.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 

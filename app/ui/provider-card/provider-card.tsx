@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react'
+import { Badge } from '../badge/badge'
 import { card, item, plain, wide } from '../game-card/game-card.css'
 import { Icon } from '../icon/icon'
 import { Link } from '../link/link'
@@ -22,7 +23,9 @@ export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, e
   const hasPictures = use(PicturesContext)
   const names = (
     <>
-      <p className={closedLabel ? css.closedName : css.name}>{name}</p>
+      <p className={closedLabel ? css.closedName : css.name}>
+        {name} {closedLabel && !hasPictures && <Badge kind="warn">{closedLabel}</Badge>}
+      </p>
       {kinds && <p className={css.kinds}>{kinds}</p>}
       {lines}
     </>
@@ -31,10 +34,12 @@ export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, e
     return (
       <li className={hasPictures ? css.closed : `${css.closed} ${plain}`}>
         <Picture src={src} shape="provider" eager={eager} />
-        <span className={css.closedBadge} data-theme="dark">
-          <Icon name="wrench" size={16} />
-          <span>{closedLabel}</span>
-        </span>
+        {hasPictures && (
+          <span className={css.closedBadge} data-theme="dark">
+            <Icon name="wrench" size={16} />
+            <span>{closedLabel}</span>
+          </span>
+        )}
         {names}
       </li>
     )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formatSeoulMinute } from '~/values/seoul'
 import { commonSite, sharedForeignSite, sharedMember } from '../../support/shared-site'
 import {
   copyOf,
@@ -61,6 +62,41 @@ describe('the lobbies', () => {
     const slot = await member.get('/slot?q=zzzzzz')
     expect(slot.text).toContain(words['lobby.search.none.title'])
     expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(10)
+  })
+})
+
+describe('the bet slip', () => {
+  it('keeps a pick whose match has begun, struck out and without a way to bet on it, until it is removed', async () => {
+    const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
+    const begun = `${day}.${Number(time.slice(0, 2))}:home:ondeul-sports`
+    const lobby = await member.get(`/sport?picks=${begun}`)
+    const slip = lobby.page.querySelector('main div[role=status]')
+    const row = [...(slip?.querySelectorAll('li li') ?? [])].find(({ textContent }) =>
+      textContent?.includes(words['matches.begun']),
+    )
+    expect(row?.querySelectorAll('s')).toHaveLength(2)
+    expect(slip?.querySelector('[data-play]')).toBeNull()
+    const removed = await member.get(row?.querySelector('a')?.getAttribute('href') ?? '')
+    expect(removed.text).not.toContain(words['matches.begun'])
+    expect(removed.text).toContain(words['matches.slip.empty'])
+  })
+})
+
+describe('the search for teams', () => {
+  it('is a form that keeps the sport and the picks, and lists the matches of the teams found', async () => {
+    const open = await member.get('/sport')
+    const teams = [...open.page.querySelectorAll('main ul[aria-labelledby=matches] > li > a')]
+    const [home = ''] = teams.map((link) => link.firstChild?.textContent ?? '')
+    const picked = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')?.getAttribute('href')
+    const form = (await member.get(`${picked}&kind=football`)).page.querySelector('main search form')
+    expect(form?.getAttribute('method')).toBe('get')
+    const sent = [...(form?.querySelectorAll('input') ?? [])].map(({ name }) => name)
+    expect(sent).toEqual(['kind', 'picks', 'q'])
+    const found = await member.get(`/sport?q=${encodeURIComponent(home)}`)
+    const names = [...found.page.querySelectorAll('main ul[aria-labelledby=matches] > li > a')]
+    expect(names.length).toBeGreaterThan(0)
+    for (const { textContent } of names) expect(textContent).toContain(home)
+    expect(found.text).not.toContain(words['lobby.search.none.title'])
   })
 })
 

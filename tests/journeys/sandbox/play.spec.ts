@@ -10,7 +10,7 @@ import {
   test,
   variants,
 } from '../../support/journey'
-import { words, wordsIn } from '../../support/words'
+import { textOf, words, wordsIn } from '../../support/words'
 
 const playWords = wordsIn('play', 'ko')
 /** A Korean text of the games with its values. */
@@ -366,7 +366,7 @@ test.describe('lobbies with their own games', () => {
     // In the lobby, an own bet changes no row: those with two odds are alike, and those with three.
     await page.goto('/sport')
     const matches = main(page).getByRole('listitem').filter({ hasText: /\d:\d/ })
-    await expect(matches.getByRole('link', { name: words['matches.ownBet'] })).toHaveCount(2)
+    await expect(matches.getByRole('link', { name: textOf('matches.staked', { amount: '5,000원' }) })).toHaveCount(2)
     const rows = await matches.evaluateAll((all) =>
       all.map((row) => {
         const boxes = [row, ...row.querySelectorAll(':has(> b):not(p)')].map((box) => box.getBoundingClientRect())

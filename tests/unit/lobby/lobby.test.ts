@@ -259,7 +259,7 @@ describe('a lobby’s entries', () => {
       sport('b', 'n', match('m1', 'football', today)),
     ]
     const shown = (picks: string, kind: 'tennis' | '' = '') =>
-      listMatches(list, { kind, picks: parsePicks(picks), path: '/sport' }, i18n, now)
+      listMatches(list, { kind, picks: parsePicks(picks) }, i18n, now)
     const { matches } = shown('')
     expect(matches.map(({ startsAt }) => startsAt)).toEqual([
       t('matches.today', { time: '16:15' }),
@@ -276,9 +276,13 @@ describe('a lobby’s entries', () => {
     expect(shown('', 'tennis').matches).toHaveLength(2)
     // A match with the member's bet has no links to bet again, and its side is marked.
     const openBets: [OpenBet] = [{ company: 'c:,', match: 'm1', side: 'away', stake: 5_000 }]
-    const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets, path: '/sport' }, i18n, now).matches
-    expect([betOn?.betText, other?.betText]).toEqual([t('matches.ownBet'), ''])
-    expect(betOn?.sides.map(({ bet }) => bet)).toEqual([undefined, undefined, { stake: i18n.number(5_000) }])
+    const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets }, i18n, now).matches
+    expect([betOn?.betText, other?.betText]).toEqual([t('matches.staked', { amount: i18n.won(5_000) }), ''])
+    expect(betOn?.sides.map(({ odds, isOwn }) => [odds, isOwn])).toEqual([
+      ['1.85', false],
+      ['3.40', false],
+      ['4.20', true],
+    ])
     expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
     const sums = { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }
     const betsText = (openBetSums: typeof sums, bets = openBets) =>
@@ -309,7 +313,10 @@ describe('a lobby’s entries', () => {
     ])
     expect(shown('').slips).toMatchObject({ title: t('matches.slip.title'), note: t('matches.slip.empty') })
     expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
-    expect(shown(two).slips.title).toBe(t('matches.slips', { slips: 2, count: 3 }))
+    expect(shown(two).slips).toMatchObject({
+      title: t('matches.slips', { slips: 2, count: 3 }),
+      hint: t('matches.unfold'),
+    })
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),
       picks: [{ name: '가람 – 누리' }, {}],
@@ -322,6 +329,32 @@ describe('a lobby’s entries', () => {
     // Begun, closed, without that side, unknown and malformed.
     const invalid = `m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:a,m3:none:a,m3:home:,::,%E0,${'x'.repeat(300)}`
     expect(shown(invalid).slips.list).toEqual([])
+    // A query filters the matches by team or provider. It keeps the sport and the picks.
+    const found = (query: string, kind: 'football' | '' = '') =>
+      listMatches(list, { kind, query, picks: parsePicks(one) }, i18n, now)
+    expect(['가람', 'ㄴㄹ', '온들', '없음'].map((query) => found(query).matches.length)).toEqual([4, 4, 4, 0])
+    const { searchParams } = new URL(found('가람', 'football').matches[1]?.sides[0]?.to ?? '', 'http://x')
+    expect([searchParams.get('q'), searchParams.get('kind')]).toEqual(['가람', 'football'])
+    expect(searchParams.get('picks')).toMatch(`${one},`)
+    expect(found('없음').slips.list).toHaveLength(1)
+    // Picks that no longer accept bets stay in the slip with the reason until they are removed, and don't count.
+    const stale = shown(`m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:x,${one}`).slips
+    expect(stale.dropped.map(({ name, side, reason }) => [name, side, reason])).toEqual([
+      ['가람 – 누리', t('matches.win', { team: '가람' }), t('matches.begun')],
+      ['가람 – 누리', t('matches.win', { team: '가람' }), t('matches.closed')],
+      ['가람 – 누리', t('matches.drawn'), t('matches.closed')],
+      ['', t('matches.home'), t('matches.closed')],
+    ])
+    expect(stale).toMatchObject({ title: t('matches.slip.picked', { count: 1 }), list: [{ company: 'c:,' }] })
+    expect(stale.list[0]?.text).toBe(t('matches.slip', { count: 1, odds: '1.85' }))
+    expect(picksIn(stale.list[0]?.to)).toBe(one)
+    expect(parsePicks(picksIn(stale.dropped[0]?.removal.to)).map(({ match }) => match)).toEqual([
+      'm1',
+      'm3',
+      'm9',
+      'm1',
+    ])
+    expect(follow(`m0:home:c%3A%2C,${one}`, 0, 0)).toBe('m0:home:c%3A%2C')
   })
 
   it('can also be found by kind, after names, in the page’s language, Korean and English', () => {

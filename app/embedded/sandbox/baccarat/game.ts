@@ -61,6 +61,10 @@ background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1;font-size:calc(var(--bead)*.6)}
 @media(max-height:44rem){.slip{display:none}form:has([name=choice]:checked) .result.ready{position:static}}
+@media(min-width:47rem) and (max-width:59.99rem) and (min-height:32.01rem){
+main.game{grid-template:"header header" "stage play" "rules rules"/minmax(0,1fr) 20rem;column-gap:1.5rem;max-inline-size:60rem}
+.game header{grid-area:header}.stage{grid-area:stage}.play{grid-area:play}
+.rules{grid-area:rules;columns:2;column-gap:1.5rem}.game .rules h2{margin-block-start:0}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "rules play" 1fr/minmax(0,1fr) 24rem;
 max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}.road{--bead:1.75rem}}
 @media(prefers-reduced-motion:no-preference){

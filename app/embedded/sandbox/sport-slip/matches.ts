@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { sportKinds } from '~/upstream/contract/fields/kinds'
 import type { SportMatch } from '~/upstream/contract/fields/provider'
-import { days } from '~/values/durations'
+import { days, hours } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { type Day, toSeoulDay } from '~/values/seoul'
 import type { Provider } from '../../seed/catalogue'
@@ -9,15 +9,19 @@ import { type PlayTexts, playTexts } from '../texts'
 import { type Fixture, fixturesOf, openFixtureCount } from './rules'
 
 export function openFixtures(provider: Provider, nowMs: number): readonly Fixture[] {
-  return [nowMs, nowMs + days(1)]
+  return fixturesAfter(provider, nowMs, openFixtureCount)
+}
+
+function fixturesAfter(provider: Provider, timeMs: number, count: number): readonly Fixture[] {
+  return [timeMs, timeMs + days(1)]
     .flatMap((time) => fixturesOfDay(provider)(toSeoulDay(time)))
-    .filter(({ startsAt }) => Date.parse(startsAt) > nowMs)
-    .slice(0, openFixtureCount)
+    .filter(({ startsAt }) => Date.parse(startsAt) > timeMs)
+    .slice(0, count)
 }
 
 const fixturesOfDay = memoize(({ code, kinds }: Provider) => {
   const sports = sportKinds.filter((kind) => kinds.includes(kind))
-  const fixtures = new LRUCache<Day, Fixture[]>({ max: 2 })
+  const fixtures = new LRUCache<Day, Fixture[]>({ max: 3 })
   return (day: Day) => {
     const known = fixtures.get(day) ?? fixturesOf({ code, sports }, day)
     fixtures.set(day, known)
@@ -34,8 +38,9 @@ const teamNames = (team: number) => ({
   nameEn: teamName(team, playTexts('en')),
 })
 
+/** Lists the matches that accept bets, and before them those that began in the last three hours, one per hour. */
 export function listMatches(provider: Provider, nowMs: number): SportMatch[] {
-  return openFixtures(provider, nowMs).map(
+  return fixturesAfter(provider, nowMs - hours(3), openFixtureCount + 3).map(
     ({ id, sport, home, away, startsAt, odds: { home: homeOdds = 100, draw, away: awayOdds = 100 } }) => ({
       id,
       kind: sport,

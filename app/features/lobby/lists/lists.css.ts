@@ -34,6 +34,5 @@ export const recent = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
   gap: space.snug,
-  marginBlockEnd: `calc(-1 * ${space.tight})`,
 })
 export const recentTitle = softText

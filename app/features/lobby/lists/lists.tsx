@@ -121,9 +121,8 @@ function GameListItem({
     return (
       <li className={hasPictures ? css.unavailable : `${css.unavailable} ${plain}`}>
         <Picture src={src} shape="game" />
-        <p className={nameOfSize.upTo20}>{name}</p>
-        <p>
-          <Badge>{closedLabel}</Badge>
+        <p className={nameOfSize.upTo20}>
+          {name} <Badge kind="warn">{closedLabel}</Badge>
         </p>
       </li>
     )

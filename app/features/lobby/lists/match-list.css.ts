@@ -6,26 +6,24 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { good, ink, layer, line, radius, size, space, surface } = tokens
 
-export const matches = screen({
-  display: 'grid',
-  gap: `${space.snug} ${space.wide}`,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(270px, 40%)), 1fr))',
-})
 export const match = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(12rem, 3fr)',
-  alignContent: 'start',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+  '@media': { [media.from1400]: { gridTemplateColumns: '12rem minmax(0, 1fr) 18rem', columnGap: space.snug } },
 })
 // The head of each match has room for a link to the member's own bet.
-insideScreen(`${match} > p, ${match} > p > a`, { gridColumn: '1 / -1', minBlockSize: space.part, flexWrap: 'nowrap' })
-export const oneLine = screen(arranged.ellipsis)
+insideScreen(`${match} > p, ${match} > p > a`, {
+  gridColumn: '1 / -1',
+  minBlockSize: space.part,
+  '@media': { [media.from1400]: { gridColumn: 'auto', flexWrap: 'wrap', rowGap: 0 } },
+})
+export const oneLine = screen([screen(arranged.ellipsis), { '@media': { [media.from1400]: { inlineSize: '100%' } } }])
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
-export const sides = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.tight })
-export const odds = screen([chip, { flexDirection: 'column' }])
+export const odds = screen([chip, { flexDirection: 'column', flex: 1 }])
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 /** A side with the member's own bet. */
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
@@ -50,8 +48,7 @@ insideScreen(`${slips} [data-play]`, { flexGrow: 1 })
 export const unfolded = screen({
   flexBasis: '100%',
   overflowY: 'auto',
-  maxBlockSize: '80vh',
-  '@media': { [media.below768]: { maxBlockSize: '60vh' } },
+  maxBlockSize: '60vh',
 })
 insideScreen(`${unfolded} :is(li li, div${item})`, { paddingBlock: space.near })
 // Aligns the links that remove picks with the slip's edge.

@@ -21,7 +21,7 @@ import type { MatchData, SlipsData } from './matches.server'
 /** Matches by day and hour. The odds are links that either pick a side on this page or lead to the provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   return (
-    <ul className={css.matches} aria-labelledby={labelledBy}>
+    <ul className={tightStack} aria-labelledby={labelledBy}>
       {matches.map(({ company, provider, kind, sport, startsAt, home, away, isPickable, betText, sides }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
         <li key={index} className={css.match}>
@@ -29,24 +29,25 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             <svg className={icon} width={16} height={16} aria-hidden="true">
               <use href={`${sports}#${kind}`} />
             </svg>
-            {startsAt && <b>{startsAt}</b>} <span className={css.oneLine}>{`${sport} · ${provider}`}</span>
+            {startsAt && <b>{startsAt}</b>}
             {betText && (
               <Link to={betsSectionHref}>
                 <Badge kind="good">{`${betText} ›`}</Badge>
               </Link>
             )}
+            <span className={css.oneLine}>{`${sport} · ${provider}`}</span>
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
             {home}
             <br />
             {away}
           </Link>
-          <span className={css.sides}>
-            {sides.map(({ side, name, odds, to, isPicked, bet }) =>
-              bet || to === undefined ? (
-                <span key={side} className={bet ? css.ownOdds : css.odds}>
-                  <small>{bet ? `✓ ${name} ${odds}` : name}</small>
-                  <b translate="no">{bet ? bet.stake : odds}</b>
+          <span className={wrapRow}>
+            {sides.map(({ side, name, odds, to, isPicked, isOwn }) =>
+              isOwn || to === undefined ? (
+                <span key={side} className={isOwn ? css.ownOdds : css.odds}>
+                  <small>{isOwn ? `✓ ${name}` : name}</small>
+                  <b translate="no">{odds}</b>
                 </span>
               ) : (
                 <Link
@@ -72,17 +73,23 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
 /** Shows a slip of picked sides for each provider. It is beside the matches, or on phones in a fold at the bottom. */
-export function Slips({ list, title, note }: SlipsData) {
+export function Slips({ list, dropped, title, note, hint }: SlipsData) {
   const { t } = useI18n()
   const areSeparate = list.length > 1
+  const isEmpty = list.length === 0 && dropped.length === 0
+  const remove = ({ to, label }: SlipsData['dropped'][number]['removal']) => (
+    <ButtonLink to={to} variant="ghost" size="small" aria-label={label} {...isReplaced}>
+      ×
+    </ButtonLink>
+  )
   const bet = (to: string) => (
     <ButtonLink to={to} variant="primary" size="small" data-play="sport">
       {t('matches.bet')}
     </ButtonLink>
   )
   return (
-    <div className={`${css.slips} ${list.length > 0 ? wrapRow : css.wideOnly}`} role="status">
-      {list.length > 0 && <b className={css.wideOnly}>{title}</b>}
+    <div className={`${css.slips} ${isEmpty ? css.wideOnly : wrapRow}`} role="status">
+      {!isEmpty && <b className={css.wideOnly}>{title}</b>}
       <details className={css.fold}>
         <summary className={foldRow}>
           <span className={`${softText} ${text}`}>
@@ -92,17 +99,39 @@ export function Slips({ list, title, note }: SlipsData) {
                 {areSeparate ? `${provider} · ${returns}` : returns}
               </span>
             ))}
+            {hint && <span>{hint}</span>}
+            {dropped.slice(0, 2).map(({ side, reason, removal }) => (
+              <span key={removal.to} className={faintText}>
+                <s>{side}</s> {reason}
+              </span>
+            ))}
           </span>
           <span className={`${chevronDown} ${areSeparate ? button({ size: 'square' }) : chevron}`} />
         </summary>
       </details>
       <div className={`${css.unfolded} ${tightStack}`}>
-        {list.length === 0 ? (
+        {isEmpty ? (
           <Empty artwork={<Picture src={emptyStateArtSrc('bets')} shape="game" />} title={title} text={note} />
         ) : (
           note && <p className={softText}>{note}</p>
         )}
         <ul className={tightStack}>
+          {dropped.length > 0 && (
+            <li>
+              <ul>
+                {dropped.map(({ name, side, reason, removal }) => (
+                  <li key={removal.to} className={`${item} ${rowOfTitle}`}>
+                    <span className={text}>
+                      <s>{side}</s>
+                      <s className={faintText}>{name}</s>
+                      <span className={softText}>{reason}</span>
+                    </span>
+                    {remove(removal)}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )}
           {list.map((slip) => (
             <li key={slip.company} className={item}>
               <div className={rowOfTitle}>
@@ -114,16 +143,14 @@ export function Slips({ list, title, note }: SlipsData) {
                 )}
               </div>
               <ul className={item}>
-                {slip.picks.map(({ name, texts: [side, odds], removal: { to, label } }) => (
-                  <li key={to} className={`${item} ${rowOfTitle}`}>
+                {slip.picks.map(({ name, texts: [side, odds], removal }) => (
+                  <li key={removal.to} className={`${item} ${rowOfTitle}`}>
                     <span className={text}>
                       <b>{side}</b>
                       <span className={faintText}>{name}</span>
                     </span>
                     <b translate="no">{odds}</b>
-                    <ButtonLink to={to} variant="ghost" size="small" aria-label={label} {...isReplaced}>
-                      ×
-                    </ButtonLink>
+                    {remove(removal)}
                   </li>
                 ))}
               </ul>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { findByCode } from '~/server/request-info/query.server'
 import type { Kind } from '~/upstream/contract/fields/kinds'
@@ -7,8 +8,9 @@ import { formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
 import type { MemberGames, OpenBet } from '../favourites/load.server'
 import { launchHref } from '../launch/href'
+import { createNameMatcher } from '../search/by-name'
 import { isProviderOpen, kindName } from './kinds.server'
-import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
+import { formatPicks, isSamePick, type LobbyPick, slipHref, togglePick } from './picks'
 
 /** The maximum number of providers. It is low, because only matches of the same provider can be combined in a bet. */
 const maxProviders = 3
@@ -18,15 +20,15 @@ const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 export type MatchData = ReturnType<typeof listMatches>['matches'][number]
 export type SlipsData = ReturnType<typeof listMatches>['slips']
 
-type Requested = { kind: Kind | ''; picks: readonly LobbyPick[]; openBets?: readonly OpenBet[]; path: string }
+type Requested = { kind: Kind | ''; query?: string; picks: readonly LobbyPick[]; openBets?: readonly OpenBet[] }
 
 /**
  * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
- * each provider. @param kind the sport, or '' for all
+ * each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
  */
 export function listMatches(
   list: readonly Provider[],
-  { kind, picks, openBets = [], path }: Requested,
+  { kind, query = '', picks, openBets = [] }: Requested,
   i18n: I18n,
   nowMs = Date.now(),
 ) {
@@ -40,15 +42,28 @@ export function listMatches(
     const odds = match?.odds[pick.side]
     return provider && match && odds !== undefined ? { ...pick, provider, teams: match, odds } : []
   })
+  const dropped = picks.filter((pick) => !valid.some((each) => isSamePick(each, pick)))
+  // A full slip loses its first picks, so the dropped ones come first.
+  const all = [...dropped, ...valid]
+  const isNamed = createNameMatcher(query)
   const matches = open
-    .map((each) => ({ ...each, matches: each.matches.filter((match) => kind === '' || match.kind === kind) }))
+    .map(({ provider, matches }) => ({
+      provider,
+      matches: matches
+        .filter((match) => kind === '' || match.kind === kind)
+        .filter(({ home, away }) => [provider, home, away].some(isNamed)),
+    }))
     .filter((each) => each.matches.length > 0)
-    .slice(0, maxProviders)
+    .slice(0, query === '' ? maxProviders : open.length)
     .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
-  const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
+  const hrefWith = (next: readonly LobbyPick[]) =>
+    hrefWithQuery(href('/sport'), { q: query, kind, picks: formatPicks(next) })
+  const removalOf = (pick: LobbyPick, match: string) => {
+    return { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match }) }
+  }
   const slips = providers.map((provider) => {
     const own = valid.filter((each) => each.provider === provider)
     const company = String(provider.code)
@@ -59,14 +74,11 @@ export function listMatches(
       text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
-        const teams = { home: i18n.localizedName(pick.teams.home), away: i18n.localizedName(pick.teams.away) }
-        const name = `${teams.home} – ${teams.away}`
-        const side = pick.side === 'draw' ? i18n.t('matches.drawn') : i18n.t('matches.win', { team: teams[pick.side] })
-        const removal = { to: hrefWith(togglePick(valid, pick)), label: i18n.t('matches.remove', { match: name }) }
-        return { name, texts: [side, formatOdds(pick.odds)], removal }
+        const { name, side } = textsOf(pick, pick.teams, i18n)
+        return { name, texts: [side, formatOdds(pick.odds)], removal: removalOf(pick, name) }
       }),
       to: slipHref(company, own),
-      emptied: hrefWith(valid.filter((each) => each.provider !== provider)),
+      emptied: hrefWith(all.filter((each) => each.company !== company)),
     }
   })
   return {
@@ -78,7 +90,7 @@ export function listMatches(
       const picked = valid.filter(isOnMatch)
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
-        if (isPickable) return hrefWith(togglePick(valid, { company, match: id, side }))
+        if (isPickable) return hrefWith(togglePick(all, { company, match: id, side }))
         // A provider may accept only one bet per match. If the member has one, the odds are plain text.
         return bets.length > 0 ? undefined : launchHref(company, company)
       }
@@ -93,20 +105,18 @@ export function listMatches(
         away: i18n.localizedName(match.away),
         // True if a side can be picked without leaving the lobby.
         isPickable,
-        betText: bets.length > 0 ? i18n.t('matches.ownBet') : '',
+        // The label of a match with an open bet of the member, with the stake if known.
+        betText: bets[0] ? betText(bets[0], i18n) : '',
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
           if (odds === undefined) return []
-          const ownBet = bets.find((bet) => bet.side === side)
           return [
             {
               side,
               name: i18n.t(`matches.${side}`),
               odds: formatOdds(odds),
               to: hrefOf(side),
-              bet: ownBet && {
-                stake: ownBet.stake === undefined ? i18n.t('matches.ownBet') : i18n.number(ownBet.stake),
-              },
+              isOwn: bets.some((bet) => bet.side === side),
               isPicked: picked.some((each) => each.side === side),
             },
           ]
@@ -115,15 +125,38 @@ export function listMatches(
     }),
     slips: {
       list: slips,
+      dropped: dropped.map((pick) => {
+        const provider = findByCode(list, pick.company)
+        const match = provider?.matches?.find(({ id }) => id === pick.match)
+        const { name, side } = match
+          ? textsOf(pick, match, i18n)
+          : { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
+        const hasBegun = match !== undefined && startOf(match) <= nowMs
+        const reason = i18n.t(hasBegun ? 'matches.begun' : 'matches.closed')
+        return { name, side, reason, removal: removalOf(pick, name || side) }
+      }),
       ...slipsText(slips.length, valid.length, i18n),
     },
   }
 }
 
-function slipsText(slips: number, count: number, { t }: I18n): { title: string; note: string } {
-  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty') }
-  if (slips === 1) return { title: t('matches.slip.picked', { count }), note: '' }
-  return { title: t('matches.slips', { count, slips }), note: t('matches.separate') }
+const betText = ({ stake }: OpenBet, { t, won }: I18n) =>
+  stake === undefined ? t('matches.ownBet') : t('matches.staked', { amount: won(stake) })
+
+/** Names a pick's match and the picked side. */
+function textsOf({ side }: LobbyPick, match: SportMatch, { t, localizedName }: I18n) {
+  const teams = { home: localizedName(match.home), away: localizedName(match.away) }
+  return {
+    name: `${teams.home} – ${teams.away}`,
+    side: side === 'draw' ? t('matches.drawn') : t('matches.win', { team: teams[side] }),
+  }
+}
+
+function slipsText(slips: number, count: number, { t }: I18n) {
+  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty'), hint: '' }
+  if (slips === 1) return { title: t('matches.slip.picked', { count }), note: '', hint: '' }
+  // On phones, each slip's button is in the fold.
+  return { title: t('matches.slips', { count, slips }), note: t('matches.separate'), hint: t('matches.unfold') }
 }
 
 /** Summarizes the member's open bets, with their next listed match. Null if there are none. */

@@ -23,11 +23,11 @@ export function formatPicks(picks: readonly LobbyPick[]): string {
 /** Adds a side in place of the match's other pick, or removes it if it is already picked. */
 export function togglePick(picks: readonly LobbyPick[], toggled: LobbyPick): LobbyPick[] {
   const others = picks.filter(({ match, company }) => match !== toggled.match || company !== toggled.company)
-  const isPicked = picks.some(
-    ({ match, company, side }) => match === toggled.match && company === toggled.company && side === toggled.side,
-  )
-  return isPicked ? others : [...others, toggled].slice(-maxPicks)
+  return picks.some((pick) => isSamePick(pick, toggled)) ? others : [...others, toggled].slice(-maxPicks)
 }
+
+export const isSamePick = (one: LobbyPick, other: LobbyPick) =>
+  one.match === other.match && one.company === other.company && one.side === other.side
 
 /** Returns the URL of a provider's slip with these picks. */
 export function slipHref(company: string, picks: readonly LobbyPick[]): string {

@@ -1,16 +1,12 @@
 import { insideScreen, screen, typography } from '~/ui/layered'
-import { media, tokens } from '~/ui/tokens.css'
-import { matches } from './match-list.css'
+import { stack } from '~/ui/layout/layout.css'
+import { tokens } from '~/ui/tokens.css'
 
 const { radius, space, surface } = tokens
 
 export const tables = screen([
-  matches,
-  {
-    gap: space.base,
-    gridAutoRows: '1fr',
-    '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-  },
+  stack,
+  { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))', gridAutoRows: '1fr' },
 ])
 export const table = screen({
   blockSize: '100%',

@@ -11,15 +11,17 @@ const resultsHeightPx = 260
 
 type SearchBoxProps = {
   of: 'slot' | 'providers' | 'games'
+  /** Instead of the label for `of`. */
+  ownLabel?: string | undefined
   path: string
   query: string
   extraParams?: Record<string, string>
 }
 
 /** A lobby's search form: a GET without JavaScript. With it, the list and the history entry are updated. */
-export function SearchBox({ of, path, query, extraParams = {} }: SearchBoxProps) {
+export function SearchBox({ of, ownLabel, path, query, extraParams = {} }: SearchBoxProps) {
   const { t } = useI18n()
-  const label = t(`lobby.search.${of}`)
+  const label = ownLabel ?? t(`lobby.search.${of}`)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

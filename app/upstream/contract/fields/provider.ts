@@ -141,7 +141,11 @@ const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
         description: 'identifies the match in the `picks` of open-game; without it the bet slip opens empty',
       },
       kind: { type: 'string', enum: [...sportKinds] },
-      startsAt: { type: 'string', format: 'date-time', description: 'when it starts; after that it is not listed' },
+      startsAt: {
+        type: 'string',
+        format: 'date-time',
+        description: 'when it starts, and bets close; listed for a while after that, it names a dropped pick',
+      },
       home: teamNames,
       away: teamNames,
       odds: {
