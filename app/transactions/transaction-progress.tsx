@@ -37,7 +37,7 @@ export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
   const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
-  const { kind, id, at, amount, fee, after, cancelUrl } = transaction
+  const { amount, fee, after, cancelUrl } = transaction
   const name = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   return (
     <div className={css.progressBox}>
@@ -55,41 +55,62 @@ export function TransactionProgress(props: ProgressProps) {
         <NextStep {...props} state={state} />
         <UnreadableMoney figures={[amount, fee, after]} />
         {!isBare && (
-          <div className={css.foot}>
-            <p className={css.note}>
-              {hasWait(transaction) ? (
+          <TransactionFoot
+            transaction={transaction}
+            name={name}
+            cancelUrl={state.kind === 'unpaid' || state.kind === 'paused' ? cancelUrl : undefined}
+            time={
+              hasWait(transaction) ? (
                 <Wait transaction={transaction} isMembers={needsMemberAction(state)} />
               ) : (
                 formatTimes(transaction, i18n)
-              )}
-              {id !== undefined && (
-                <>
-                  {' · '}
-                  <TextLink
-                    to={receiptHref({ kind, id, at })}
-                    translate="no"
-                    aria-label={`${i18n.t('receipt.number')} ${id}`}
-                  >
-                    {id}
-                  </TextLink>
-                </>
-              )}
-            </p>
-            {cancelUrl && (state.kind === 'unpaid' || state.kind === 'paused') && (
-              <p className={`${css.step} ${css.nowrap}`}>
-                <TextLink to={cancelUrl} reloadDocument aria-label={nameOf(i18n.t('deposit.cancel'), name)}>
-                  {i18n.t('deposit.cancel')}
-                </TextLink>
-              </p>
-            )}
-            {transaction.cancellable && id !== undefined && (
-              <p className={`${css.step} ${css.nowrap}`}>
-                <CancelLink deposit={transaction} label={nameOf(i18n.t('deposit.cancel'), name)} />
-              </p>
-            )}
-          </div>
+              )
+            }
+          />
         )}
       </div>
+    </div>
+  )
+}
+
+interface FootProps {
+  transaction: Transaction
+  /** The transaction's accessible name, if the page can show several. */
+  name: string | undefined
+  cancelUrl?: string | undefined
+  time: ReactNode
+}
+
+/** Shows the time and the number of a transaction, and a link to cancel it if the upstream supports that. */
+export function TransactionFoot({ transaction, name, cancelUrl, time }: FootProps) {
+  const { t } = useI18n()
+  const { kind, id, at, cancellable } = transaction
+  const label = nameOf(t('deposit.cancel'), name)
+  return (
+    <div className={css.foot}>
+      <p className={css.note}>
+        {time}
+        {id !== undefined && (
+          <>
+            {' · '}
+            <TextLink to={receiptHref({ kind, id, at })} translate="no" aria-label={`${t('receipt.number')} ${id}`}>
+              {id}
+            </TextLink>
+          </>
+        )}
+      </p>
+      {cancelUrl && (
+        <p className={`${css.step} ${css.nowrap}`}>
+          <TextLink to={cancelUrl} reloadDocument aria-label={label}>
+            {t('deposit.cancel')}
+          </TextLink>
+        </p>
+      )}
+      {cancellable && id !== undefined && (
+        <p className={`${css.step} ${css.nowrap}`}>
+          <CancelLink deposit={transaction} label={label} />
+        </p>
+      )}
     </div>
   )
 }

@@ -57,7 +57,7 @@ export const inShort = screen({
 /** Hidden while unfolded, because the row shows the same below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
-export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
+export const foot = screen({ ...arranged.spread, columnGap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 export const foldLine = screen([rowTitle, { ...arranged.ellipsis, flex: '1 1 0' }])
@@ -96,7 +96,15 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
-insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
+/** One of several amounts that go to the same account. */
+export const transfer = screen({
+  ...arranged.row,
+  gap: space.snug,
+  padding: `${space.near} ${space.roomy}`,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+})
+insideScreen(`${transfer} > :first-child`, { flex: '9999 1 0' })
+export const transferSum = screen([foldTitle, { userSelect: 'all' }])
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
