@@ -8,7 +8,6 @@ import { Card } from '~/ui/card/card'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
-import { useHydrated } from '~/ui/hydrated'
 import { panel, panelContent, panelGroup } from './cashier.css'
 import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
@@ -59,8 +58,6 @@ interface Submit {
   intent: string
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
   text: string
-  textWithSum?: string | undefined
-  shortText?: string
   /** The text to show if the next step is the payment's own page. CSS shows it, even without JavaScript. */
   paymentText?: string
 }
@@ -112,7 +109,7 @@ export function MoneyForm(props: MoneyFormProps) {
   )
 }
 
-export function Facts({ facts }: { facts: readonly DescriptionItem[] }) {
+function Facts({ facts }: { facts: readonly DescriptionItem[] }) {
   return facts.map(({ term, value }) => (
     <div key={term} className={css.fact}>
       <dt>{term}</dt>
@@ -123,10 +120,9 @@ export function Facts({ facts }: { facts: readonly DescriptionItem[] }) {
   ))
 }
 
-function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, paymentText }: Submit) {
+function SubmitButton({ intent, onClick, text, paymentText }: Submit) {
   const { t } = useI18n()
   const isSending = useIsSending()
-  const fullText = (useHydrated() && textWithSum) || text
   return (
     <div className={css.submitButton}>
       <Button
@@ -140,18 +136,7 @@ function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, pa
         aria-describedby="needs"
         onClick={onClick}
       >
-        <span className={paymentText && css.bankTransferText}>
-          {fullText === shortText ? (
-            text
-          ) : (
-            <>
-              <span className={css.fullText}>{fullText}</span>
-              <span className={css.shortText} aria-hidden="true">
-                {shortText}
-              </span>
-            </>
-          )}
-        </span>
+        <span className={paymentText && css.bankTransferText}>{text}</span>
         {paymentText && <span className={css.paymentText}>{paymentText}</span>}
       </Button>
     </div>
