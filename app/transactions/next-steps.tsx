@@ -24,9 +24,9 @@ type NextStepsProps = { row: Transaction; place?: NewsPlace; mayPlay?: boolean; 
 const accountWords = /계좌|예금주|account|holder/i
 
 /**
- * Shows buttons for the next steps after a settlement. Support comes first if a withdrawal failed because of the
- * account, or if the money for a cancelled deposit may have been sent. After other failures, no button is filled on the
- * page whose form would repeat the request.
+ * Shows buttons for the next steps after a settlement. Support comes first on a receipt, if a withdrawal failed because
+ * of the account, or if the money for a cancelled deposit may have been sent. After other failures, no button is filled
+ * on the page whose form would repeat the request.
  * @param isFirst whether a button may be filled. If the page's form has an amount, only the form's button is.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false }: NextStepsProps) {
@@ -50,7 +50,7 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false }: Next
     (kind === 'withdraw' ||
       (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
-  const isContactFirst = isAboutAccount || mayHaveBeenSent(row) || (!mayRepeat && place !== form)
+  const isContactFirst = place === undefined || isAboutAccount || mayHaveBeenSent(row) || (!mayRepeat && place !== form)
   const isRepeatFirst = mayRepeat && !isContactFirst
   const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
   return (

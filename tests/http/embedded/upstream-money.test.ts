@@ -174,6 +174,27 @@ describe('transactions settled while the member was away', () => {
     }
   })
 
+  it('lead from the recent rows to receipts, which start with the reason of a refusal, then support and the form', async () => {
+    const refused = {
+      id: 51,
+      type: 'bank',
+      balance: 50_000,
+      regdate: at(),
+      status: 'cansel',
+      reason: '한도를 넘었습니다.',
+    }
+    upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [refused] })
+    const form = await member.get('/withdraw')
+    const link = form.page.querySelector('[aria-labelledby=recent] li a')?.getAttribute('href') ?? ''
+    const receipt = await member.get(link)
+    const article = receipt.page.querySelector('article')
+    expect(normalizedText(article)).toMatch(
+      inOrder(words['receipt.reason'], refused.reason, words['help.write.title'], words['news.again'], '50,000'),
+    )
+    const steps = [...(article?.querySelectorAll('a') ?? [])].map((step) => step.getAttribute('href'))
+    expect(steps).toEqual(['/help?write&subject=withdrawal', '/withdraw?balance=50000'])
+  })
+
   it('are dismissed in one browser if the upstream sends them and can’t mark them, and counted nowhere', async () => {
     const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
