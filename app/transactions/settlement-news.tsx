@@ -123,7 +123,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
                   {t('news.others', { amount: folded.length })}
                   <span className={`${css.sentence} ${css.inSummary}`}>
                     {' · '}
-                    {folded.map((row) => `${t(`transaction.${row.kind}`)} ${i18n.won(amountOf(row))}`).join(', ')}
+                    {folded.map((row) => `${t(`transaction.${row.kind}`)}\u00a0${i18n.won(amountOf(row))}`).join(', ')}
                   </span>
                 </h3>
                 <span className={`${css.sentence} ${css.whenOpen}`}>{t('news.fold')}</span>
