@@ -137,12 +137,12 @@ function Transfers({ rows, title, isSecond }: { rows: readonly PendingRow[]; tit
         <BankAccountInShort reply={reply} isSecond={isSecond} isShared />
       </div>
       <ul>
-        {rows.map(({ transaction }) => (
+        {rows.map(({ transaction, state }) => (
           <li key={keyOf(transaction)} className={css.transfer}>
             <div>
               <p className={css.transferSum}>{won(transaction.amount)}</p>
               <TransactionFoot
-                transaction={transaction}
+                {...{ transaction, state }}
                 name={formatName(transaction, i18n)}
                 time={formatNearTime(i18n, transaction.at, nowOf(transaction))}
               />

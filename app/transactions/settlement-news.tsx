@@ -207,41 +207,32 @@ function News({ row, size, close, children }: NewsProps) {
       <UnreadableMoney figures={[amount]} />
     </>
   )
-  const content = isCard ? (
-    <div className={css.newsItem} data-outcome={outcomeOf(row)}>
-      {mark}
-      <div className={tightStack}>
-        <div role="status" className={tightStack}>
-          {heading}
-          {details}
-        </div>
-        <div className={`${wrapRow} ${faintText}`}>
-          <span>{formatTimes(row, i18n)}</span>
-          {receipt && (
-            <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
-              {t('receipt.title')}{' '}
-              <span className={css.nowrap} translate="no">
-                {id}
-              </span>
-            </TextLink>
-          )}
-        </div>
-      </div>
-      <div className={css.newsSteps}>{children}</div>
-    </div>
-  ) : (
-    <div className={css.newsItem}>
-      {mark}
-      <div role="status" className={css.newsText}>
-        {heading}
-        {details}
-      </div>
-      <div className={css.newsSteps}>{children}</div>
-    </div>
-  )
+  const column = isCard ? tightStack : css.newsText
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
-      {content}
+      <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+        {mark}
+        <div className={column}>
+          <div role="status" className={column}>
+            {heading}
+            {details}
+          </div>
+          {isCard && (
+            <div className={`${wrapRow} ${faintText}`}>
+              <span>{formatTimes(row, i18n)}</span>
+              {receipt && (
+                <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
+                  {t('receipt.title')}{' '}
+                  <span className={css.nowrap} translate="no">
+                    {id}
+                  </span>
+                </TextLink>
+              )}
+            </div>
+          )}
+        </div>
+        <div className={css.newsSteps}>{children}</div>
+      </div>
       <div className={css.newsClose}>{close}</div>
     </li>
   )

@@ -37,7 +37,7 @@ export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
   const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
-  const { amount, fee, after, cancelUrl } = transaction
+  const { amount, fee, after } = transaction
   const name = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   return (
     <div className={css.progressBox}>
@@ -56,9 +56,7 @@ export function TransactionProgress(props: ProgressProps) {
         <UnreadableMoney figures={[amount, fee, after]} />
         {!isBare && (
           <TransactionFoot
-            transaction={transaction}
-            name={name}
-            cancelUrl={state.kind === 'unpaid' || state.kind === 'paused' ? cancelUrl : undefined}
+            {...{ transaction, state, name }}
             time={
               hasWait(transaction) ? (
                 <Wait transaction={transaction} isMembers={needsMemberAction(state)} />
@@ -73,19 +71,14 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
-interface FootProps {
-  transaction: Transaction
-  /** The transaction's accessible name, if the page can show several. */
-  name: string | undefined
-  cancelUrl?: string | undefined
-  time: ReactNode
-}
+type FootProps = { transaction: Transaction; state: TransactionState; name: string | undefined; time: ReactNode }
 
-/** Shows the time and the number of a transaction, and a link to cancel it if the upstream supports that. */
-export function TransactionFoot({ transaction, name, cancelUrl, time }: FootProps) {
+/** Shows a transaction's time, number and link to cancel. @param name set if the page can show several transactions */
+export function TransactionFoot({ transaction, state, name, time }: FootProps) {
   const { t } = useI18n()
-  const { kind, id, at, cancellable } = transaction
+  const { kind, id, at, cancelUrl, cancellable } = transaction
   const label = nameOf(t('deposit.cancel'), name)
+  const isOnItsPage = cancelUrl !== undefined && (state.kind === 'unpaid' || state.kind === 'paused')
   return (
     <div className={css.foot}>
       <p className={css.note}>
@@ -99,18 +92,14 @@ export function TransactionFoot({ transaction, name, cancelUrl, time }: FootProp
           </>
         )}
       </p>
-      {cancelUrl && (
-        <p className={`${css.step} ${css.nowrap}`}>
+      <p className={`${css.step} ${css.nowrap}`}>
+        {isOnItsPage && (
           <TextLink to={cancelUrl} reloadDocument aria-label={label}>
             {t('deposit.cancel')}
           </TextLink>
-        </p>
-      )}
-      {cancellable && id !== undefined && (
-        <p className={`${css.step} ${css.nowrap}`}>
-          <CancelLink deposit={transaction} label={label} />
-        </p>
-      )}
+        )}
+        {cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />}
+      </p>
     </div>
   )
 }

@@ -75,13 +75,14 @@ export function followAccepted(
 
 /** Returns whether the list shows what the member must do: request an account, or send one more transfer to it. */
 function isActionListed(
-  accepted: Transaction,
+  row: Transaction,
   others: readonly Transaction[],
-  accountRequest: BankAccountRequest | undefined,
+  accountRequest?: BankAccountRequest,
 ): boolean {
-  const stateOf = (row: Transaction) => toTransactionState(row, { accountRequest, isExcluded: false }).kind
-  const kind = stateOf(accepted)
-  const isOneMore = kind === 'send-money' && others.some((row) => stateOf(row) === kind)
+  const [kind, ...kinds] = [row, ...others].map(
+    (listed) => toTransactionState(listed, { accountRequest, isExcluded: false }).kind,
+  )
+  const isOneMore = kind === 'send-money' && kinds.includes(kind)
   return isOneMore || kind === 'account-unknown' || kind === 'account-outdated'
 }
 
