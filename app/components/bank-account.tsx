@@ -30,6 +30,8 @@ type BankAccountDetailsProps = {
   isQuiet?: boolean
   /** True if another transaction on the page has the filled button. */
   isSecond?: boolean | undefined
+  /** True if several transfers share the account. The operator's words are then shown in full. */
+  isShared?: boolean
   children?: ReactNode
 }
 
@@ -98,22 +100,15 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-type BankAccountInShortProps = Omit<BankAccountDetailsProps, 'children'> & {
-  /** True if several transfers share the account. The operator's words are then shown in full. */
-  isShared?: boolean
-}
-
 /** Shows an account and its names in two lines, and buttons to copy the account and the exact sum. */
-export function BankAccountInShort({ reply, amount, isQuiet, isSecond, isShared }: BankAccountInShortProps) {
+export function BankAccountInShort({ reply, amount, isQuiet, isSecond, isShared }: BankAccountDetailsProps) {
   const { account, text, payer } = reply
   const { t } = useI18n()
   return (
     <div className={css.account}>
       <div className={css.detail}>
         <div>
-          {(account || !isShared) && (
-            <p className={css.inShortText}>{account ? <AccountNumber account={account} /> : text}</p>
-          )}
+          <p className={css.inShortText}>{account ? <AccountNumber account={account} /> : !isShared && text}</p>
           <p className={plainText}>
             {account && (
               <>
@@ -208,6 +203,7 @@ export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, a
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
+  const label = nameOf(children, about)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast({ kind: 'success', text: t(copied) }),
@@ -215,13 +211,7 @@ export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, a
     )
   return (
     <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
-      <Button
-        type="button"
-        size="small"
-        variant={isFirst ? 'primary' : 'quiet'}
-        aria-label={nameOf(children, about)}
-        onClick={copy}
-      >
+      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
         {children}
       </Button>
     </div>

@@ -66,7 +66,9 @@ interface Submit {
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props
   const { details = [], total, note, needs, needsBesides } = summary
+  const { intent, onClick, text, paymentText } = submit
   const { number, t } = useI18n()
+  const isSending = useIsSending()
   const hasAmount = total.amount !== undefined
   return (
     <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
@@ -79,7 +81,14 @@ export function MoneyForm(props: MoneyFormProps) {
           <div className={css.submitPanel}>
             {hasAmount && (
               <dl className={css.sums}>
-                <Facts facts={details} />
+                {details.map(({ term, value }) => (
+                  <div key={term} className={css.fact}>
+                    <dt>{term}</dt>
+                    <dd>
+                      <FigureText>{value}</FigureText>
+                    </dd>
+                  </div>
+                ))}
                 <div className={css.total}>
                   <dt>{total.term}</dt>
                   <dd>
@@ -97,7 +106,22 @@ export function MoneyForm(props: MoneyFormProps) {
               <span className={css.needsAmount}>{needs}</span>
               <span className={css.needsBesides}>{needsBesides}</span>
             </p>
-            <SubmitButton {...submit} />
+            <div className={css.submitButton}>
+              <Button
+                variant="primary"
+                size="big"
+                wide
+                name="intent"
+                value={intent}
+                busy={isSending(intent)}
+                busyText={t('common.sending')}
+                aria-describedby="needs"
+                onClick={onClick}
+              >
+                <span className={paymentText && css.bankTransferText}>{text}</span>
+                {paymentText && <span className={css.paymentText}>{paymentText}</span>}
+              </Button>
+            </div>
           </div>
         </div>
       </div>
@@ -106,40 +130,6 @@ export function MoneyForm(props: MoneyFormProps) {
         {recent}
       </div>
     </PostForm>
-  )
-}
-
-function Facts({ facts }: { facts: readonly DescriptionItem[] }) {
-  return facts.map(({ term, value }) => (
-    <div key={term} className={css.fact}>
-      <dt>{term}</dt>
-      <dd>
-        <FigureText>{value}</FigureText>
-      </dd>
-    </div>
-  ))
-}
-
-function SubmitButton({ intent, onClick, text, paymentText }: Submit) {
-  const { t } = useI18n()
-  const isSending = useIsSending()
-  return (
-    <div className={css.submitButton}>
-      <Button
-        variant="primary"
-        size="big"
-        wide
-        name="intent"
-        value={intent}
-        busy={isSending(intent)}
-        busyText={t('common.sending')}
-        aria-describedby="needs"
-        onClick={onClick}
-      >
-        <span className={paymentText && css.bankTransferText}>{text}</span>
-        {paymentText && <span className={css.paymentText}>{paymentText}</span>}
-      </Button>
-    </div>
   )
 }
 
