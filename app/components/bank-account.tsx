@@ -30,6 +30,8 @@ type BankAccountDetailsProps = {
   isQuiet?: boolean
   /** True if another transaction on the page has the filled button. */
   isSecond?: boolean | undefined
+  /** True if several transfers share the account. The operator's words are then shown in full. */
+  isShared?: boolean
   children?: ReactNode
 }
 
@@ -43,18 +45,7 @@ export function BankAccountDetails({
 }: BankAccountDetailsProps) {
   const { t, won } = useI18n()
   const sum = typeof amount === 'number' && <Detail term={t('pending.sum')} value={won(amount)} isSum />
-  const answer = children ?? (
-    <div className={css.answer}>
-      <p className={css.answerText} dir="auto">
-        {text}
-      </p>
-      {isLong(text) && (
-        <details className={css.unfold}>
-          <summary className={css.unfoldHead}>{t('deposit.account.unfold')}</summary>
-        </details>
-      )}
-    </div>
-  )
+  const answer = children ?? <Answer text={text} />
   return (
     <div className={css.account}>
       {!account && answer}
@@ -78,6 +69,23 @@ export function BankAccountDetails({
   )
 }
 
+/** Shows the operator's own words. Long text is folded. */
+function Answer({ text }: { text: string }) {
+  const { t } = useI18n()
+  return (
+    <div className={css.answer}>
+      <p className={css.answerText} dir="auto">
+        {text}
+      </p>
+      {isLong(text) && (
+        <details className={css.unfold}>
+          <summary className={css.unfoldHead}>{t('deposit.account.unfold')}</summary>
+        </details>
+      )}
+    </div>
+  )
+}
+
 /** Shows the sender name that the transfer must carry. */
 export function PayerRule() {
   return (
@@ -92,16 +100,15 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-/** Shows the sum of a transfer with the account and names below, and buttons to copy the account and the exact sum. */
-export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'children'>) {
-  const { reply, amount, isQuiet, isSecond } = props
+/** Shows an account and its names in two lines, and buttons to copy the account and the exact sum. */
+export function BankAccountInShort({ reply, amount, isQuiet, isSecond, isShared }: BankAccountDetailsProps) {
   const { account, text, payer } = reply
   const { t } = useI18n()
   return (
     <div className={css.account}>
       <div className={css.detail}>
         <div>
-          <p className={css.inShortText}>{account ? <AccountNumber account={account} /> : text}</p>
+          <p className={css.inShortText}>{account ? <AccountNumber account={account} /> : !isShared && text}</p>
           <p className={plainText}>
             {account && (
               <>
@@ -114,7 +121,8 @@ export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'childre
         </div>
         {!isQuiet && <CopyButtons {...{ text, account, amount, isSecond }} />}
       </div>
-      {!isQuiet && <p className={faintText}>{t('pending.afterTransfer')}</p>}
+      {isShared && (!account || saysMore(text, account)) && <Answer text={text} />}
+      {!isQuiet && !isShared && <p className={faintText}>{t('pending.afterTransfer')}</p>}
     </div>
   )
 }
@@ -185,14 +193,17 @@ type CopyButtonProps = {
   /** The message shown after copying. */
   copied?: MessageKey | undefined
   isFirst?: boolean | undefined
+  /** The transaction, if the page has several such buttons. */
+  about?: string
   children: string
 }
 
 /** Shows a button to copy text, or nothing if JavaScript or the clipboard is unavailable. */
-export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, children }: CopyButtonProps) {
+export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, about, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
+  const label = nameOf(children, about)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast({ kind: 'success', text: t(copied) }),
@@ -200,7 +211,7 @@ export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, c
     )
   return (
     <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
-      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} onClick={copy}>
+      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
         {children}
       </Button>
     </div>

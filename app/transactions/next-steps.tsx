@@ -1,12 +1,10 @@
 import { href } from 'react-router'
-import { nameOf } from '~/components/bank-account'
 import { useI18n } from '~/i18n/i18n'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { plainText } from '~/ui/text.css'
-import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -20,36 +18,29 @@ export function IfAlreadySent({ row, className = plainText }: { row: Transaction
   return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
 }
 
-type NextStepsProps = {
-  row: Transaction
-  place?: NewsPlace
-  mayPlay?: boolean
-  isFirst?: boolean
-  isOneOfSeveral?: boolean
-}
+type NextStepsProps = { row: Transaction; place?: NewsPlace; mayPlay?: boolean; isFirst?: boolean }
 
 /** If a refusal's reason contains one of these words, the member needs another account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i
 
 /**
- * Shows buttons for the next steps after a settlement. Support comes first if a withdrawal failed because of the
- * account, or if the money for a cancelled deposit may have been sent. After other failures, no button is filled on the
- * page whose form would repeat the request.
+ * Shows buttons for the next steps after a settlement. Support comes first on a receipt, if a withdrawal failed because
+ * of the account, or if the money for a cancelled deposit may have been sent. After other failures, no button is filled
+ * on the page whose form would repeat the request.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
  */
-export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
+export function NextSteps({ row, place, isFirst = false, mayPlay = false }: NextStepsProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
   const mayNotDeposit = useMayNotDeposit()
   const hasSupport = useHasSupport()
   const form = href(`/${row.kind}`)
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const step = (to: string, text: string, isFilled: boolean) => {
-    const link = { to, children: text, 'aria-label': nameOf(text, isOneOfSeveral ? row.id : undefined) }
-    // Only the first of several results has buttons, to avoid repeating them.
-    if (isOneOfSeveral && !isFirst) return <TextLink {...link} />
-    return <ButtonLink {...link} variant={isFilled ? 'primary' : 'quiet'} size="small" />
-  }
+  const step = (to: string, text: string, isFilled: boolean) => (
+    <ButtonLink to={to} variant={isFilled ? 'primary' : 'quiet'} size="small">
+      {text}
+    </ButtonLink>
+  )
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
@@ -59,7 +50,7 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false, isOneO
     (kind === 'withdraw' ||
       (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
-  const isContactFirst = isAboutAccount || mayHaveBeenSent(row) || (!mayRepeat && place !== form)
+  const isContactFirst = place === undefined || isAboutAccount || mayHaveBeenSent(row) || (!mayRepeat && place !== form)
   const isRepeatFirst = mayRepeat && !isContactFirst
   const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
   return (

@@ -1,8 +1,9 @@
-import { useId } from 'react'
-import { BankAccountInShort } from '~/components/bank-account'
+import { type ReactNode, useId } from 'react'
+import { BankAccountInShort, CopyButton } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
+import { Badge } from '~/ui/badge/badge'
 import { Figure } from '~/ui/figure/figure'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -10,9 +11,10 @@ import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
+import { ProgressSteps } from './progress-steps'
 import { formatNearTime, hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
-import { LateLink, nowOf, PayLink, TransactionProgress } from './transaction-progress'
+import { LateLink, nowOf, PayLink, TransactionFoot, TransactionProgress } from './transaction-progress'
 import * as css from './transactions.css'
 
 export type PendingList = {
@@ -49,7 +51,10 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   }))
   const isDue = ({ state }: (typeof rows)[number]) => needsMemberAction(state)
   const mayUnfold = (row: (typeof rows)[number]) => !accepted || (accepted === 'withdraw' && isDue(row))
-  const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
+  const toSend = rows.filter(({ state }) => state.kind === 'send-money')
+  const isTogether = toSend.length > 1
+  const single = rows.filter((row) => !isTogether || !toSend.includes(row))
+  const sorted = [...single.filter(isDue), ...single.filter((row) => !isDue(row))]
   const count = countPending(pending)
   if (rows.length === 0 || expired) return null
   const listed = sorted.map((row, index) => (
@@ -59,7 +64,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       {...row}
       isOne={count === 1}
       isFirst={mayUnfold(row) && sorted.findIndex(({ state }) => state.kind === row.state.kind) === index}
-      isSecond={index > 0 || accepted === 'deposit'}
+      isSecond={index > 0 || isTogether || accepted === 'deposit'}
     />
   ))
   if (count === 1) return <div className={css.foldBox}>{listed}</div>
@@ -68,25 +73,27 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       {t('pending.waiting', { count })}
     </h2>
   )
-  const separately = toPayCount(rows) > 1 && <p>{t('pending.separately')}</p>
   const list = <ul>{listed}</ul>
   return (
     <section className={css.foldBox} aria-labelledby={id}>
-      {place === 'form' && rows.length > 2 && toPayCount(rows) === 0 ? (
+      {place === 'form' && rows.length > 2 && toSend.length === 0 ? (
         <details>
           <summary className={css.foldRow}>
-            <div className={css.foldText}>
-              {title} {separately}
-            </div>
+            <div className={css.foldText}>{title}</div>
           </summary>
           {list}
         </details>
       ) : (
         <>
-          <div className={css.newsHead}>
-            {title} {separately}
-          </div>
-          {list}
+          {single.length > 0 && <div className={css.newsHead}>{title}</div>}
+          {isTogether && (
+            <Transfers
+              rows={toSend}
+              title={single.length > 0 ? <h3 className={css.foldTitle}>{t('transaction.deposit')}</h3> : title}
+              isSecond={accepted === 'deposit'}
+            />
+          )}
+          {single.length > 0 && list}
         </>
       )}
       {further.length > 0 && (
@@ -98,12 +105,65 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   )
 }
 
-const toPayCount = (rows: readonly { state: TransactionState }[]) =>
-  rows.filter(({ state }) => state.kind === 'send-money').length
+type PendingRow = { transaction: Transaction; state: TransactionState }
 
-interface PendingTransactionProps extends PendingTransactionsProps {
-  transaction: Transaction
-  state: TransactionState
+/**
+ * Shows the account once for all deposits that await a transfer, as the upstream has one account reply for them. Each
+ * amount has its own row, and no total is shown, because each must be sent separately.
+ */
+function Transfers({ rows, title, isSecond }: { rows: readonly PendingRow[]; title: ReactNode; isSecond: boolean }) {
+  const i18n = useI18n()
+  const { sentences, t, won } = i18n
+  const [first] = rows
+  if (first?.state.kind !== 'send-money') return null
+  const { reply } = first.state
+  return (
+    <div className={css.newsRow}>
+      <details>
+        <summary className={css.foldRow}>
+          <div className={css.foldText}>
+            {title} <Badge kind="accent">{t('pending.turn.send')}</Badge>
+            <span className={`${css.note} ${css.reason}`}>{t('pending.separately')}</span>
+          </div>
+        </summary>
+        <div className={`${css.shared} ${css.pending}`}>
+          <ProgressSteps {...first} />
+          <p className={css.sentence}>
+            {sentences(t(reply.account ? 'pending.sendMoney' : 'pending.answered'), t('pending.afterTransfer'))}
+          </p>
+        </div>
+      </details>
+      <div className={css.shared}>
+        <BankAccountInShort reply={reply} isSecond={isSecond} isShared />
+      </div>
+      <ul>
+        {rows.map(({ transaction, state }) => (
+          <li key={keyOf(transaction)} className={css.transfer}>
+            <div>
+              <p className={css.transferSum}>{won(transaction.amount)}</p>
+              <TransactionFoot
+                {...{ transaction, state }}
+                name={formatName(transaction, i18n)}
+                time={formatNearTime(i18n, transaction.at, nowOf(transaction))}
+              />
+            </div>
+            {typeof transaction.amount === 'number' && (
+              <CopyButton
+                text={String(transaction.amount)}
+                copied="pending.copied.sum"
+                about={formatName(transaction, i18n)}
+              >
+                {t('pending.copy.sum')}
+              </CopyButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface PendingTransactionProps extends PendingTransactionsProps, PendingRow {
   isOne: boolean
   isFirst: boolean
   isSecond: boolean

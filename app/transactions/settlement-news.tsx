@@ -71,15 +71,12 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const hasHead = rows.length > 2
-  const sizeOf = (row: Transaction) => {
-    if (row === open || isOne) return isCard ? 'card' : 'full'
-    return isDone(row) ? 'brief' : 'fold'
-  }
+  const isFull = (row: Transaction) => row === open || isOne
   const toNews = (row: Transaction) => (
     <News
       key={keyOf(row)}
       row={row}
-      size={sizeOf(row)}
+      size={!isFull(row) ? 'brief' : isCard ? 'card' : 'full'}
       close={
         <Button {...closing([row])} size="square" icon="x">
           <span className={visuallyHidden}>
@@ -89,8 +86,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
-      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row)) && (
-        <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
+      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isFull(row)) && (
+        <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} />
       )}
     </News>
   )
@@ -122,11 +119,11 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             <details>
               <summary className={css.foldRow}>
                 {toMark(undefined)}
-                <h3 className={css.foldLine}>
+                <h3 className={`${css.rowTitle} ${css.grows}`}>
                   {t('news.others', { amount: folded.length })}
                   <span className={`${css.sentence} ${css.inSummary}`}>
                     {' · '}
-                    {folded.map((row) => `${t(`transaction.${row.kind}`)} ${i18n.won(amountOf(row))}`).join(', ')}
+                    {folded.map((row) => `${t(`transaction.${row.kind}`)}\u00a0${i18n.won(amountOf(row))}`).join(', ')}
                   </span>
                 </h3>
                 <span className={`${css.sentence} ${css.whenOpen}`}>{t('news.fold')}</span>
@@ -151,8 +148,8 @@ const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amoun
 
 interface NewsProps {
   row: Transaction
-  /** `card`: a large figure. `full`: one line and details. `fold`: folded details. `brief`: only one line. */
-  size: 'card' | 'full' | 'fold' | 'brief'
+  /** `card`: a large figure. `full`: one line, details and next steps. `brief`: without next steps. */
+  size: 'card' | 'full' | 'brief'
   close: ReactNode
   children: ReactNode
 }
@@ -161,17 +158,17 @@ function News({ row, size, close, children }: NewsProps) {
   const i18n = useI18n()
   const isCard = size === 'card'
   const { number, signed, t, won } = i18n
-  const { kind, id, at, fee, paidTo, reason, settledAt } = row
+  const { kind, id, at, fee, paidTo, reason, settledAt, after } = row
   const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
   const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
+  const isReturned = kind === 'withdraw' && isCancelled(row)
   const isPaid = isDone(row) && size !== 'brief'
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   const receipt = id !== undefined && receiptHref({ kind, id, at })
-  const isFolded = size === 'fold'
-  const leads = !isCard && !isFolded && receipt
-  const end = isFolded ? css.newsOpens : leads ? css.newsLeads : css.nowrap
+  const leads = !isCard && receipt
+  const end = leads ? css.newsLeads : css.nowrap
   const mark = toMark(isDone(row) ? 'success' : 'error')
   const heading = (
     <h3 className={isCard ? css.newsTitle : css.newsLine}>
@@ -199,61 +196,43 @@ function News({ row, size, close, children }: NewsProps) {
   )
   const details = (
     <>
-      {kind === 'withdraw' && isCancelled(row) && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+      {reason && <p className={css.newsReason}>{reason}</p>}
+      {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+      {isReturned && after !== undefined && size !== 'brief' && (
+        <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
+      )}
       <IfAlreadySent row={row} />
       {isPaid && paidTo && <p className={css.sentence}>{t('news.withdraw.paidTo', { account: paidTo })}</p>}
       {isPaid && facts && <p className={css.sentence}>{facts}</p>}
       <UnreadableMoney figures={[amount]} />
     </>
   )
-  const receiptLink = receipt && (
-    <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
-      {t('receipt.title')}{' '}
-      <span className={css.nowrap} translate="no">
-        {id}
-      </span>
-    </TextLink>
-  )
-  const [Part, Head] = isFolded ? (['details', 'summary'] as const) : (['div', 'div'] as const)
-  const content = isCard ? (
-    <div className={css.newsItem} data-outcome={outcomeOf(row)}>
-      {mark}
-      <div className={tightStack}>
-        <div role="status" className={tightStack}>
-          {heading}
-          {reason && <p className={css.newsReason}>{reason}</p>}
-          {details}
-        </div>
-        <div className={`${wrapRow} ${faintText}`}>
-          <span>{formatTimes(row, i18n)}</span>
-          {receiptLink}
-        </div>
-      </div>
-      <div className={css.newsSteps}>{children}</div>
-    </div>
-  ) : (
-    <Part>
-      <Head className={isFolded ? css.newsFold : css.newsItem} role={isFolded ? undefined : 'status'}>
-        {mark}
-        {heading}
-        {reason && <span className={css.newsWords}>{reason}</span>}
-      </Head>
-      <div className={`${css.newsRest} ${tightStack}`}>
-        {details}
-        {isDone(row) ? (
-          children
-        ) : (
-          <div className={`${wrapRow} ${faintText}`}>
-            {children}
-            {isFolded && receiptLink}
-          </div>
-        )}
-      </div>
-    </Part>
-  )
+  const column = isCard ? tightStack : css.newsText
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
-      {content}
+      <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+        {mark}
+        <div className={column}>
+          <div role="status" className={column}>
+            {heading}
+            {details}
+          </div>
+          {isCard && (
+            <div className={`${wrapRow} ${faintText}`}>
+              <span>{formatTimes(row, i18n)}</span>
+              {receipt && (
+                <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
+                  {t('receipt.title')}{' '}
+                  <span className={css.nowrap} translate="no">
+                    {id}
+                  </span>
+                </TextLink>
+              )}
+            </div>
+          )}
+        </div>
+        <div className={css.newsSteps}>{children}</div>
+      </div>
       <div className={css.newsClose}>{close}</div>
     </li>
   )

@@ -37,7 +37,7 @@ export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
   const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
-  const { kind, id, at, amount, fee, after, cancelUrl } = transaction
+  const { amount, fee, after } = transaction
   const name = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   return (
     <div className={css.progressBox}>
@@ -55,41 +55,51 @@ export function TransactionProgress(props: ProgressProps) {
         <NextStep {...props} state={state} />
         <UnreadableMoney figures={[amount, fee, after]} />
         {!isBare && (
-          <div className={css.foot}>
-            <p className={css.note}>
-              {hasWait(transaction) ? (
+          <TransactionFoot
+            {...{ transaction, state, name }}
+            time={
+              hasWait(transaction) ? (
                 <Wait transaction={transaction} isMembers={needsMemberAction(state)} />
               ) : (
                 formatTimes(transaction, i18n)
-              )}
-              {id !== undefined && (
-                <>
-                  {' · '}
-                  <TextLink
-                    to={receiptHref({ kind, id, at })}
-                    translate="no"
-                    aria-label={`${i18n.t('receipt.number')} ${id}`}
-                  >
-                    {id}
-                  </TextLink>
-                </>
-              )}
-            </p>
-            {cancelUrl && (state.kind === 'unpaid' || state.kind === 'paused') && (
-              <p className={`${css.step} ${css.nowrap}`}>
-                <TextLink to={cancelUrl} reloadDocument aria-label={nameOf(i18n.t('deposit.cancel'), name)}>
-                  {i18n.t('deposit.cancel')}
-                </TextLink>
-              </p>
-            )}
-            {transaction.cancellable && id !== undefined && (
-              <p className={`${css.step} ${css.nowrap}`}>
-                <CancelLink deposit={transaction} label={nameOf(i18n.t('deposit.cancel'), name)} />
-              </p>
-            )}
-          </div>
+              )
+            }
+          />
         )}
       </div>
+    </div>
+  )
+}
+
+type FootProps = { transaction: Transaction; state: TransactionState; name: string | undefined; time: ReactNode }
+
+/** Shows a transaction's time, number and link to cancel. @param name set if the page can show several transactions */
+export function TransactionFoot({ transaction, state, name, time }: FootProps) {
+  const { t } = useI18n()
+  const { kind, id, at, cancelUrl, cancellable } = transaction
+  const label = nameOf(t('deposit.cancel'), name)
+  const isOnItsPage = cancelUrl !== undefined && (state.kind === 'unpaid' || state.kind === 'paused')
+  return (
+    <div className={css.foot}>
+      <p className={css.note}>
+        {time}
+        {id !== undefined && (
+          <>
+            {' · '}
+            <TextLink to={receiptHref({ kind, id, at })} translate="no" aria-label={`${t('receipt.number')} ${id}`}>
+              {id}
+            </TextLink>
+          </>
+        )}
+      </p>
+      <p className={`${css.step} ${css.nowrap}`}>
+        {isOnItsPage && (
+          <TextLink to={cancelUrl} reloadDocument aria-label={label}>
+            {t('deposit.cancel')}
+          </TextLink>
+        )}
+        {cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />}
+      </p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import { inShortText } from '~/components/bank-account.css'
 import { card, title } from '~/ui/card/card.css'
-import { chevronDown, chevronRight, foldHead, unmarked } from '~/ui/fold.css'
+import { chevronRight, foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
@@ -57,10 +56,10 @@ export const inShort = screen({
 /** Hidden while unfolded, because the row shows the same below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
-export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
+export const foot = screen({ ...arranged.spread, columnGap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
-export const foldLine = screen([rowTitle, { ...arranged.ellipsis, flex: '1 1 0' }])
+export const grows = screen({ flex: '1 1 0' })
 
 export const paper = screen([
   card,
@@ -96,7 +95,15 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
-insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
+/** One of several amounts that go to the same account. */
+export const transfer = screen({
+  ...arranged.row,
+  gap: space.snug,
+  padding: `${space.near} ${space.roomy}`,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+})
+insideScreen(`${transfer} > :first-child`, { flex: '9999 1 0' })
+export const transferSum = screen([foldTitle, { userSelect: 'all' }])
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -107,15 +114,14 @@ export const newsItem = screen({
     // Only a single result gets a border color. Different colors in adjacent rows would look like stripes.
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
-    '&:not([data-outcome])': { paddingBlock: space.snug, rowGap: space.near },
+    '&:not([data-outcome])': { paddingBlock: space.snug },
   },
 })
 insideScreen(`${newsItem}[data-outcome]`, {
   '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
 insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
-const unlessEmpty = { selectors: { '&:empty': { display: 'none' } } } as const
-export const newsSteps = screen([wrapRow, { ...unlessEmpty, gridColumn: '-2 / -1' }])
+export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
 /** Leaves room for the close button. */
 export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
 /** A result in one line, covered by its link. */
@@ -130,13 +136,7 @@ export const newsLine = screen({
 })
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
-export const newsFold = screen([newsItem, unmarked, { color: ink.body }])
 export const nowrap = screen({ whiteSpace: 'nowrap' })
-export const newsOpens = screen([
-  nowrap,
-  chevronDown,
-  { selectors: { '&::after': { display: 'inline-block', marginInlineStart: space.near } } },
-])
 export const newsLeads = screen([
   nowrap,
   {
@@ -150,13 +150,7 @@ export const newsLeads = screen([
     },
   },
 ])
-export const newsWords = screen([
-  newsReason,
-  inShortText,
-  { gridColumn: 2, selectors: { ':is(div, [open] > *) > &': { display: 'block' } } },
-])
-/** Further details, indented by the border, the padding, the icon and its gap. */
-export const newsRest = screen({ ...unlessEmpty, padding: `0 ${space.base} ${space.snug} 51px` })
+export const newsText = screen({ ...arranged.column, gap: space.tight })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })

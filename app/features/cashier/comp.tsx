@@ -152,7 +152,7 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
 type CompFormProps = { form: MoneyFormView; label: string; available: ParsedAmount; recent: RecentEntries }
 
 function CompForm({ form, label, available, recent }: CompFormProps) {
-  const { number, t } = useI18n()
+  const { t } = useI18n()
   const points = useAmount({ name: 'points', form, check: (amount) => checkExchange(amount, available) })
   return (
     <MoneyForm
@@ -174,7 +174,6 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
       submit={{
         intent: 'exchange',
         text: t('comp.submit'),
-        textWithSum: points.sum ? t('comp.submit.sum', { points: number(points.sum) }) : undefined,
         onClick: points.blockInvalidSubmit,
       }}
     />

@@ -17,12 +17,13 @@ import { needsMemberAction, toTransactionState } from '~/transactions/state'
 import { StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
+import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { formAndHelp, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
+import { formAndHelp, spreadRow, stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -125,7 +126,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
             <Card>
               <p className={softText}>{t('receipt.foot')}</p>
               <div className={wrapRow}>
-                {!isPending(receipt) && <NextSteps row={receipt} mayPlay={mayPlay} />}
+                {isDone(receipt) && <NextSteps row={receipt} mayPlay={mayPlay} />}
                 <PrintButton />
               </div>
             </Card>
@@ -172,6 +173,18 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
           <span className={softText}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
+      {isGone && (
+        <div className={`${css.part} ${tightStack}`}>
+          {reason && (
+            <Alert kind="error" silent title={t('receipt.reason')}>
+              <p>{reason}</p>
+            </Alert>
+          )}
+          <div className={`${wrapRow} ${notPrinted}`}>
+            <NextSteps row={receipt} isFirst />
+          </div>
+        </div>
+      )}
       <div className={`${css.part} ${spreadRow}`}>
         <div className={isGone ? css.struck : undefined}>
           <LabelledFigure
@@ -182,12 +195,7 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
           />
         </div>
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
-        {!isPending(receipt) && reason && (
-          <div className={css.reason}>
-            {isGone && <p className={softText}>{t('receipt.reason')}</p>}
-            <p className={css.rowTitle}>{reason}</p>
-          </div>
-        )}
+        {isDone(receipt) && reason && <p className={`${css.reason} ${css.rowTitle}`}>{reason}</p>}
       </div>
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && isPending(receipt) ? net : undefined} />

@@ -36,7 +36,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
   // If the member must act first, the transaction is listed as pending and the success message is short.
-  const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
+  const asksFirst = shown !== undefined && isActionListed(shown, others, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
   return (
@@ -73,9 +73,17 @@ export function followAccepted(
   return { row, shown: isCurrent ? accepted : undefined, hasEnded }
 }
 
-function needsAccountFirst(accepted: Transaction, accountRequest: BankAccountRequest | undefined): boolean {
-  const { kind } = toTransactionState(accepted, { accountRequest, isExcluded: false })
-  return kind === 'account-unknown' || kind === 'account-outdated'
+/** Returns whether the list shows what the member must do: request an account, or send one more transfer to it. */
+function isActionListed(
+  row: Transaction,
+  others: readonly Transaction[],
+  accountRequest?: BankAccountRequest,
+): boolean {
+  const [kind, ...kinds] = [row, ...others].map(
+    (listed) => toTransactionState(listed, { accountRequest, isExcluded: false }).kind,
+  )
+  const isOneMore = kind === 'send-money' && kinds.includes(kind)
+  return isOneMore || kind === 'account-unknown' || kind === 'account-outdated'
 }
 
 /** Reports an accepted transaction. Takes the focus, because the form that had it is gone. */
@@ -111,7 +119,7 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
       <Card>
         <AcceptedHeadline accepted={accepted} />
         {/* The account to pay into shows the exact sum. */}
-        {state !== 'send-money' && (
+        {(isBrief || state !== 'send-money') && (
           <div className={wrapRow}>
             <span className={figure({ size: 'big' })}>
               <FigureText>{i18n.won(accepted.amount)}</FigureText>

@@ -322,6 +322,30 @@ describe('a deposit', () => {
     expect(text, 'nothing is to be sent').not.toContain(words['pending.copy.account'])
   })
 
+  it('shows the account once for several that await a transfer, and each amount in a row with its own number', async () => {
+    const payer = await signedIn(site.base)
+    listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
+    const sums = [70_000, 30_000, 30_000]
+    const balances = sums.map((balance, id) => ({ ...waitingRow, id: `t-${id}`, balance, cancellable: true }))
+    foreign.answer('get-deposit-list', { total: 3, sum: 0, balances })
+    for (const path of ['/', '/deposit', '/user?tab=history']) {
+      const { page } = await payer.get(path)
+      const card = page.querySelector('main summary + div ol')?.closest('details')?.parentElement
+      const text = normalizedText(card ?? null)
+      expect(normalizedText(page.querySelector('main')).split('123-45'), path).toHaveLength(2)
+      expect(text.split(words['pending.sendMoney']), path).toHaveLength(2)
+      expect(card?.querySelectorAll('ol').length, 'the steps').toBe(1)
+      const rows = [...(card?.querySelectorAll('li:has([href^="/user/receipt"])') ?? [])].map(normalizedText)
+      expect(rows, path).toEqual(
+        ['70,000원', '30,000원', '30,000원'].map((sum, id) =>
+          expect.stringMatching(inOrder(sum, `t-${id}`, words['deposit.cancel'], words['pending.copy.sum'])),
+        ),
+      )
+      expect(text, 'no total is sent').not.toContain('130,000원')
+      expect(card?.querySelector('details ul'), 'no amount is folded').toBeNull()
+    }
+  })
+
   it('shows each of several in a row with its amount and state, and unfolds the first payment to continue', async () => {
     const payer = await signedIn(site.base)
     const pages = { method: '이음 상품권', stage: 'unpaid', payUrl: 'https://pay.test/in' }

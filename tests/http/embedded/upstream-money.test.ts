@@ -134,7 +134,10 @@ describe('transactions settled while the member was away', () => {
       expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
-      expect(hrefsBeside(line).includes(again), `${path}: its own page has the form`).toBe(!isOwn)
+      expect(hrefsBeside(line), `${path}: its own page has the form, and another leads to the receipt`).not.toContain(
+        again,
+      )
+      expect(line?.querySelector('a')?.getAttribute('href')).toMatch('/user/receipt?kind=withdraw&id=21')
     }
 
     const phone = copyOf(member)
@@ -151,6 +154,45 @@ describe('transactions settled while the member was away', () => {
     expect(member.cookies.has('seen')).toBe(false)
     await member.get('/user/receipt?kind=deposit&id=d-22')
     expect(marked()).toHaveLength(3)
+  })
+
+  it('show the reason of each of seven refused withdrawals, and that its money was returned, without unfolding', async () => {
+    const settled = Array.from({ length: 7 }, (_, id) => ({
+      ...{ kind: 'withdraw', id, balance: 50_000, method: 'bank', status: 'cansel', regdate: at(), settledAt: at() },
+      ...{ after: 150_000, reason: `사유 ${id}` },
+    }))
+    upstream.answer('user-health-check', { status: 'success', user, settled })
+    for (const path of ['/', '/withdraw', '/deposit']) {
+      const rows = newsIn(await member.get(path))
+      expect(rows.map((row) => normalizedText(row)).sort(), path).toEqual(
+        settled.map(({ reason }) => expect.stringMatching(inOrder(reason, words['news.withdraw.returned']))),
+      )
+      expect(rows.filter((row) => row.closest('details') ?? row.querySelector('details')).length, path).toBe(0)
+      const balance = textOf('pending.after', { amount: '150,000원' })
+      const withBalance = rows.filter((row) => normalizedText(row).includes(balance))
+      expect(withBalance.length, 'the first gives the balance').toBe(path === '/deposit' ? 0 : 1)
+    }
+  })
+
+  it('lead from the recent rows to receipts, which start with the reason of a refusal, then support and the form', async () => {
+    const refused = {
+      id: 51,
+      type: 'bank',
+      balance: 50_000,
+      regdate: at(),
+      status: 'cansel',
+      reason: '한도를 넘었습니다.',
+    }
+    upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [refused] })
+    const form = await member.get('/withdraw')
+    const link = form.page.querySelector('[aria-labelledby=recent] li a')?.getAttribute('href') ?? ''
+    const receipt = await member.get(link)
+    const article = receipt.page.querySelector('article')
+    expect(normalizedText(article)).toMatch(
+      inOrder(words['receipt.reason'], refused.reason, words['help.write.title'], words['news.again'], '50,000'),
+    )
+    const steps = [...(article?.querySelectorAll('a') ?? [])].map((step) => step.getAttribute('href'))
+    expect(steps).toEqual(['/help?write&subject=withdrawal', '/withdraw?balance=50000'])
   })
 
   it('are dismissed in one browser if the upstream sends them and can’t mark them, and counted nowhere', async () => {

@@ -117,7 +117,7 @@ test('a logged-out member’s money form is restored for the next member @script
   const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
   await amount.fill('20000')
   await page.context().clearCookies({ name: 'madang' })
-  const submit = main(page).getByRole('button', { name: textOf('deposit.submit.sum', { amount: '20,000원' }) })
+  const submit = main(page).getByRole('button', { name: words['deposit.submit'] })
   await leaveAndReturn(page)
   await expect(main(page).getByText(words['session.ended.typed'])).toBeVisible()
   await signIn(await context.newPage(), member)

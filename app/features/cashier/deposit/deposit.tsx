@@ -220,7 +220,7 @@ function DepositForm(props: DepositFormProps) {
       account={accountBox}
       summary={{
         details: [
-          ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
+          ...(method?.fee && !dayLimit ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
@@ -243,8 +243,6 @@ function DepositForm(props: DepositFormProps) {
       submit={{
         intent: 'deposit',
         text: t('deposit.submit'),
-        shortText: t('deposit.submit.short'),
-        textWithSum: amount.sum && !method ? t('deposit.submit.sum', { amount: won(amount.sum) }) : undefined,
         paymentText: t('payment.open'),
         onClick: amount.blockInvalidSubmit,
       }}

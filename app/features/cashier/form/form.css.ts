@@ -155,9 +155,9 @@ const fullLine = { ...arranged.spread, alignItems: 'baseline', columnGap: space.
 export const sums = screen({
   ...fullLine,
   selectors: { [`:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered})) &`]: { display: 'none' } },
-  '@media': { [media.from960]: { flex: 1 } },
 })
-export const total = screen({ ...typography.label, ...fullLine })
+/** In the facts' row if it fits, or else in its own. */
+export const total = screen({ ...typography.label, ...fullLine, flex: '1 1 auto' })
 export const fact = screen([softText, { display: 'flex', gap: space.near }])
 export const note = screen([fact, { flexBasis: '100%' }])
 
@@ -203,7 +203,8 @@ insideScreen(
   },
 )
 
-export const submitButton = screen({ flex: '1 0 auto' })
+/** Alone or beside what the form still needs, in the second of two equal columns. */
+export const submitButton = screen({ flex: `1 0 calc(50% - ${space.near})`, minInlineSize: 'max-content' })
 insideScreen(`${waitingForm} .${submitButton} > button`, {
   background: surface.raised,
   color: ink.faint,
@@ -216,17 +217,3 @@ insideScreen(`${submitButton} > button`, {
     [media.below600]: { paddingInline: space.near },
   },
 })
-/** The button shows the short text if the sentence about what is missing is beside it. */
-export const fullText = screen({
-  selectors: {
-    // At a width of 1px, the text wraps after every letter, so without a height it would make the page longer.
-    [`${waitingForm} &`]: {
-      position: 'absolute',
-      inlineSize: '1px',
-      blockSize: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
-})
-export const shortText = screen({ display: 'none', selectors: { [`${waitingForm} &`]: { display: 'inline' } } })

@@ -8,7 +8,6 @@ import { Card } from '~/ui/card/card'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
-import { useHydrated } from '~/ui/hydrated'
 import { panel, panelContent, panelGroup } from './cashier.css'
 import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
@@ -59,8 +58,6 @@ interface Submit {
   intent: string
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
   text: string
-  textWithSum?: string | undefined
-  shortText?: string
   /** The text to show if the next step is the payment's own page. CSS shows it, even without JavaScript. */
   paymentText?: string
 }
@@ -69,7 +66,9 @@ interface Submit {
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props
   const { details = [], total, note, needs, needsBesides } = summary
+  const { intent, onClick, text, paymentText } = submit
   const { number, t } = useI18n()
+  const isSending = useIsSending()
   const hasAmount = total.amount !== undefined
   return (
     <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
@@ -82,7 +81,14 @@ export function MoneyForm(props: MoneyFormProps) {
           <div className={css.submitPanel}>
             {hasAmount && (
               <dl className={css.sums}>
-                <Facts facts={details} />
+                {details.map(({ term, value }) => (
+                  <div key={term} className={css.fact}>
+                    <dt>{term}</dt>
+                    <dd>
+                      <FigureText>{value}</FigureText>
+                    </dd>
+                  </div>
+                ))}
                 <div className={css.total}>
                   <dt>{total.term}</dt>
                   <dd>
@@ -100,7 +106,22 @@ export function MoneyForm(props: MoneyFormProps) {
               <span className={css.needsAmount}>{needs}</span>
               <span className={css.needsBesides}>{needsBesides}</span>
             </p>
-            <SubmitButton {...submit} />
+            <div className={css.submitButton}>
+              <Button
+                variant="primary"
+                size="big"
+                wide
+                name="intent"
+                value={intent}
+                busy={isSending(intent)}
+                busyText={t('common.sending')}
+                aria-describedby="needs"
+                onClick={onClick}
+              >
+                <span className={paymentText && css.bankTransferText}>{text}</span>
+                {paymentText && <span className={css.paymentText}>{paymentText}</span>}
+              </Button>
+            </div>
           </div>
         </div>
       </div>
@@ -109,52 +130,6 @@ export function MoneyForm(props: MoneyFormProps) {
         {recent}
       </div>
     </PostForm>
-  )
-}
-
-export function Facts({ facts }: { facts: readonly DescriptionItem[] }) {
-  return facts.map(({ term, value }) => (
-    <div key={term} className={css.fact}>
-      <dt>{term}</dt>
-      <dd>
-        <FigureText>{value}</FigureText>
-      </dd>
-    </div>
-  ))
-}
-
-function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, paymentText }: Submit) {
-  const { t } = useI18n()
-  const isSending = useIsSending()
-  const fullText = (useHydrated() && textWithSum) || text
-  return (
-    <div className={css.submitButton}>
-      <Button
-        variant="primary"
-        size="big"
-        wide
-        name="intent"
-        value={intent}
-        busy={isSending(intent)}
-        busyText={t('common.sending')}
-        aria-describedby="needs"
-        onClick={onClick}
-      >
-        <span className={paymentText && css.bankTransferText}>
-          {fullText === shortText ? (
-            text
-          ) : (
-            <>
-              <span className={css.fullText}>{fullText}</span>
-              <span className={css.shortText} aria-hidden="true">
-                {shortText}
-              </span>
-            </>
-          )}
-        </span>
-        {paymentText && <span className={css.paymentText}>{paymentText}</span>}
-      </Button>
-    </div>
   )
 }
 

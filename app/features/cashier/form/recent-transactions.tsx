@@ -10,7 +10,7 @@ import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
-import { historySectionHref } from '~/values/addresses'
+import { historySectionHref, receiptHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, keyOf, type Transaction } from '~/values/transaction'
@@ -34,6 +34,7 @@ export function RecentTransactions({ kind, transactions, news }: RecentTransacti
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
+        to: row.id === undefined ? undefined : receiptHref({ ...row, id: row.id }),
         title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
         below: [dateTime(row.at), row.method, isCancelled(row) && row.reason].filter(Boolean).join(' · '),
         end: <StateBadge transaction={row} />,
@@ -47,7 +48,7 @@ interface RecentRowsProps<Row> {
   rows: PagePart<readonly Row[]>
   historyHref: string
   amountOf: (row: Row) => ParsedAmount
-  toRow: (row: Row) => { title: ReactNode; below: string; end: ReactNode }
+  toRow: (row: Row) => { to?: string | undefined; title: ReactNode; below: string; end: ReactNode }
 }
 
 export function RecentRows<Row extends { id?: string | number | undefined }>({

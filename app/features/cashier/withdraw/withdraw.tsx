@@ -24,9 +24,9 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, payout, sums } from '../form/form.css'
+import { forBankTransfer, forPayment, payout } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { Facts, FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
+import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
@@ -145,10 +145,6 @@ function WithdrawForm(props: WithdrawFormProps) {
   const max = maxWithdrawable(money.walletWon)
   const passwordError = form.error('exchange_pw')
   const hasPage = useHasPage()
-  const facts = [
-    { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
-    { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
-  ]
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
@@ -171,12 +167,6 @@ function WithdrawForm(props: WithdrawFormProps) {
                 }}
                 note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
               />
-              {amount.sum !== undefined && (
-                <dl className={sums}>
-                  <Facts facts={facts} />
-                </dl>
-              )}
-              <p className={css.noteText}>{t('withdraw.waiting.hint')}</p>
             </div>
           </div>
           <div className={payout}>
@@ -196,6 +186,7 @@ function WithdrawForm(props: WithdrawFormProps) {
               )}
             </div>
             <PayoutAccount bankAccount={bankAccount} />
+            <p className={css.noteText}>{t('withdraw.waiting.hint')}</p>
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forPayment}>
@@ -206,16 +197,18 @@ function WithdrawForm(props: WithdrawFormProps) {
         </>
       }
       summary={{
+        details: [
+          { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
+          { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
+        ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
-        needs: none || <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />,
+        needs: none || t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Without JavaScript, an amount above the balance isn't detected, so this also reports an empty wallet.
         needsBesides: none || <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />,
       }}
       submit={{
         intent: 'withdraw',
         text: t('withdraw.submit'),
-        shortText: t('withdraw.submit.short'),
-        textWithSum: amount.sum && !method ? t('withdraw.submit.sum', { amount: won(amount.sum) }) : undefined,
         paymentText: t('payment.open'),
         onClick: method ? undefined : amount.blockInvalidSubmit,
       }}
