@@ -58,7 +58,7 @@ export function buildProviderLobby(
   const toCard = (entry: Provider) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind)
   return {
     query,
-    searchLabel: category === 'sport' ? i18n.t('lobby.search.teams') : undefined,
+    searchLabel: category === 'sport' ? i18n.t('matches.search') : undefined,
     kinds: (offered.length < 2 ? [] : (['', ...offered] as const)).map((kind) => ({
       kind,
       name: kind === '' ? i18n.t('lobby.filters.all') : kindName(kind, i18n),
