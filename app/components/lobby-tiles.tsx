@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { useExclusion } from '~/session/state'
+import { useExclusion } from '~/session/session-context'
 import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import type { LobbyName } from '~/ui/artwork/scenes/site-pictures'
 import { Link } from '~/ui/link/link'

@@ -1,5 +1,5 @@
+import { formatMinutes } from '~/i18n/format-wait'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import { formatMinutes } from '~/i18n/wait'
 import type { PlayLimitsSummary, RealityCheck } from '~/limits/names'
 import { Alert } from '~/ui/alert/alert'
 import { DescriptionList } from '~/ui/description-list/description-list'

@@ -5,9 +5,9 @@ import { type Call, notDone, type UpstreamFetch } from '~/upstream/contract/call
 import { memoize } from '~/values/memoize'
 import { networkOf } from '~/values/request'
 import { lastReportedEntry, readLastChecks } from './backoffice/log-facts.server'
-import { BodyTooLarge, type CallBody, parseJsonBody, readBoundedBody } from './body.server'
+import { BodyTooLarge, type CallBody, parseJsonBody, readBoundedBody } from './bounded-body.server'
 import { findSender } from './callbacks/callback.server'
-import { isSignedBy } from './callbacks/signature.server'
+import { isSignedBy } from './callbacks/verify-signature.server'
 import {
   createJobContext,
   type EmbeddedContext,

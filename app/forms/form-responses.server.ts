@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
+import { formatRetryWait, formatWholeMinutes } from '~/i18n/format-wait'
 import type { MessageKey, Values } from '~/i18n/i18n'
-import { formatRetryWait, formatWholeMinutes } from '~/i18n/wait'
 import { sendHeader } from '~/server/cookies/cookie.server'
 import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { readAmount, type Won } from '~/values/amount'
-import { notRedisplayedFields } from '~/values/owner'
+import { notRedisplayedFields } from '~/values/form-owner'
 
 export type ReadFormResult<Values> =
   | { kind: 'valid'; values: Values; submitted: Record<string, string> }

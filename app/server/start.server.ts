@@ -21,7 +21,7 @@ import { startHttpServer } from './http/http-server.server'
 import type { Middleware } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
 import { checkUpstream, demoGreeting, getUpstreamConnection, isDemoSeeded } from './upstream/connection.server'
-import { registerUpstreamGauges } from './upstream/metrics.server'
+import { registerUpstreamGauges } from './upstream/upstream-gauges.server'
 
 /** The process lifecycle. Source: docs/decisions/016-own-front-door.md. */
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { ApiError, ApiErrorCode } from '~/server/responses/problem'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
-import { ownerHeader } from '~/values/owner'
+import { ownerHeader } from '~/values/form-owner'
 import { referenceOf } from '~/values/request'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './time-left'
 

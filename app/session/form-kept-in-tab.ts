@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { minutes } from '~/values/durations'
-import { notRedisplayedFields } from '~/values/owner'
-import { useSession } from './state'
+import { notRedisplayedFields } from '~/values/form-owner'
+import { useSession } from './session-context'
 
 /** The values of a help request or registration, without passwords. The tab stores them until the form is shown. */
 type KeptForm = {

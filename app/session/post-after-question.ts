@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { useSubmit } from 'react-router'
 import { type QuestionDialog, useDialogs } from '~/ui/dialog/dialogs'
 import { isPlainClick } from '~/ui/link/link'
-import { ownerField } from '~/values/owner'
+import { ownerField } from '~/values/form-owner'
 import { useOwner } from './post-form'
 
 /** Returns a click handler for links to a confirmation page. It asks in a dialog instead, and then posts the form. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
-import { ownerFieldName, unsentFieldName } from '~/values/owner'
-import { useSession } from './state'
+import { ownerFieldName, unsentFieldName } from '~/values/form-owner'
+import { useSession } from './session-context'
 
 /**
  * A POST form with a hidden field for the page's member. With JavaScript, it is submitted without a page load, and

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { type ClientActionFunctionArgs, data, useLocation } from 'react-router'
-import { isSameMember, ownerOf } from '~/values/owner'
+import { isSameMember, ownerOf } from '~/values/form-owner'
 import { documentStateContext, readDeviceTime, type SentMoneyForm, useDocumentState } from './document-state'
 import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
-import { useSession } from '~/session/state'
+import { useSession } from '~/session/session-context'
 import type { SessionTimeLeft } from '~/session/time-left'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'

@@ -20,7 +20,7 @@ import {
   type TransactionIdentity,
 } from '~/values/transaction'
 import { pendingTimeOf } from './estimated-time.server'
-import type { NewestTransactions } from './lists.server'
+import type { NewestTransactions } from './newest-transactions.server'
 import { toUnlistedTransaction } from './state'
 
 /*

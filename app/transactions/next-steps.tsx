@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
-import { useMayNotDeposit, useSession } from '~/session/state'
+import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { plainText } from '~/ui/text.css'

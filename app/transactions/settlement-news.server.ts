@@ -22,7 +22,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { loadNewest, type NewestTransactions } from './lists.server'
+import { loadNewest, type NewestTransactions } from './newest-transactions.server'
 import { toTransaction } from './state'
 
 /*

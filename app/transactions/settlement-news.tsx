@@ -5,7 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { OwnerField } from '~/session/post-form'
-import { useSession } from '~/session/state'
+import { useSession } from '~/session/session-context'
 import { alertIcons } from '~/ui/alert/alert'
 import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
@@ -29,10 +29,10 @@ import {
   type Transaction,
 } from '~/values/transaction'
 import { IfAlreadySent, type NewsPlace, NextSteps } from './next-steps'
+import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, formatTimes } from './state-badge'
 import * as css from './transactions.css'
-import { useCameOpen } from './use-came-open'
 
 interface SettlementNewsProps {
   news: SettlementNewsData

@@ -1,5 +1,5 @@
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
-import { useMayNotDeposit } from '~/session/state'
+import { useMayNotDeposit } from '~/session/session-context'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { isDone, isPending, isRefused, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'

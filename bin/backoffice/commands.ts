@@ -1,5 +1,5 @@
-import { ask, file, option, type Row, row, rowsOf, textIsMissing } from './command'
 import { exportCommand, exportMember, findError, storeCommands } from './files'
+import { ask, file, option, type Row, row, rowsOf, textIsMissing } from './parse-command'
 import { Problem, usage } from './problem'
 
 function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[] {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isBuildFresh } from './fresh-build.mjs'
+import { isBuildFresh } from './is-build-fresh.mjs'
 
 const buildTool = new URL('../../node_modules/vite', import.meta.url)
 

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
-import { isBuildFresh } from '../../bin/build/fresh-build.mjs'
+import { isBuildFresh } from '../../bin/build/is-build-fresh.mjs'
 import { npmCommand } from '../../bin/install/npm.mjs'
 import { placeTemporaryFiles } from '../support/scratch.mjs'
 

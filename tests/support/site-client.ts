@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client/client-options'
-import { connectToUpstream, type UpstreamConnection } from '~/upstream/client/transport/connection.server'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/client/transport/connect-to-upstream.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
 /** A foreign upstream that a file's tests share. It is reset for each test, which gets its own connection. */

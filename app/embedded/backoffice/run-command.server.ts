@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { headerOf } from '~/platform/old-names'
-import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
+import { jsonResponse, parseJsonBody, readBoundedBody } from '../bounded-body.server'
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'

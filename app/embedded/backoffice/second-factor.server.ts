@@ -2,7 +2,7 @@ import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { minutes } from '~/values/durations'
 import { Refused } from '../context.server'
-import { secondFactorsIn } from '../second-factor.server'
+import { secondFactorsIn } from '../totp.server'
 import { type CommandName, commands } from './commands/table'
 import type { BackofficeContext, Operator } from './handler'
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { StoredState } from '~/values/status'
-import { jsonResponse, parseJsonBody } from '../body.server'
+import { jsonResponse, parseJsonBody } from '../bounded-body.server'
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import { type GameCallbackResponse, placeBet, readPlayBalance, rollBackBet, settleBet } from '../games/bets.server'
 import { delistedProvider, findProvider } from '../games/providers.server'
 import { hashPayload } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
 import { isPaymentService } from '../payments/methods.server'
-import type { Provider } from '../seed/catalogue'
+import type { Provider } from '../seed/sandbox-games'
 import type { Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
-import { type CallbackSender, isSignedBy, readCallbackBody } from './signature.server'
+import { type CallbackSender, isSignedBy, readCallbackBody } from './verify-signature.server'
 
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
 const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)

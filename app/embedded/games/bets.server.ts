@@ -1,13 +1,13 @@
 import type { PlayLimitRefusal } from '~/limits/rules'
 import type { EmbeddedContext } from '../context.server'
-import { betEntries, type MemberId, reverseEntries, settlementEntries } from '../ledger/entries'
+import { betEntries, betSettlementEntries, type MemberId, reverseEntries } from '../ledger/entries'
 import { payJackpot } from '../ledger/jackpot.server'
 import { balancesOf, lockBalances, postTransfer } from '../ledger/ledger.server'
 import { countPlayTime, findMaxStake, findPlayLimitRefusal } from '../limits/play.server'
 import { findExclusion } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
 import { hashToken } from '../members/secrets.server'
-import type { Provider } from '../seed/catalogue'
+import type { Provider } from '../seed/sandbox-games'
 import { insertRow, type Sql } from '../store/store.server'
 import { isGameClosed } from './catalogue.server'
 import { isStakeListed } from './providers.server'
@@ -94,7 +94,7 @@ export async function settleBet(
   const balances = await lockBalances(sql, member)
 
   const causeId = String(bet.id)
-  const entries = settlementEntries({ ...provider, provider: provider.code, member, stake: bet.stake, won })
+  const entries = betSettlementEntries({ ...provider, provider: provider.code, member, stake: bet.stake, won })
   if (entries.length > 0) await postTransfer(sql, { cause: 'settlement', causeId, at, entries })
   const jackpot = win.jackpot ? await payJackpot(sql, { member, betId: causeId, at }) : 0n
   await sql.query('update bets set win = $2, settled_at = $3 where id = $1', [bet.id, won + jackpot, at])

@@ -1,6 +1,6 @@
 import { days } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers, usesPlayMoney } from '../context.server'
-import { languageFor, readerLocale } from '../language'
+import { languageFor, readerLocale } from '../member-language'
 import { findTable, tablesOf } from '../sandbox/casino-tables'
 import { stakes } from '../sandbox/payout'
 import { listMatches } from '../sandbox/sport-slip/matches'
@@ -12,7 +12,7 @@ import {
   newestSlotGames,
   type Provider,
   slotProviders,
-} from '../seed/catalogue'
+} from '../seed/sandbox-games'
 import type { Sql } from '../store/store.server'
 import { latestMarks } from './played-rounds.server'
 import {

@@ -1,5 +1,5 @@
 import type { Handlers } from '../context.server'
-import { sportProviders } from '../seed/catalogue'
+import { sportProviders } from '../seed/sandbox-games'
 import { type OpenBetPick, openBetPicks, openBetsMs, sumOpenBets } from './open-bets.server'
 
 const maxFavourites = 60

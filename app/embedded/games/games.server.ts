@@ -10,13 +10,13 @@ import {
   type PageHandler,
   usesPlayMoney,
 } from '../context.server'
-import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { returnToCash, transferToGame } from '../ledger/wallet.server'
 import { restartRealityClock } from '../limits/limits.server'
 import { countPlayTime, findDueRealityCheck, findMaxStake } from '../limits/play.server'
 import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server'
+import { type Language, languageFor, readerLocale } from '../member-language'
 import { endLaunch } from '../members/logins.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import {
@@ -34,7 +34,7 @@ import { type GameView, gamePage, realityPage } from '../sandbox/game-page'
 import { stakes } from '../sandbox/payout'
 import { sandboxGameOf } from '../sandbox/sandbox-games'
 import { playTexts, type TextKey } from '../sandbox/texts'
-import { findSandboxProvider, type Provider } from '../seed/catalogue'
+import { findSandboxProvider, type Provider } from '../seed/sandbox-games'
 import { insertRow } from '../store/store.server'
 import { displayNames, hasGame, isGameClosed } from './catalogue.server'
 import { betIdOf } from './played-rounds.server'

@@ -1,7 +1,7 @@
 import type { Locale } from '~/i18n/locale'
 import { findTable } from '../sandbox/casino-tables'
 import { sandboxGameOf } from '../sandbox/sandbox-games'
-import { casinoProviders, findSandboxProvider } from '../seed/catalogue'
+import { casinoProviders, findSandboxProvider } from '../seed/sandbox-games'
 import type { Sql } from '../store/store.server'
 
 const maxMarks = 12

@@ -21,7 +21,7 @@ import {
   findSlotGames,
   type Provider,
   type SlotGame,
-} from '../seed/catalogue'
+} from '../seed/sandbox-games'
 
 /** The providers that members see: those in PROVIDERS and, with play money, the sandbox's. */
 

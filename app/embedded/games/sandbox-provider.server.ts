@@ -7,7 +7,7 @@ import type { PlayedRound, SandboxGame, Table } from '../sandbox/sandbox-game'
 import { sandboxGameOf } from '../sandbox/sandbox-games'
 import { drawResult } from '../sandbox/sport-slip/game'
 import type { TextKey } from '../sandbox/texts'
-import { findSandboxProvider, type Provider } from '../seed/catalogue'
+import { findSandboxProvider, type Provider } from '../seed/sandbox-games'
 import type { Sql } from '../store/store.server'
 import { betIdOf } from './played-rounds.server'
 

@@ -113,7 +113,7 @@ export function betEntries(bet: { member: MemberId; provider: string; stake: big
  * @returns no entries for a lost bet if its comp and jackpot share are both below one won
  * @throws RangeError if the stake is not positive, the win is negative, or a rate is outside 0 to 10,000
  */
-export function settlementEntries(bet: {
+export function betSettlementEntries(bet: {
   member: MemberId
   provider: string
   stake: bigint

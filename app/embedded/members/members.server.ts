@@ -5,11 +5,11 @@ import { balancesOf } from '../ledger/ledger.server'
 import { accountRequestedColumn } from '../messages/inquiries.server'
 import { type UnreadCountColumns, unreadCountColumns } from '../messages/lists'
 import { insertRow, type Sql } from '../store/store.server'
-import { hasNewsColumn, listSettlementNews } from '../transactions/settlement-news.server'
+import { hasNewsColumn, listSettlementNews } from '../transactions/unseen-settlements.server'
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
 import { acceptedVersions } from './documents.server'
-import { hasFactor, refusalOf, takeCode } from './factors.server'
 import { endLogins, insertLogin, lockForLogin, type NewLogin, startLogin } from './logins.server'
+import { hasFactor, refusalOf, takeCode } from './second-factor.server'
 import { createToken, hashToken, verifyPassword } from './secrets.server'
 
 const ticketLifetimeMs = minutes(5)

@@ -1,7 +1,7 @@
 import { createRefusal, type Handlers } from '../context.server'
 import { shortNetwork } from './browsers.server'
-import { hasFactor } from './factors.server'
 import { endLogins, maxListedLogins } from './logins.server'
+import { hasFactor } from './second-factor.server'
 
 const maxLiveLogins = 30
 

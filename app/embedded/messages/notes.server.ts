@@ -1,6 +1,6 @@
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
-import { readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
+import { readerLocale } from '../member-language'
 import { type AccountNote, accountNote, messageInLanguage } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 import { readSettlementNotes } from '../transactions/settlement-notes.server'

@@ -1,5 +1,5 @@
 import type { EmbeddedContext, Handlers } from '../context.server'
-import { readerLocale } from '../language'
+import { readerLocale } from '../member-language'
 import { messageInLanguage } from '../seed/messages'
 import { byteLengthSql, limitList, textOf } from './lists'
 

@@ -3,8 +3,8 @@ import type { PaymentMethod } from '~/platform/settings/payment-settings.server'
 import { fillLaunchUrl } from '~/platform/settings/provider-settings.server'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
 import { createRefusal, type EmbeddedContext, usesPlayMoney } from '../context.server'
-import { languageFor, readerLocale } from '../language'
 import type { TransactionKind } from '../ledger/entries'
+import { languageFor, readerLocale } from '../member-language'
 
 export type PaymentTerms = NonNullable<PaymentMethod[TransactionKind]>
 

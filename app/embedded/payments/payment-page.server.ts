@@ -12,10 +12,10 @@ import {
   Refused,
   usesPlayMoney,
 } from '../context.server'
-import { type Language, languageFor } from '../language'
 import type { MemberId, TransactionKind } from '../ledger/entries'
 import { balancesOf, lockBalances } from '../ledger/ledger.server'
 import { findExclusion } from '../limits/stored-limits.server'
+import { type Language, languageFor } from '../member-language'
 import { isClosed } from '../members/logins.server'
 import { checkPassword } from '../members/passwords.server'
 import { createToken, getOrCreateSecret, hashToken } from '../members/secrets.server'

@@ -1,5 +1,5 @@
 import { casinoKinds } from '~/upstream/contract/fields/kinds'
-import type { Provider } from '../seed/catalogue'
+import type { Provider } from '../seed/sandbox-games'
 
 const dealt = {
   baccarat: 'baccarat',

@@ -1,4 +1,4 @@
-import type { Provider } from '../seed/catalogue'
+import type { Provider } from '../seed/sandbox-games'
 import { baccaratGame } from './baccarat/game'
 import { findTable } from './casino-tables'
 import { rouletteGame } from './roulette/game'

@@ -17,8 +17,8 @@ import { withExclusiveLock } from '../store/migrate.server'
 import { insertRow, type Sql } from '../store/store.server'
 import { applyWithdrawal, insertTransaction } from '../transactions/apply.server'
 import { settleTransactionInTx } from '../transactions/settle.server'
-import { findSlotGames, slotProviders } from './catalogue'
 import { demoMessages, shippedSiteName } from './messages'
+import { findSlotGames, slotProviders } from './sandbox-games'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
 
 /** Seeds a new store with the catalogue. With play money and `seedDemo`, also seeds the demo. */

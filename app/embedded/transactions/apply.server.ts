@@ -10,10 +10,10 @@ import {
   usesPlayMoney,
 } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
-import { languageFor } from '../language'
 import { type MemberId, type TransactionKind, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, lockBalances, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits, remindOfLimits } from '../limits/stored-limits.server'
+import { languageFor } from '../member-language'
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { memberPart } from '~/navigation/member-part'
-import { useExclusion, useSession } from '~/session/state'
+import { useExclusion, useSession } from '~/session/session-context'
 import { Alert } from '~/ui/alert/alert'
 
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')

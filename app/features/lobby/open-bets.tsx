@@ -1,4 +1,4 @@
-import { useExclusion } from '~/session/state'
+import { useExclusion } from '~/session/session-context'
 import { Icon } from '~/ui/icon/icon'
 import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'

@@ -8,7 +8,7 @@ import { memberTagsIn } from '~/server/session/member-tag.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
-import { limitField, limitsFailures, tooLowError } from './change.server'
+import { limitField, limitsFailures, tooLowError } from './change-limits.server'
 
 /**
  * Before the first deposit, members are asked whether to set a limit. The question is in the deposit form, after the

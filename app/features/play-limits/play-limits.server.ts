@@ -7,7 +7,7 @@ import { countryOf } from '~/server/request-info/country.server'
 import { excludedResponse, type PageUpstream } from '~/server/upstream/page-upstream.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
-import { sitePlayLimits } from '~/upstream/site-limits/site.server'
+import { sitePlayLimits } from '~/upstream/site-limits/site-play-limits.server'
 
 export function helpLinesFor(request: Request, locale: Locale) {
   return brand.helpLines(countryOf(request.headers, config), locale)

@@ -23,7 +23,7 @@ import { form as column } from '~/ui/form/form.css'
 import { formAndHelp } from '~/ui/layout/layout.css'
 import { limitsSectionHref, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/reality-check'
-import { limitsFailures } from './change.server'
+import { limitsFailures } from './change-limits.server'
 import { helpLinesFor } from './play-limits.server'
 import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
 

@@ -22,7 +22,7 @@ import {
 } from './setting-files.server'
 import { findTypos } from './setting-typos.server'
 import { forTwo, secretNames, settingNames, settings } from './settings.server'
-import { readTracing } from './tracing.server'
+import { readTracing } from './tracing-settings.server'
 
 export const sealerFor = memoize((purpose: string) => createSealer(config.session.secrets, purpose))
 

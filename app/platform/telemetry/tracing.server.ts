@@ -4,7 +4,7 @@ import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-import type { TracingProtocol } from '../settings/tracing.server'
+import type { TracingProtocol } from '../settings/tracing-settings.server'
 import { log } from './log.server'
 
 /** The OpenTelemetry SDK. Import this file only dynamically, so that sites without tracing don't load it. */

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import { isNotRedisplayed, isOwnerField, ownerOf } from '~/values/owner'
+import { isNotRedisplayed, isOwnerField, ownerOf } from '~/values/form-owner'
 import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
 import type { Context } from '../http/incoming.server'

@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { loginHref, pathOnSite } from '~/values/addresses'
 import { minutes } from '~/values/durations'
-import { isSameMember } from '~/values/owner'
+import { isSameMember } from '~/values/form-owner'
 import { redirectWithFlash } from '../cookies/flash.server'
 import type { Context } from '../http/incoming.server'
 import { i18nOf, requestInfoContext } from '../request-info/request-info.server'

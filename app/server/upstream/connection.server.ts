@@ -11,7 +11,7 @@ import { toAnonymousLine } from '~/platform/telemetry/anonymous-log'
 import { log, recentLogLines } from '~/platform/telemetry/log.server'
 import { registry, storeUp, unreadableMoney } from '~/platform/telemetry/metrics.server'
 import { circuitFor } from '~/upstream/client/break-circuit.server'
-import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
+import type { UpstreamConnection } from '~/upstream/client/transport/connect-to-upstream.server'
 import { knownCallNames } from '~/upstream/contract'
 import { seconds } from '~/values/durations'
 import { version } from '../../../package.json'
@@ -36,7 +36,7 @@ async function openConnection(): Promise<UpstreamConnection> {
   const { upstream } = config
   assertKnownCallNames(upstream.paths)
   if (upstream.url === undefined) return openEmbedded()
-  const { connectToUpstream } = await import('~/upstream/client/transport/connection.server')
+  const { connectToUpstream } = await import('~/upstream/client/transport/connect-to-upstream.server')
   return connectToUpstream(upstream.url)
 }
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useHasPage } from '~/session/document-settings'
-import { useSession } from '~/session/state'
+import { useSession } from '~/session/session-context'
 import { historySectionHref } from '~/values/addresses'
 import * as css from './drawers.css'
 import { MenuItem, News } from './menu-item'

@@ -2,7 +2,7 @@ import type { SpanContext } from '@opentelemetry/api'
 import type { CallName, PayloadOf } from '../contract'
 import type { CallRateLimit, PasswordKind, UpstreamFetch } from '../contract/call'
 import type { OutcomeOf } from '../outcome'
-import type { SitePlayLimits } from '../site-limits/site.server'
+import type { SitePlayLimits } from '../site-limits/site-play-limits.server'
 import type { IdempotencyStore } from './idempotency-store.server'
 import type { UpstreamQuirks } from './transport/exchange.server'
 

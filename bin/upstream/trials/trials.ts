@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ReadBody } from '~/upstream/client/transport/download.server'
 import {
   classifyExchange,
   exchange,
@@ -8,6 +7,7 @@ import {
   type UpstreamQuirks,
   withGameMoney,
 } from '~/upstream/client/transport/exchange.server'
+import type { ReadBody } from '~/upstream/client/transport/read-download.server'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Call, UpstreamFetch } from '~/upstream/contract/call'
 import type { OutcomeOf } from '~/upstream/outcome'

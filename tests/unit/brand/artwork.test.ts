@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { wcagContrast } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
+import { findSlotGames, slotProviders } from '~/embedded/seed/sandbox-games'
 import { loader } from '~/server/resource-routes/artwork-picture'
 import { consonantNames } from '~/ui/artwork/covers/consonants'
 import {

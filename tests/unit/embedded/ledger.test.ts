@@ -4,6 +4,7 @@ import {
   accountKey,
   assertBalanced,
   betEntries,
+  betSettlementEntries,
   compGrantEntries,
   depositEntries,
   type Entry,
@@ -11,7 +12,6 @@ import {
   jackpotEntries,
   jackpotFillEntries,
   reverseEntries,
-  settlementEntries,
   toGameEntries,
   toWalletEntries,
   withdrawalEntries,
@@ -51,7 +51,7 @@ const transfers = fc.oneof(
       jackpotBasisPoints: basisPoints,
     })
     .filter(({ stake, won, jackpotBasisPoints }) => (stake * BigInt(jackpotBasisPoints)) / 10_000n !== won)
-    .map(settlementEntries),
+    .map(betSettlementEntries),
   fc.record({ member, won }).map(jackpotEntries),
   fc.record({ won }).map(jackpotFillEntries),
 )
@@ -91,8 +91,8 @@ describe('ledger entries', () => {
           () => exchangeEntries({ member: id, points: none }),
           () => betEntries({ member: id, provider: 'aurora', stake: none }),
           () => jackpotEntries({ member: id, won: none }),
-          () => settlementEntries({ ...lost, member: id, stake: none }),
-          () => settlementEntries({ ...lost, member: id, won: none - 1n }),
+          () => betSettlementEntries({ ...lost, member: id, stake: none }),
+          () => betSettlementEntries({ ...lost, member: id, won: none - 1n }),
         ]) {
           expect(entries).toThrow(RangeError)
         }
@@ -103,7 +103,7 @@ describe('ledger entries', () => {
   it('for a finished bet round comp and the jackpot share down to whole won and never exceed the rate', () => {
     fc.assert(
       fc.property(won, basisPoints, (stake, rate) => {
-        const entries = settlementEntries({ ...lost, stake, compBasisPoints: rate, jackpotBasisPoints: rate })
+        const entries = betSettlementEntries({ ...lost, stake, compBasisPoints: rate, jackpotBasisPoints: rate })
         for (const kind of ['comp', 'jackpot']) {
           const share = entries.find((entry) => entry.account.kind === kind)?.won ?? 0n
           expect(share * 10_000n <= stake * BigInt(rate)).toBe(true)
@@ -118,7 +118,7 @@ describe('ledger entries', () => {
       { account: { kind: 'game', member: 1n }, won: -1_000n },
       { account: { kind: 'provider', provider: 'aurora' }, won: 1_000n },
     ])
-    expect(settlementEntries({ ...lost, won: 5_000n, compBasisPoints: 35, jackpotBasisPoints: 10 })).toEqual([
+    expect(betSettlementEntries({ ...lost, won: 5_000n, compBasisPoints: 35, jackpotBasisPoints: 10 })).toEqual([
       { account: { kind: 'provider', provider: 'aurora' }, won: -5_001n },
       { account: { kind: 'game', member: 1n }, won: 5_000n },
       { account: { kind: 'comp_budget' }, won: -3n },
@@ -128,13 +128,13 @@ describe('ledger entries', () => {
   })
 
   it('for a lost bet without comp and jackpot share don’t exist', () => {
-    expect(settlementEntries(lost)).toEqual([])
+    expect(betSettlementEntries(lost)).toEqual([])
   })
 
   it('reject a rate that is negative, above 100 % or fractional', () => {
     for (const rate of [-1, 10_001, 0.5, Number.NaN]) {
-      expect(() => settlementEntries({ ...lost, compBasisPoints: rate })).toThrow(RangeError)
-      expect(() => settlementEntries({ ...lost, jackpotBasisPoints: rate })).toThrow(RangeError)
+      expect(() => betSettlementEntries({ ...lost, compBasisPoints: rate })).toThrow(RangeError)
+      expect(() => betSettlementEntries({ ...lost, jackpotBasisPoints: rate })).toThrow(RangeError)
     }
   })
 

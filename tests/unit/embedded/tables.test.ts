@@ -4,7 +4,7 @@ import { gamePage } from '~/embedded/sandbox/game-page'
 import { stakes } from '~/embedded/sandbox/payout'
 import { isWin, type PlayedRound, type Table } from '~/embedded/sandbox/sandbox-game'
 import { sandboxGameOf } from '~/embedded/sandbox/sandbox-games'
-import { findSandboxProvider } from '~/embedded/seed/catalogue'
+import { findSandboxProvider } from '~/embedded/seed/sandbox-games'
 import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'
 

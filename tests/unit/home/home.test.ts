@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { followAccepted } from '~/features/home/accepted-and-pending'
 import { toLastSettled } from '~/features/home/home-data.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { toNewest, toPendingTransactions } from '~/transactions/lists.server'
+import { toNewest, toPendingTransactions } from '~/transactions/newest-transactions.server'
 import type { Transaction } from '~/values/transaction'
 
 const i18n = i18nFor('ko')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { formatRetryWait, formatWait } from '~/i18n/wait'
+import { formatRetryWait, formatWait } from '~/i18n/format-wait'
 import { formatNearTime } from '~/transactions/state'
 
 const [ko, en] = [i18nFor('ko'), i18nFor('en')]

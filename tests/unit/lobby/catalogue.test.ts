@@ -5,7 +5,7 @@ import {
   newestSlotGames,
   slotProviders,
   sportProviders,
-} from '~/embedded/seed/catalogue'
+} from '~/embedded/seed/sandbox-games'
 import { casinoKinds, sportKinds } from '~/upstream/contract/fields/kinds'
 
 const providers = [...casinoProviders, ...slotProviders, ...sportProviders]

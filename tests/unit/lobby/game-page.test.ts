@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type GameView, gamePage } from '~/embedded/sandbox/game-page'
 import { slotLook, symbolName } from '~/embedded/sandbox/slot/game'
 import { playTexts } from '~/embedded/sandbox/texts'
-import { findSandboxProvider } from '~/embedded/seed/catalogue'
+import { findSandboxProvider } from '~/embedded/seed/sandbox-games'
 
 const provider = findSandboxProvider('mir-works')
 if (!provider) throw new Error('the catalogue has no such provider')

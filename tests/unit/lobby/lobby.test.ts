@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slotProviders } from '~/embedded/seed/catalogue'
+import { slotProviders } from '~/embedded/seed/sandbox-games'
 import type { OpenBet } from '~/features/lobby/favourites/load.server'
 import { opensTabsOnly, windowFeatures } from '~/features/lobby/launch/game-window'
 import { launchHref } from '~/features/lobby/launch/href'

@@ -10,7 +10,7 @@ import { readConfig } from '~/platform/settings/config.server'
 import { secretNames, settingNames } from '~/platform/settings/settings.server'
 import { registry } from '~/platform/telemetry/metrics.server'
 import { registerConnectionGauges } from '~/server/http/connections.server'
-import { registerUpstreamGauges } from '~/server/upstream/metrics.server'
+import { registerUpstreamGauges } from '~/server/upstream/upstream-gauges.server'
 import { canRun } from '../../../bin/install/debian.mjs'
 import { siteProgram } from '../../bench/processes'
 

@@ -17,7 +17,7 @@ import {
   sides,
 } from '~/embedded/sandbox/sport-slip/rules'
 import { playTexts } from '~/embedded/sandbox/texts'
-import { sportProviders } from '~/embedded/seed/catalogue'
+import { sportProviders } from '~/embedded/seed/sandbox-games'
 import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'
 import { memoize } from '~/values/memoize'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDownload } from '~/upstream/client/transport/download.server'
+import { readDownload } from '~/upstream/client/transport/read-download.server'
 
 const megabyte = 1024 * 1024
 const never = new AbortController().signal

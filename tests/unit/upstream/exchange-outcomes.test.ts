@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReadBody } from '~/upstream/client/transport/download.server'
 import { exchange } from '~/upstream/client/transport/exchange.server'
+import type { ReadBody } from '~/upstream/client/transport/read-download.server'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
 import { classify } from '../../support/exchanges'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stepOf } from '~/embedded/second-factor.server'
 import ko from '~/embedded/seed/message-texts/ko.json'
+import { stepOf } from '~/embedded/totp.server'
 import { hours, minutes, seconds } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'

@@ -15,7 +15,7 @@ import { isSupported } from '~/upstream/client/call-support.server'
 import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { UpstreamClientOptions } from '~/upstream/client/client-options'
 import { MemoryIdempotencyStore } from '~/upstream/client/idempotency-store.server'
-import { connectToUpstream } from '~/upstream/client/transport/connection.server'
+import { connectToUpstream } from '~/upstream/client/transport/connect-to-upstream.server'
 import type { Fault } from '../../support/foreign-upstream'
 import { createSiteClient, logIn, sharedForeignUpstream } from '../../support/site-client'
 

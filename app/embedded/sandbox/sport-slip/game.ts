@@ -24,7 +24,8 @@ import {
   scoresOf,
   sides,
 } from './rules'
-import { slipScript, sportSlipStyles } from './styles'
+import { sportSlipStyles } from './styles'
+import { slipScript } from './total-script'
 
 /** Older releases stored a single fixture per round. */
 const roundSchema = z.union([

@@ -4,7 +4,7 @@ import type { SportMatch } from '~/upstream/contract/fields/provider'
 import { days, hours } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { type Day, toSeoulDay } from '~/values/seoul'
-import type { Provider } from '../../seed/catalogue'
+import type { Provider } from '../../seed/sandbox-games'
 import { type PlayTexts, playTexts } from '../texts'
 import { type Fixture, fixturesOf, openFixtureCount } from './rules'
 

@@ -1,24 +1,5 @@
 import { stakes } from '../payout'
-import { combineOdds, openFixtureCount, sides } from './rules'
-
-/** Sent to browsers as source text, so it must be self-contained. */
-function showTotals(combine: typeof combineOdds): void {
-  addEventListener('change', () => {
-    const total = document.querySelector<HTMLElement>('[data-total]')
-    const label = total?.querySelector('b')
-    if (!total || !label) return
-    const fields = [...document.querySelectorAll<HTMLInputElement>('[name^=choice]:checked')]
-    const odds = fields.flatMap(({ value }) => (value ? [Number(value.split(':').at(-1))] : []))
-    const combined = combine(odds)
-    const { format } = new Intl.NumberFormat(document.documentElement.lang)
-    const { total: text = '', returns = '' } = total.dataset
-    label.textContent = text.replace('{count}', format(odds.length)).replace('{odds}', (combined / 100).toFixed(2))
-    for (const line of total.querySelectorAll<HTMLElement>('[data-stake]'))
-      line.textContent = returns.replace('{won}', format(Math.floor((Number(line.dataset.stake) * combined) / 100)))
-  })
-}
-
-export const slipScript = `;(${showTotals})(${combineOdds})`
+import { openFixtureCount, sides } from './rules'
 
 const fixtures = [...Array(openFixtureCount).keys()]
 const chosenSides = fixtures.flatMap((index) =>

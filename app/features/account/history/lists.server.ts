@@ -1,6 +1,6 @@
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
-import { toTransactions } from '~/transactions/lists.server'
+import { toTransactions } from '~/transactions/newest-transactions.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'
 import type { Transaction } from '~/values/transaction'

@@ -11,7 +11,7 @@ import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { contract } from '~/upstream/contract'
 import { passwordAgain } from '~/upstream/contract/fields/registration'
-import { foldMemberId } from '~/values/owner'
+import { foldMemberId } from '~/values/form-owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
 /** Returns whether visitors can request a code. The probe uses an id that can't exist but is treated like any other. */

@@ -10,7 +10,7 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import type { User } from '~/upstream/contract/fields/values'
 import { maskAccountNumber, maskName, maskPhone } from '~/values/banks'
-import { isFactorIntent, submitFactor } from '../security/factor.server'
+import { isFactorIntent, submitFactor } from '../security/second-factor.server'
 import { profileTabHref } from './tabs'
 
 export type SecurityView = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { stack } from '~/ui/layout/layout.css'
 import * as profile from '../profile/profile.css'
-import { OwnPasswordField } from './factor'
+import { OwnPasswordField } from './second-factor'
 
 /** Downloads the member's stored data, by a native submission so that the browser saves the file. */
 export function OwnDataCard({ form }: { form: FormView | undefined }) {

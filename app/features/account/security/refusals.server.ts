@@ -1,5 +1,5 @@
 import type { FormMessage } from '~/forms/form-responses.server'
-import { formatWholeMinutes } from '~/i18n/wait'
+import { formatWholeMinutes } from '~/i18n/format-wait'
 import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { toSeconds } from '~/values/durations'

@@ -12,7 +12,7 @@ import {
   responseOrThrow,
   upstreamContext,
 } from '~/server/upstream/page-upstream.server'
-import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
+import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/newest-transactions.server'
 import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { isMissing, isSupportConfirmed } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'

@@ -11,7 +11,7 @@ import {
 import { isFormPost } from '~/server/middleware/body.server'
 import { routeContext } from '~/server/middleware/route.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
-import { loadNewest, toPendingTransactions } from '~/transactions/lists.server'
+import { loadNewest, toPendingTransactions } from '~/transactions/newest-transactions.server'
 import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'

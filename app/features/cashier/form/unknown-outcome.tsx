@@ -15,7 +15,7 @@ import { type DescriptionItem, DescriptionList } from '~/ui/description-list/des
 import { historySectionHref } from '~/values/addresses'
 import { parseAmount } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { ownerFieldName, ownerOf } from '~/values/owner'
+import { ownerFieldName, ownerOf } from '~/values/form-owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
 import type { MoneyResult } from './money-form'

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useOwner } from '~/session/post-form'
 import { useToast } from '~/ui/toast/toast'
-import { ownerField } from '~/values/owner'
+import { ownerField } from '~/values/form-owner'
 import { favouriteHref, gameAnchor } from '../launch/href'
 
 export const favouriteMessages = { yes: 'lobby.favourite.added', no: 'lobby.favourite.removed' } as const

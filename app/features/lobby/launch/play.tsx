@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { OwnerField } from '~/session/post-form'
+import { useExclusion, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
-import { useExclusion, useSession } from '~/session/state'
 import { isPlainClick } from '~/ui/link/link'
 import { parsePicks } from '../lists/picks'
 import { LaunchOutcome } from './form'

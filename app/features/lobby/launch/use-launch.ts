@@ -5,13 +5,13 @@ import { useI18n } from '~/i18n/i18n'
 import { answerTimeoutMs, callApi, isSuccess } from '~/session/call-api'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useOwner } from '~/session/post-form'
-import { useSession } from '~/session/state'
+import { useSession } from '~/session/session-context'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import type { Pick, PlayCode } from '~/upstream/contract/fields/provider'
 import { loginHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { type GameWindow, openGameWindow } from './game-window'
-import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './problem'
+import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
 
 /** The maximum time that the loading dialog is open. Source: docs/product.md, constants. */
 const maxLoadingDialogMs = 4_000

@@ -15,7 +15,7 @@ import { lenientNumber, unreadableMoneyIn } from '../../contract/fields/numbers'
 import { applyAliases, lenientDate, objectFields, user } from '../../contract/fields/values'
 import type { Outcome } from '../../outcome'
 import { type LaunchRules, safeLaunchUrl } from '../launch-url.server'
-import { type ReadBody, readDownload } from './download.server'
+import { type ReadBody, readDownload } from './read-download.server'
 
 /** Thrown when no part of a request was sent. After any other error, the upstream may have processed the request. */
 export class NotSentError extends Error {

@@ -9,7 +9,7 @@ import { type CallName, contract, type ResponseOf, type WirePayload } from '../c
 import { alreadyStatuses, type Call } from '../contract/call'
 import type { PlayLimits } from '../contract/play-limits'
 import type { Outcome } from '../outcome'
-import type { Identity, SitePlayLimits } from './site.server'
+import type { Identity, SitePlayLimits } from './site-play-limits.server'
 
 type AnyOutcome = Outcome<unknown, string>
 

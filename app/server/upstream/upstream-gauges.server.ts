@@ -2,7 +2,7 @@ import { oldMetrics } from '~/platform/old-names'
 import { reuse } from '~/platform/readiness.server'
 import { moneyTransactions, registerGauge, registry, storeUp } from '~/platform/telemetry/metrics.server'
 import { circuitFor } from '~/upstream/client/break-circuit.server'
-import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
+import type { UpstreamConnection } from '~/upstream/client/transport/connect-to-upstream.server'
 import { callsThatMoveMoney } from '~/upstream/contract'
 import { minutes, seconds } from '~/values/durations'
 

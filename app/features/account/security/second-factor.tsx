@@ -16,7 +16,7 @@ import * as css from '../account.css'
 import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
 import { CodeField } from './code-field'
-import type { FactorView } from './factor.server'
+import type { FactorView } from './second-factor.server'
 
 const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
 

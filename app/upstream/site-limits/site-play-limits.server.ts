@@ -15,7 +15,7 @@ import {
 import { type PlayLimitsChange, storedLimits } from '~/limits/schemas'
 import { type SharedStore, sharedStore } from '~/platform/redis.server'
 import { maxWon, type Won } from '~/values/amount'
-import { foldMemberId } from '~/values/owner'
+import { foldMemberId } from '~/values/form-owner'
 import { type Day, isCalendarDay, toSeoulDay } from '~/values/seoul'
 import { cleanDigits } from '~/values/typed-text'
 import type { PlayLimits } from '../contract/play-limits'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { href, useFetcher, useLocation } from 'react-router'
 import { whenVisible } from '~/navigation/reload'
 import { useOwner } from '~/session/post-form'
-import { ownerField } from '~/values/owner'
+import { ownerField } from '~/values/form-owner'
 import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
 
