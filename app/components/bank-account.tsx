@@ -33,7 +33,6 @@ type BankAccountDetailsProps = {
   children?: ReactNode
 }
 
-/** Shows the account to pay into, with buttons to copy its number and the exact sum. */
 export function BankAccountDetails({
   reply: { account, text, payer },
   amount,
@@ -92,7 +91,6 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-/** Shows the sum of a transfer with the account and names below, and buttons to copy the account and the exact sum. */
 export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'children'>) {
   const { reply, amount, isQuiet, isSecond } = props
   const { account, text, payer } = reply
@@ -142,7 +140,6 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
 
 type DetailProps = { term: string; value: ReactNode; isTranslated?: boolean; isSum?: boolean }
 
-/** Shows a term and its value. A copyable value is selected with one click, even without JavaScript. */
 function Detail({ term, value, isTranslated, isSum }: DetailProps) {
   return (
     <>
@@ -182,7 +179,6 @@ function CopyButtons({ text, account, amount, isSecond }: CopyButtonsProps) {
 
 type CopyButtonProps = {
   text: string
-  /** The message shown after copying. */
   copied?: MessageKey | undefined
   isFirst?: boolean | undefined
   children: string
