@@ -11,7 +11,6 @@ import type { Sql } from '../store/store.server'
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** Time limit for setting up a second factor. */
 const setupMs = minutes(10)
 
 const factors = secondFactorsIn({
