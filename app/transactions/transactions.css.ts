@@ -13,7 +13,6 @@ const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
-/** Hidden in print. */
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
 export const steps = screen({
@@ -33,7 +32,6 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-/** A link for pages without JavaScript. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
@@ -54,7 +52,6 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-/** Hidden while unfolded, because the row shows the same below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
@@ -116,9 +113,7 @@ insideScreen(`${newsItem}[data-outcome]`, {
 insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
 const unlessEmpty = { selectors: { '&:empty': { display: 'none' } } } as const
 export const newsSteps = screen([wrapRow, { ...unlessEmpty, gridColumn: '-2 / -1' }])
-/** Leaves room for the close button. */
 export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
-/** A result in one line, covered by its link. */
 export const newsLine = screen({
   ...typography.label,
   ...arranged.row,
