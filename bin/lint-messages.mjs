@@ -29,7 +29,6 @@ export const stemOf = (key) => key.replace(/_(one|other)$/, '')
 const placeholders = (catalogue, key) =>
   [...new Set((catalogue[key] ?? catalogue[`${stemOf(key)}_other`] ?? '').match(/(?<=\{\{)\w+(?=\}\})/g))].sort()
 
-/** Returns the paths of all modules that contain keys or parts of keys. */
 export const modulePaths = () =>
   ['app', 'bin/backoffice']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))

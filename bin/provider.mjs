@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSender, misbehaviours, playRound, playRounds, sumRounds } from './provider/rounds.mjs'
 
-/** The default and the description of each option. */
 const known = /** @type {const} */ ({
   callbacks: ['http://localhost:3000/callbacks', 'where the site takes callbacks'],
   code: ['reference', 'the provider’s code in PROVIDERS'],

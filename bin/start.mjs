@@ -90,7 +90,6 @@ async function buildIfStale() {
   await buildSite().catch((error) => exitWithError(error.message))
 }
 
-/** Runs the site until SIGTERM, SIGINT or SIGHUP. */
 async function serve() {
   /** @typedef {{ opened: Promise<void>, greeting: string[], stop: () => Promise<void> }} RunningSite */
   /** @type {RunningSite | undefined} */

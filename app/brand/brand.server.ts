@@ -47,11 +47,8 @@ export type Brand = {
   funds(locale: Locale): { level: FundsLevel; text: string; version: string } | undefined
   /** The body that resolves disputes (ADR), or undefined if the brand file names none. */
   disputes(locale: Locale): HelpLine | undefined
-  /** Returns the banners to show on the home page at this time (ms since 1970), in the operator's order. */
   banners(locale: Locale, nowMs: number): Banner[]
-  /** The default theme. */
   theme: 'dark' | 'light' | 'system'
-  /** Returns the name and benefit of a member's level, or undefined if the brand file doesn't describe it. */
   level(level: number, locale: Locale): { name: string; benefit: string } | undefined
   /** The maximum stakes per slot round in won, for all members and for those under 25. Undefined means no limit. */
   stakeCaps: { maxStake?: number; maxStakeBelow25?: number }

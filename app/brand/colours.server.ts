@@ -94,7 +94,6 @@ function surfaceShift({ ground }: GivenColours): Shift {
   return { ...shift, chromaRatio: Math.min(shift.chromaRatio, maxGroundChromaRatio) }
 }
 
-/** Returns the accent fill, its hover colour, and the colour of text on both, which is white or dark. */
 function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['accent'], 'fill' | 'fillOver' | 'ink'> {
   const fill = shiftColour(shipped.fill, accent)
   const ink = shiftColour(shipped.ink, { ...accent, lightness: 0 })

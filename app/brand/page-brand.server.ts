@@ -31,10 +31,8 @@ export type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
 /** The space for a logo in a phone's top bar, in px. */
 const logoSpace = { width: 160, height: 28 }
-/** The maximum size of an SVG in bytes. */
 const maxSvgBytes = 64 * 1024
 const maxSocialBytes = 2 * 1024 * 1024
-/** The maximum size of a photo in bytes. A larger photo would delay a page on a slow phone. */
 const maxPhotoBytes = 300 * 1024
 const svgType = 'image/svg+xml; charset=utf-8'
 /** The tolerance for square marks. Exported files are often off by a rounding error. */
@@ -143,7 +141,6 @@ function publishIcons(assets: AssetList, mark: { src: string; text: string }, gr
   return { icons: [drawing, icon(192), icon(512), icon(512, 'maskable')], touchIcon: publishIcon(180, true) }
 }
 
-/** Returns the largest size, in whole px, that fits into the space and has this ratio of width to height. */
 function fitInto(space: { width: number; height: number }, proportion: number): { width: number; height: number } {
   const width = Math.min(space.width, space.height * proportion)
   return { width: Math.round(width), height: Math.round(width / proportion) }

@@ -54,7 +54,6 @@ export const detail = screen({ ...arranged.spread, gap: space.near })
 insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere' })
 export const copied = screen({ userSelect: 'all' })
-/** If an account number doesn't fit on this line, it moves to the next line as a whole, if it fits there. */
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: '1 0 auto' })

@@ -35,7 +35,6 @@ type BankAccountDetailsProps = {
   children?: ReactNode
 }
 
-/** Shows the account to pay into, with buttons to copy its number and the exact sum. */
 export function BankAccountDetails({
   reply: { account, text, payer },
   amount,
@@ -100,7 +99,6 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-/** Shows an account and its names in two lines, and buttons to copy the account and the exact sum. */
 export function BankAccountInShort({ reply, amount, isQuiet, isSecond, isShared }: BankAccountDetailsProps) {
   const { account, text, payer } = reply
   const { t } = useI18n()
@@ -150,7 +148,6 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
 
 type DetailProps = { term: string; value: ReactNode; isTranslated?: boolean; isSum?: boolean }
 
-/** Shows a term and its value. A copyable value is selected with one click, even without JavaScript. */
 function Detail({ term, value, isTranslated, isSum }: DetailProps) {
   return (
     <>
@@ -190,7 +187,6 @@ function CopyButtons({ text, account, amount, isSecond }: CopyButtonsProps) {
 
 type CopyButtonProps = {
   text: string
-  /** The message shown after copying. */
   copied?: MessageKey | undefined
   isFirst?: boolean | undefined
   /** The transaction, if the page has several such buttons. */

@@ -28,7 +28,6 @@ export function LoadFailure({ text, reference }: { text: string; reference: stri
 }
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
-  /** The picture beside the text. Omitted on pages about money. */
   picture?: 'astray' | 'broken' | 'rest'
 }
 

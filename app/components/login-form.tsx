@@ -173,7 +173,6 @@ function readStoredId(): string {
   }
 }
 
-/** Stores the id in the upstream's spelling. Does nothing if the storage is full or blocked. */
 function storeId(userId: string | undefined): void {
   if (userId === undefined) return
   try {

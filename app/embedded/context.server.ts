@@ -62,7 +62,6 @@ export type EmbeddedOptions = {
 }
 
 export type AlertOptions = {
-  /** The receiver's host, shown in the back office. */
   host: string
   waitMinutes: number
   tellsSum: boolean
@@ -106,12 +105,10 @@ type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WirePayload<S>) 
 /** All calls except `get-event-list`, because the back office has no events. */
 export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }
 
-/** Returns whether the site uses play money. If not, the sandbox is closed and nothing is approved automatically. */
 export function usesPlayMoney({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
-/** Returns the delay of automatic approvals in milliseconds, or null if they are disabled. */
 export function autoApprovalMs(ctx: EmbeddedContext): number | null {
   return usesPlayMoney(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
 }

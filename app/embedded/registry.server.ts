@@ -65,7 +65,6 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ['backoffice/api', async (...asked) => (await import('./backoffice/run-command.server')).answerCommand(...asked)],
 ])
 
-/** Jobs that run every few seconds and process due rows. */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
   transactions.answerDueAccountRequests,
   approveDueTransactions,

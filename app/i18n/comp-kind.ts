@@ -8,7 +8,6 @@ const compKindKeys: Record<string, MessageKey> = {
   correction: 'user.kind.correction',
 }
 
-/** Returns the translated kind of a comp transaction, or the kind itself if it is unknown. */
 export function formatCompKind(kind: string | undefined, { t }: I18n): string {
   const messageKey = kind !== undefined && Object.hasOwn(compKindKeys, kind) ? compKindKeys[kind] : undefined
   return messageKey ? t(messageKey) : (kind ?? '')

@@ -6,7 +6,6 @@ import type { ShellData } from '~/session/shell-data'
 import { isFromSite, reachSite } from '~/session/site-response'
 import { loadMemberParts } from './member-part'
 
-/** Results of loaders or of an action, keyed by route id. */
 export type RouteResults = Record<string, DataStrategyResult>
 export type ClientMiddleware = MiddlewareFunction<RouteResults>
 

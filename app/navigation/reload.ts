@@ -23,7 +23,6 @@ function toReplace({ headers, status }: Response): Response {
   return replace(headers.get('Location') ?? href('/'), { headers, status })
 }
 
-/** Returns whether the address bar already has this URL, as during a history step. */
 function isInAddressBar(url: string): boolean {
   const { pathname, search } = new URL(url)
   return pathname + search === window.location.pathname + window.location.search

@@ -3,7 +3,6 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 
 export const rowsPerBatch = 1_000
 
-/** Streams batches of text as a file with backpressure. */
 export async function streamText(
   batches: AsyncGenerator<string, undefined>,
   headers: Readonly<Record<string, string>>,

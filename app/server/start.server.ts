@@ -69,7 +69,6 @@ export async function serve(build: ServerBuild, middleware: readonly Middleware[
   // Read first, because opening the store would fail with a less helpful message if the limit is too low.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
-  // Loads the OpenTelemetry SDK only if tracing is configured.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
   const httpServer = await startHttpServer(build, middleware, brand.rootFiles, connectionLimits)
@@ -104,7 +103,6 @@ function readConnectionLimits() {
   }
 }
 
-/** Opens the store and Redis at startup. The site is ready when both have answered. */
 async function openStore(): Promise<void> {
   warnAboutSettings()
   await Promise.all([

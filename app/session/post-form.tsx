@@ -50,7 +50,6 @@ export function OwnerField() {
   )
 }
 
-/** Returns the member for whom the page was rendered, or undefined for a visitor. */
 export function useOwner(): string | undefined {
   const { member } = useSession()
   const [owner, setOwner] = useState(member?.userId)

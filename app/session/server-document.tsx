@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 /** The parts of a document that only the server renders. Hydration leaves them unchanged. */
 export type ServerDocument = {
-  /** Tags for operating systems, messengers and crawlers. */
   headTags: ReactNode
   routerData: string
   nonce: string

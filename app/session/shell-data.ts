@@ -23,7 +23,6 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
   }
 }
 
-/** Returns the member's amounts, so that the shell can report unreadable ones. */
 export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readonly ParsedAmount[] {
   return [cashWon, inGameWon, compPoints]
 }
@@ -73,6 +72,5 @@ export type FooterData = {
   providerNames: Record<'casino' | 'slot' | 'sport', readonly string[]>
   minimumAge: number
   licence?: string
-  /** The sentence that describes what a lite page omits. */
   lite?: string
 }

@@ -153,7 +153,6 @@ const countToasts = {
   unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
-/** Shows a toast for each increased count, and reloads the page if it lists the counted items. */
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()

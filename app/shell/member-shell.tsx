@@ -22,7 +22,6 @@ export { MemberLinks } from './drawers/member-links'
 export { MemberAside } from './drawers/member-panel'
 export { HealthCheck } from './health-check'
 
-/** Shows the number of settled deposits and withdrawals that the member has not dismissed. */
 export function NewsCount({ count = 0, className }: { count: number | undefined; className: string }) {
   const { t } = useI18n()
   if (count === 0) return null

@@ -68,10 +68,8 @@ export const gridWithPanel = shell([
 
 export const main = shell([focusedByScript, { minInlineSize: 0, ...arranged.column, gap: space.roomy }])
 
-/** The one-time message. Hidden if the page shows an error. */
 export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })
 
-/** The drawer with the member's panel. From 1200 px the panel is beside the page. */
 export const aside = shell({
   '@media': {
     [media.from1200]: {

@@ -38,7 +38,6 @@ const sealedAccepted = z.strictObject({
   sentAtMs: z.int(),
 })
 
-/** Identifies an accepted transaction. @param response the response to the call that sent it */
 function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,

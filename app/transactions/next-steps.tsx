@@ -12,7 +12,6 @@ import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
-/** Tells the member what to do if the money for a cancelled bank deposit has already been sent. */
 export function IfAlreadySent({ row, className = plainText }: { row: Transaction; className?: string }) {
   const { t } = useI18n()
   return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null

@@ -169,10 +169,6 @@ interface PendingTransactionProps extends PendingTransactionsProps, PendingRow {
   isSecond: boolean
 }
 
-/**
- * Shows a pending transaction as a folded row, with the next step below. On the home page, a single row, a paused row
- * or the row of the first payment to continue is unfolded.
- */
 function PendingTransaction(props: PendingTransactionProps) {
   const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props
   const i18n = useI18n()

@@ -21,7 +21,6 @@ const steps: Record<Transaction['kind'], readonly { step: StepName; states: read
 }
 type StepName = 'requested' | 'account' | 'transfer' | 'credited' | 'checked' | 'paid'
 
-/** Returns the index of the current step of a pending bank transfer or withdrawal, or -1 in other states. */
 function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
   if (kind === 'deposit' && paidBy !== 'bank') return -1
   return steps[kind].findIndex(({ states }) => states.includes(state.kind))

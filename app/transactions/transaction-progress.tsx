@@ -129,7 +129,6 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
   return <span>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</span>
 }
 
-/** Describes the state in a sentence. If the member has nothing to do, includes the estimated time. */
 function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
   const { sentences, t, won } = i18n
   const { kind, estimatedTime } = transaction
@@ -249,7 +248,6 @@ export function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
   )
 }
 
-/** Links to support if a transaction takes longer than usual or is not listed. */
 export function LateLink({ kind }: Pick<Transaction, 'kind'>) {
   const { t } = useI18n()
   if (!useHasSupport()) return <ContactLinks />

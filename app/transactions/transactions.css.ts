@@ -12,7 +12,6 @@ const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
-/** Hidden in print. */
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
 export const steps = screen({
@@ -32,7 +31,6 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-/** A link for pages without JavaScript. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
@@ -53,7 +51,6 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-/** Hidden while unfolded, because the row shows the same below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
 export const foot = screen({ ...arranged.spread, columnGap: space.snug })
@@ -122,9 +119,7 @@ insideScreen(`${newsItem}[data-outcome]`, {
 })
 insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
-/** Leaves room for the close button. */
 export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
-/** A result in one line, covered by its link. */
 export const newsLine = screen({
   ...typography.label,
   ...arranged.row,

@@ -67,7 +67,6 @@ base('body', {
 // messages contain marks at which their lines can break (i18n/japanese-phrases).
 base(':lang(th) body, :lang(zh) body', { wordBreak: 'normal' })
 base('p', { textWrap: 'pretty' })
-// Scrolls a focused field into view together with its label.
 base('input, select, textarea', { scrollMarginBlockStart: '5rem' })
 base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnderlineOffset: '.25em' })
 base('strong, b', { fontWeight: 700 })
@@ -82,7 +81,6 @@ base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea
   transition: fade,
   '@media': { [media.forcedColors]: { transition: 'none' } },
 })
-// Dims the clicked link or button until the next page is shown. Busy buttons have a separate style.
 base('a:active, [data-pending]:not([aria-disabled=true])', { opacity: 0.6 })
 base('[data-pending]:not([aria-disabled=true])', {
   cursor: 'progress',
@@ -97,7 +95,6 @@ base(viewTransition, {
 })
 // Also applies to page loads without JavaScript. The cast is needed because the type lacks `navigation`.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
-// During a transition, clicks pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })
 base('*, *::before, *::after', {
   '@media': {

@@ -22,7 +22,6 @@ export const arrowLink = component({
 })
 export const moreLink = component([arrowLink, { gap: space.near, selectors: { '&::after': chevronRight } }])
 
-/** Text that wraps to a new line as a whole before it breaks, such as a text with a date. */
 export const unbroken = component({ display: 'inline-block' })
 
 export const softText = component({ ...typography.small, color: ink.soft })

@@ -80,7 +80,6 @@ const measures = {
     row: '56px',
     rowTwoLines: '70px',
     tab: '48px',
-    /** The navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
     bottomBar: 'max(60px, 3.75rem)',
     bubble: 'min(1.125rem, 24px)',
     hairline: '1px',

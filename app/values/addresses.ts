@@ -48,7 +48,6 @@ export const aboutLimitsHref = `${href('/safer-play')}#limits`
 export const supportHref = `${href('/safer-play')}#support`
 export const writeInquiryHref = `${href('/help')}?write`
 
-/** Returns the URL of the page that cancels a deposit. @param next the page to show afterwards */
 export function cancelDepositHref(id: string, next: string): string {
   return hrefWithQuery(href('/deposit/cancel'), { id, next: next === href('/') ? '' : next })
 }

@@ -30,7 +30,6 @@ export function normalizeHost(host: string): string {
   return hostname.replace(/\.$/, '') + (port === '' || port === '443' ? '' : `:${port}`)
 }
 
-/** Redirects to another page with 303, after a form has been processed. */
 export const seeOther = (location: string, cookie?: string) =>
   new Response(null, {
     status: 303,

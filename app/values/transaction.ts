@@ -23,7 +23,6 @@ export type Transaction = {
   stage?: (typeof transactionStages)[number] | undefined
   /** The payment page, while the deposit can be paid. It expires at `expiresAt`, in ISO 8601. */
   payUrl?: string | undefined
-  /** The page where the member can cancel the payment. */
   cancelUrl?: string | undefined
   expiresAt?: string | undefined
   cancellable?: boolean | undefined

@@ -54,7 +54,6 @@ export const rowsOf = (...usages: readonly string[]): Row[] =>
     return row([usage, ...args].join(' '))
   })
 
-/** Returns the first sentence of a command's description for the list of commands. */
 export const summaryOf = ({ about }: Row): string =>
   about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 

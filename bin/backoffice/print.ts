@@ -55,7 +55,6 @@ function listOf(fields: readonly (readonly [name: string, text: string])[]): str
   return fields.map(([name, text]) => name.padEnd(width) + text.replaceAll('\n', `\n${' '.repeat(width)}`))
 }
 
-/** Returns a table without its empty columns, or a list if the terminal is too narrow. */
 function tableOf(rows: readonly Fields[], width: number | undefined): string[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = names.flatMap((name) => {

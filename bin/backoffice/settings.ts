@@ -10,7 +10,6 @@ import { errorCode, Problem, usage } from './problem'
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const script = process.env.npm_lifecycle_event
-/** Whether npm runs this program. */
 export const isNpmScript = script === 'backoffice' || script === oldScripts.backoffice
 
 /** Returns a setting or the content of the file in NAME_FILE, or undefined if neither is set. @throws Problem */

@@ -44,7 +44,6 @@ function replaceMadePart(page: string, source: string, head: readonly string[], 
   return `${before}${begin}\n${table(head, rows)}\n${end}${after.join(end)}`
 }
 
-/** Inserts the table of all settings into docs/settings.md. */
 function withSettings(page: string): string {
   const rows = Object.entries(settings.shape).flatMap(([name, schema]) =>
     schema.description === undefined ? [] : [[`\`${name}\``, ...factsOf(name, schema), schema.description]],
@@ -55,7 +54,6 @@ function withSettings(page: string): string {
 
 const wrongValues = ['\0', '\0'.repeat(1_000)]
 
-/** Returns a setting's default, its rule (as in its error message), and whether it is secret. */
 function factsOf(name: string, schema: z.ZodType): [string, string] {
   const { data } = schema.safeParse(undefined)
   const [refused] = wrongValues.flatMap((wrong) => schema.safeParse(wrong).error?.issues[0] ?? [])
@@ -66,7 +64,6 @@ function factsOf(name: string, schema: z.ZodType): [string, string] {
   return [typeof data === 'string' || typeof data === 'number' ? `${data}` : '', value.join('; ')]
 }
 
-/** Inserts the class of each database column into docs/data-care.md. */
 function withColumnClasses(page: string): string {
   const kinds = ['personal', 'ledger', 'technical'] as const
   const rows = Object.entries(tables).map(([table, { member, ...classes }]) => {
@@ -76,7 +73,6 @@ function withColumnClasses(page: string): string {
   return replaceMadePart(page, 'app/embedded/privacy/columns.ts', ['table', 'at an erasure', ...kinds], rows)
 }
 
-/** Inserts the back-office commands into docs/backoffice.md, with their roles, payloads, results and refusals. */
 function withCommands(page: string): string {
   const rows = Object.entries(commands).map(([name, row]) => {
     const { kind, payload, result, isDangerous, isUnlogged, hasNoForm, secret, each } = row
@@ -110,7 +106,6 @@ function withCommands(page: string): string {
   return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
 }
 
-/** Inserts each role's permissions, except those that all roles have, into docs/backoffice.md. */
 function withRights(page: string): string {
   const all = Object.entries(commands)
   const isForAll = (may: readonly string[]) => allStaff.every((role) => may.includes(role))

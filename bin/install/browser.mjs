@@ -4,7 +4,6 @@ import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
 import { packageCommand } from './npm.mjs'
 
-/** The path of Firefox. Defaults to Debian's. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
 /** Chromium's headless shell comes first, because the journeys take a third less time with it. */

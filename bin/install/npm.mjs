@@ -12,7 +12,6 @@ export function npmCommand(...args) {
   return script === undefined ? ['npm', ...args] : ['node', script, ...args]
 }
 
-/** The packages of the programs, keyed by program name. */
 const packages = { playwright: '@playwright/test', tsc: 'typescript-7', vitest: 'vitest' }
 
 /**

@@ -9,7 +9,6 @@ import { readBounded } from '~/values/read-bounded'
 
 /** The path is relative to the project's root, which is the site's working directory. */
 const program = 'bin/picture-encoder.mjs'
-/** The maximum encoding time, which is about a hundred times the usual time. */
 const encodingTimeoutMs = seconds(2)
 /** The idle time after which an encoder exits, to free 60 MB. */
 const idleForMs = minutes(1)
@@ -71,7 +70,6 @@ async function startEncoder(signal: AbortSignal): Promise<Encoder> {
     idle.delete(encoder)
     end.abort()
   })
-  // Shutdown doesn't wait for this process.
   child.unref()
   child.channel?.unref()
   try {

@@ -25,7 +25,6 @@ const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }])
   kind === 'change' && !isLogin ? [name] : [],
 )
 
-/** Commands that take a transaction's id as `id`. */
 const settlingNames = Object.keys(transactionCommands)
 
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`

@@ -6,7 +6,6 @@ import * as log from './command-log.server'
 const networkMs = minutes(10)
 /** The maximum number of logged attempts per network. One more entry says that the limit was reached. */
 const maxEntriesPerNetwork = 10
-/** The maximum number of logged attempts per hour, for all networks together. */
 const maxEntriesPerHour = 1_000
 
 /** Counts a failed attempt and logs it, within the limits above. Valid tokens are never refused because of this. */

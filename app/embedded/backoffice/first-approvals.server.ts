@@ -87,7 +87,6 @@ export class SecondPersonNeeded extends Error {
 /** Returns what two people must approve, or undefined if one is enough. @param result the change's result */
 function forTwo({ options }: BackofficeContext, command: CommandName, payload: object, result: object) {
   const { secondPersonFrom, secondPersonFor = [] } = options
-  // The cast is needed, because TypeScript can't relate a command's name to its payload and result.
   const row = commands[command] as {
     moves?: (result: object) => { member: string; won: number | string } | undefined
     isForTwo?: (payload: object) => boolean

@@ -3,10 +3,8 @@ import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { type Page, selectPage } from './queries'
 
-/** SQL: a member's bank account with the field names of command results. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
-/** SQL: a member's tags. `member` is the column with the member's id. */
 export const tagsColumn = (member: string) =>
   `array(select tag from member_tags where member_id = ${member} order by tag)`
 
@@ -27,7 +25,6 @@ export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`
 
-/** SQL: ledger entries (e) with their transfers (t), accounts (a) and members (u). */
 export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
   left join members u on u.id = a.member_id`
 
@@ -41,7 +38,6 @@ export async function findMember(sql: Sql, userId: string) {
 export const memberIdOf = async (sql: Sql, userId: string | undefined): Promise<MemberId | null> =>
   userId === undefined ? null : (await findMember(sql, userId)).id
 
-/** Reads a page of a member's rows in a table, newest first. */
 export async function selectOfMember<Row>(
   sql: Sql,
   { member, ...paging }: Page & { member: string },

@@ -92,7 +92,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Returns the slots opened by the most members in the last seven days, most popular first. */
 async function listPopular(ctx: EmbeddedContext) {
   const rows = await ctx.store.query<{ provider: string; game: string }>(
     `select provider, game from game_launches
@@ -149,7 +148,6 @@ async function openGames(ctx: EmbeddedContext) {
   return ({ company, code }: { company: string; code: string }) => !closed.get(company)?.includes(code)
 }
 
-/** Returns the names of a provider and a game in Korean or English. Defaults to their codes. */
 export function displayNames(
   ctx: EmbeddedContext,
   { provider, game }: { provider: string; game: string },
@@ -178,7 +176,6 @@ function listTables(company: string, marks: ReadonlyMap<string, readonly string[
 
 type Closure = { provider: string; closed_at: Date; until: Date | null }
 
-/** Returns the active provider closures, keyed by provider code. */
 export async function closedProviders({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
   const closures = await store.query<Closure>(
     'select provider, closed_at, until from provider_closures where until is null or until > $1',

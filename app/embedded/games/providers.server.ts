@@ -101,7 +101,6 @@ export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
   return listed !== undefined && (!listed.entry.open || listed.games.size === 0)
 }
 
-/** Returns a slot provider's games, or undefined for other codes. */
 export function slotGamesOf(ctx: EmbeddedContext, code: string): readonly GameRow[] | undefined {
   const listed = find(ctx, code)
   if (listed) return listed.provider.kind === 'slot' ? listed.rows : undefined

@@ -81,7 +81,6 @@ async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: 
   if (taken.length > 0) throw createRefusal('alread_have_user')
 }
 
-/** Nicknames count as equal if they differ only in case or Unicode compatibility forms. */
 function normalizeNick(nick: string): string {
   return nick.normalize('NFKC').toLowerCase()
 }

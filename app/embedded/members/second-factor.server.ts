@@ -11,7 +11,6 @@ import { type CodeResult, createTotpSecret, secondFactorsIn, totpOf } from '../t
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** Time limit for setting up a second factor. */
 const setupMs = minutes(10)
 
 const factors = secondFactorsIn({

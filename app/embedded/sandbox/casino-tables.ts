@@ -18,7 +18,6 @@ export type CasinoTable = {
   deals: (typeof dealt)[keyof typeof dealt]
 }
 
-/** Returns a provider's tables, one for each kind that the sandbox can deal. */
 export function tablesOf(provider: Pick<Provider, 'code' | 'kind' | 'kinds'>): CasinoTable[] {
   return knownTables(provider).filter(({ kind, deals }) => kind === deals)
 }

@@ -35,7 +35,6 @@ type PageParts = {
   title: string
   status?: number
   headers?: Readonly<Record<string, string>>
-  /** If true, the site's logo and name are shown above the page. */
   isBranded?: boolean
   body: Markup
   styles?: string

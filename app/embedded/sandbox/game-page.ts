@@ -20,7 +20,6 @@ export type GameView = {
   gameWon: number
   /** Net winnings in won, stakes of open bets, and time since the game was opened. Source: UKGC RTS 2E, 13C. */
   sitting?: { netWon: number; elapsedMs: number; waitingWon?: number }
-  /** The number of a bet that was just placed, as in the member's history. */
   betNumber?: string | undefined
   maxStakeWon?: number
   cashWon: number

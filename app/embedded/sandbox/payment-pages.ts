@@ -48,7 +48,6 @@ ${amountList(transaction, locale)}
   )
 }
 
-/** Returns the URL of the page that confirms a cancellation. @param href the link to the payment page */
 export const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
 
 export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {
@@ -159,7 +158,6 @@ export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
   )
 }
 
-/** Returns the reason and how to try again. Adds that no money was taken, unless the reason says so. */
 function cancelledText(locale: Locale, reason: ShownReason | null): string {
   const { t } = playTexts(locale)
   return [

@@ -74,7 +74,6 @@ type GameDefinition<Outcome> = {
   dueMs?: (outcome: Outcome) => number
   /** Adds the scores of the matches to the outcome of a placed round. @param scores keyed by match id */
   settle?: (outcome: Outcome, scores: ReadonlyMap<string, unknown>) => Outcome
-  /** Returns the name of a bet, followed by the names of its picks if it is a combined bet. */
   nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string[]
   /** Returns the payout for a bet on `choice` in hundredths of the stake. 100 returns the stake. */
   payoutHundredths: (outcome: Outcome, choice: string) => number

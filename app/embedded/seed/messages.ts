@@ -116,7 +116,6 @@ export function answerInLanguage(stored: string, locale: Locale, siteName = ship
   return (index === undefined ? undefined : byLocale.get(locale)?.answers[index]) ?? stored
 }
 
-/** The messages of each language in the same order, and the index of each stored text. */
 const ownTexts = memoize((siteName: SiteName) => {
   const listed = (locale: Locale) => {
     const own = textsWithName(locale, siteName)

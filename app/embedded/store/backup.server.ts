@@ -11,7 +11,6 @@ import type { Store } from './store.server'
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),
   madeAt: z.iso.datetime(),
-  /** The migrations of the backup, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   /** The last value of each used sequence. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),

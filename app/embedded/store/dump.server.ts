@@ -15,7 +15,6 @@ export function dumpName(): string {
   return `house-${hash.digest('hex').slice(0, 16)}.tar.gz`
 }
 
-/** Returns the path of this build's dump in `folder`/build, or undefined if there is none. */
 export function findDump(folder: string): string | undefined {
   const path = join(folder, 'build', dumpName())
   return existsSync(path) ? path : undefined

@@ -42,7 +42,6 @@ function swapHalves(value: number): number {
   return ((value & halfMask) << halfBits) | (value >>> halfBits)
 }
 
-/** Multiplies by the golden ratio's fractional part and returns the upper 15 bits. */
 function mix(half: number): number {
   return Math.imul(half + 1, 0x9e3779b1) >>> (32 - halfBits)
 }

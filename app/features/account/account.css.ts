@@ -23,7 +23,6 @@ export const besideScene = screen([
   },
 ])
 
-// A form that is lower than the picture is beside its middle.
 insideScreen(`${besideScene} > div`, { alignSelf: 'center' })
 
 export const scene = screen({

@@ -13,7 +13,6 @@ export function BesideScene({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows the site's picture, above the form on narrow screens and beside it on wide ones. */
 export function Scene() {
   const { brand, lite } = useDocumentSettings()
   if (lite) return null

@@ -53,7 +53,6 @@ function ownerOfPage(request: Request): string | undefined {
 /** Rejects GET and HEAD, like every other method except POST. */
 export const loader = action
 
-/** Returns the contract's fields for successes and refusals, and the API's error format for failures. */
 function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome): Response {
   switch (outcome.kind) {
     case 'done':

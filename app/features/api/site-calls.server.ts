@@ -45,7 +45,6 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
 export function findSiteCall(
   callName: CallName,
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
-  // TypeScript loses the pairing of call and payload type in a lookup by name.
   return siteCalls[callName] as ReturnType<typeof findSiteCall>
 }
 

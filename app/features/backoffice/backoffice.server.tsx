@@ -101,7 +101,6 @@ async function respond(asked: Asked): Promise<Page | Response> {
   return { ...answered, operator, notice: query.done && (await doneNotice(backoffice, query.done)) }
 }
 
-/** Returns the counts in the navigation, and a message with a link for each kind of new item. */
 function countsOf({ texts, now }: Asked, operator: Operator) {
   const news = operator.news.map(({ what, count, won }) => {
     const text = [texts.t(`news.${what}`, { count }), ...(won === null ? [] : [textOf(texts, 'won', won)])].join(' · ')

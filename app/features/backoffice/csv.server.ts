@@ -48,7 +48,6 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   })
 }
 
-/** Returns a file name, such as `revenue-by-provider-2026-11`, with the days of its period or, without one, today. */
 function fileNameOf(command: CommandName, payload: object, today: Day): string {
   const { kind, by, to = today, ...asked } = payload as Partial<Record<string, string>>
   // These sum up the last 28 days unless another period is requested.

@@ -46,10 +46,8 @@ const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
   return String(token).slice(4, -1)
 })
 
-/** The back office's style sheet: the parts of ui/ that it uses, the brand's colours and its own rules. */
 const styles = [...shared, brand.colours ? renderPalettes(brand.colours) : '', named].join('')
 
-/** File names contain a content hash for caching. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 const sheetPath = `/backoffice/sheet-${hashOf(styles)}.css`
 const scriptPath = `/backoffice/script-${hashOf(script)}.js`

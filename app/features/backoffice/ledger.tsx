@@ -10,7 +10,6 @@ import { memberHref, textOf, transactionHref } from './values'
 const order = ['cash', 'game', 'comp', 'jackpot']
 const placeOf = ({ account }: Row) => (order.indexOf(String(account)) + order.length + 1) % (order.length + 1)
 
-/** Returns whether to list an account: one in `order`, or any if the transfer changes no account in `order`. */
 const isNamed = (side: Row, _: number, sides: readonly Row[]) =>
   order.includes(String(side.account)) || !sides.some(({ account }) => order.includes(String(account)))
 

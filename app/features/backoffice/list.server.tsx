@@ -29,9 +29,7 @@ export type List = Look & {
   isHiddenEmpty?: boolean
   /** True if the screen has its own links to periods, which replace the filters for them. */
   hasOwnRanges?: boolean
-  /** The result, if the screen has read it. */
   result?: object
-  /** Renders elements above the list. Receives the command's whole result. */
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
@@ -91,7 +89,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const result = (await read(backoffice, command, { ...asked, ...(isPaged && paging) })) as Listed
   const all = list.join?.(result.rows) ?? result.rows
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length } = result
-  // If the command doesn't paginate its list, the list is paginated here.
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
   const { deposits, withdrawals } = backoffice.operator.waiting
@@ -123,7 +120,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const view: Lead = ['keep-view', { address: hrefWith({}) }, t('views.keep')]
-  // Omits columns that only repeat their filter's value.
   const isShown = (field: string) =>
     field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
@@ -133,7 +129,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
-  // The number makes a row's id redundant, and the member's cell has the nickname.
   const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
   const offered = fieldsOfRows.filter((field) => !covered.includes(field))
   return (
@@ -260,7 +255,6 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   const links = (row: Row) => {
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
     const claim = leads.findIndex(([command]) => commands[command].isDirect)
-    // The link to the second approval is the longest. It gets no button beside it, so that no column becomes wider.
     const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || 2
     return leads.length > 0 && <Commands {...{ backoffice, leads, shown }} isOfRow />
   }

@@ -38,7 +38,6 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
   }
 }
 
-/** Shows the stored details of a log entry, which can be unfolded below its sentence, in few bytes a row. */
 function Raw({ texts, entry: { id, act, payload, result } }: { texts: BackofficeTexts; entry: Line }) {
   const { t } = texts
   const named = textsOf(texts, act)
@@ -91,7 +90,6 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   if (outcomeOf(entry) === 'done' && template !== '' && isKnown)
     return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
       const text = textOf(texts, name === 'credited' ? 'won' : name, values[name])
-      // Texts of the catalogue start with a capital letter, but here they are inside a sentence.
       return ['kind', 'account', 'role'].includes(name) ? text.toLowerCase() : text
     })
   const won = outcomeOf(entry) === 'first-approval' && result.won ? [textOf(texts, 'won', result.won)] : []

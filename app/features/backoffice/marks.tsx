@@ -17,13 +17,11 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   ]
 }
 
-/** Returns whether a deposit, withdrawal or inquiry in a command's result is pending. */
 export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'
 
 export const marksLine = (marks: readonly ReactNode[]) =>
   marks.some(Boolean) && createElement('p', { className: 'row' }, ...marks)
 
-/** Returns the look of a list of inquiries. Pending ones show their waiting time and who is answering. */
 export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
   const { t, operator, query } = backoffice
   const isPending = isPendingRow({ state: payload.state ?? query.state ?? 'pending' })
@@ -46,7 +44,6 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
   }
 }
 
-/** Shows when a payment was requested and, if it is pending, how long ago that was. */
 export const appliedAtCell = (backoffice: BackofficeRequest, { appliedAt: at, state }: Row) =>
   line(
     <Value texts={backoffice} field="at" value={at} />,

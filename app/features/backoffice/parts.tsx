@@ -63,7 +63,6 @@ export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; 
 type Ticking = Pick<TickBoxes, 'boxOf'> & { command: CommandName; fields?: Readonly<Record<string, string>> } & {
   /** The names of prefilled fields. With them, the form leads straight to the preview. */
   fixed?: string
-  /** Other buttons for the ticked rows. */
   buttons?: (rows: readonly Row[]) => ReactNode
 }
 
@@ -143,7 +142,6 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
 
 type PanelProps = { backoffice: BackofficeRequest; title: string; children: ReactNode }
 
-/** A form that opens over the list, below its button, so that nothing moves. */
 export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) => (
   <details className="filters" name="panel">
     <summary>{title}</summary>
@@ -156,7 +154,6 @@ export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) =
 
 export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNode]
 
-/** Starts or ends the maintenance of the whole site. Ending it requires no input. */
 export const siteMaintenance = (until: string | null): Lead =>
   until !== null ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
 

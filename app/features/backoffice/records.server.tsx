@@ -54,7 +54,6 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
-/** Shows the figures of an audit, and whether the ledger balances. */
 function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResult<'audit'> }) {
   const { t, word, number, time } = texts
   const { inOrder, findings, figures, ms } = audit
@@ -135,7 +134,6 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const asks = asksAccount && (answeredAt === null || replaces)
   const mayAnswer = mayRun(backoffice, 'answer')
   const saved = asks && mayAnswer ? (await read(backoffice, 'pay-accounts')).rows : []
-  // If only one account is saved, it is preselected. The operator can still type another one.
   const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !answeredAt))
   const typed = new URLSearchParams(
     chosen ? (['bank', 'number', 'holder'] as const).map((name) => [`account.${name}`, chosen[name]]) : [],

@@ -15,7 +15,6 @@ import { Details, foundCells, isObject, memberHref, tagHref, textOf, transaction
 export type Look = Shown & {
   columns?: readonly string[]
   tools?: ((row: Row) => readonly Lead[]) | undefined
-  /** Commands that add a row. They are linked at the top of the list. */
   leads?: readonly Lead[]
   join?: (rows: readonly Row[]) => readonly Row[]
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
@@ -59,7 +58,6 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place, idx }]] : []),
   }),
   providers: ({ t }) => ({
-    // Closed providers come first. Each group keeps the command's order by kind.
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code, used }) => {
       const of = { provider: code }
@@ -90,7 +88,6 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
       number: transactionCells(backoffice).number,
-      // Omits the id and the kind, which are part of the number, and an unticked `unpaid`.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
@@ -228,7 +225,6 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
 
-/** Returns a payment's claim and first approvals, and its account request with the link that answers it. */
 export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
   const { t, time, operator, now } = backoffice
   const { id, accountRequest, claimedBy: by } = row
@@ -258,7 +254,6 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
   ]
 }
 
-/** Returns a request's values by their field names in a form, such as `bank.name`. */
 const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
   Object.entries(request).flatMap(([name, value]) =>
     isObject(value) ? fieldsOf(value as Row, `${before}${name}.`) : [[before + name, value]],

@@ -47,7 +47,6 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
-/** Shows pending questions, account requests and password resets, each in a tab with a count. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, t, word, number, operator } = backoffice
   const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query
@@ -78,7 +77,6 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 const setupParts = ['site', 'providers', 'pay-accounts', 'alerts', 'referral-codes'] as const
 
-/** The settings, one part at a time. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t, word, url, operator, form } = backoffice
   const part = setupParts.find((name) => name === url.searchParams.get('part')) ?? 'site'
@@ -125,7 +123,6 @@ function providerSearch({ t, query: { search } }: BackofficeRequest) {
 
 type Alerts = CommandResult<'alerts'>
 
-/** Shows where alerts go, or how to set that up. A button sends a test alert. Its result is shown too. */
 function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
   const { host = '', waitMinutes: minutes = 0, tellsSum } = receiver ?? {}
@@ -209,16 +206,13 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
 }
 
-/** Returns whether a row of the figures has an amount or count other than 0. */
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
 /** Prevents line breaks inside a date. */
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
-/** The maximum number of bars with names. */
 const namedBars = 12
 
-/** Shows the totals, and the revenue of each day, or of the first rows in another grouping. */
 function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
   const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
@@ -242,7 +236,6 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
   )
 }
 
-/** Returns a period's sums, with the change since the previous period, unless that period is empty. */
 function sumFigures(texts: BackofficeTexts, names: readonly string[], sums: Row, before: Row, days: number) {
   return names.map((name): Figure => {
     const was = Number(before[name] ?? 0)

@@ -11,7 +11,6 @@ export type Shown = {
   pick?: { title: ReactNode; cell: Cell } | undefined
   /** A row's marks, in a line below it. If the table has a `marks` column, a single mark is shown there. */
   marks?: ((row: Row) => readonly ReactNode[]) | undefined
-  /** The sums of columns, shown as the last row. */
   totals?: Row | undefined
   sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
 }
@@ -28,7 +27,6 @@ const places = ['lead', 'aside', 'line', 'second', 'end']
 
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
-/** Returns the columns for which some row has a value. */
 export const shownColumns = (columns: readonly string[], rows: readonly Row[], { cells = {}, marks }: Shown) =>
   columns.filter((field) => field in cells || (field === 'marks' && marks) || rows.some((row) => hasValue(row, field)))
 
@@ -50,7 +48,6 @@ export function Rows(props: RowsProps) {
   const placeOf = (field: string) =>
     isSheet ? '' : field === 'marks' ? 'note ' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `
   const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
-  // On a phone, labels are shown for fields after the third, and for numbers other than `won` and the first field.
   const isNamed = (field: string) =>
     !isSheet &&
     !['at', 'marks'].includes(field) &&
@@ -64,7 +61,6 @@ export function Rows(props: RowsProps) {
       {sorted ? <a href={sorted.to}>{text}</a> : text}
     </th>
   )
-  // In a table with totals, only the totals are bold, and zeros are faint.
   const plain = (field: string, value: unknown) =>
     Number(value) === 0 ? <small>0</small> : textOf(texts, field, value)
   const cellOf = (field: string, content: ReactNode) => (

@@ -85,7 +85,6 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
 
 type Raises = CommandResult<'member'>['limits']['pending']
 
-/** Describes pending raises of limits: kind, period, and the time from which the member can confirm. */
 function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
     // A limit is named `<kind>_<period>`. A deposit limit is named only by its period.
@@ -123,7 +122,6 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
   return sums.has(field) ? <b>{text}</b> : text
 }
 
-/** Returns a result with the provider's name instead of the code. */
 export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }: Row): Row {
   return nameKo ? { ...row, provider: locale === 'ko' ? nameKo : nameEn } : row
 }
@@ -189,7 +187,6 @@ export const transactionCells = (texts: BackofficeTexts) =>
     },
   }) satisfies Readonly<Record<string, Cell>>
 
-/** A bank account. The script puts a copy button beside the number, unless it is masked. */
 function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | undefined }) {
   if (!bank) return nothing
   const { name, number, owner } = bank as Readonly<Record<string, string>>
@@ -210,7 +207,6 @@ export function signParts(texts: BackofficeTexts, row: Row): ReactNode[] {
   const network = shared.at(-1)
   const bets = texts.t('signs.bets', { bets: texts.number(turnover), deposited: texts.number(deposited) })
   return [
-    // Most withdrawals have only these, so they share one mark that fits into the row.
     <span key="bets" title={bets}>
       <span className={BigInt(turnover) < BigInt(deposited) ? 'late' : undefined}>{bets}</span>
       {network && line(' · ', network)}

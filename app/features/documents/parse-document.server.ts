@@ -114,7 +114,6 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
   }
 }
 
-/** Returns the Markdown of a list item's own text, without nested blocks. */
 function ownText(tokens: readonly Token[]): string {
   return tokens.find(({ type }) => type === 'text' || type === 'paragraph')?.raw ?? ''
 }
@@ -169,7 +168,6 @@ function assertNoMissingValue(raw: string, values: DocumentValues): void {
   if (missing) throw new DocumentError(`names {{${missing}}}, which this site does not have, in a heading or a table`)
 }
 
-/** Returns the name of the first placeholder in the Markdown that has no value on this site. */
 function findMissingValue(raw: string, values: DocumentValues): string | undefined {
   return [...raw.matchAll(placeholder)]
     .map(([, name = '']) => name)

@@ -52,7 +52,6 @@ export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // On a phone, the picture beside the text shows the gate without the moon.
   '@media': {
     [media.below600]: {
       position: 'absolute',

@@ -25,7 +25,6 @@ export async function loadProviderLists(upstream: PageUpstream) {
   return { casino, slot, sport }
 }
 
-/** Returns cards of live casino providers, without names in the other language. Closed providers come last. */
 export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
   const artwork = providerArtworkOf(list)
   return list
@@ -79,7 +78,6 @@ export async function loadTransactions(
   } as const
 }
 
-/** Returns the last settled deposits and withdrawals, newest first, or null if neither list is available. */
 export function toLastSettled({ deposit, withdraw }: Record<'deposit' | 'withdraw', NewestTransactions>) {
   const lists = [deposit, withdraw].filter((list) => list.kind === 'done')
   if (lists.length === 0) return null

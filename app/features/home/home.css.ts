@@ -12,7 +12,6 @@ export const home = screen({
 })
 export const visitorHome = screen([home])
 
-/** The lobby links and the search box. From 1600 px they are in one row. */
 export const ways = screen({
   ...arranged.column,
   gap: space.snug,

@@ -47,7 +47,6 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
   )
 }
 
-/** The operator's banners, in a row that moves only when the visitor scrolls it. */
 function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['banners'] }) {
   return (
     <ul className={css.banners}>

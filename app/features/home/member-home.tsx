@@ -63,7 +63,6 @@ type Loaded = Route.ComponentProps['loaderData']
 type MemberTopProps = { rails: Loaded['rails']; children: ReactNode } & Pick<Loaded, 'jackpot' | 'counts'> &
   Transactions
 
-/** The top of a member's home page: a prompt for members without money, or a welcome before the first deposit. */
 export function MemberTop(props: MemberTopProps) {
   const { jackpot, counts, rails, children, accepted, pending, depositsBefore, news } = props
   const { t } = useI18n()

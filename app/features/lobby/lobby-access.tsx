@@ -13,7 +13,6 @@ export function LobbyUnlessExcluded({ ofMember, children }: { ofMember?: ReactNo
   return <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until}>{ofMember}</ExcludedPage>
 }
 
-/** Says that games are listed but can't be opened in the visitor's country. */
 export function CannotPlayAlert() {
   const { t } = useI18n()
   const { isCountryServed } = useSession()

@@ -6,7 +6,6 @@ import { chipWithoutPicture } from '~/ui/provider-card/provider-card.css'
 import { softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 
-/** Shows the member's open bets as a link to the history, including bets on matches in progress. */
 export function OpenBets({ title, details, settled }: { title: string; details: string; settled: string }) {
   return (
     <Link to={betsSectionHref} className={`${chipWithoutPicture} ${spreadRow}`}>

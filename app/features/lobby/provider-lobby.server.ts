@@ -12,7 +12,6 @@ import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
 const providersPerPage = 60
 
-/** The number of providers with similar names shown for a query without results. */
 const maxNearestProviders = 4
 
 type RequestedLobby = {
@@ -92,7 +91,6 @@ export function buildProviderLobby(
   }
 }
 
-/** Omits stakes that all cards share. */
 function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardData[] {
   const differ = new Set(cards.flatMap(({ table }) => table?.stakes || [])).size > 1
   return cards.map((card) => (!card.table || differ ? card : { ...card, table: { ...card.table, stakes: '' } }))

@@ -43,9 +43,7 @@ export const handle = { requiresConsent: true, flashesInPage: Object.values(favo
 const maxListedProviders = 120
 /** The number of providers above the games. Another page lists all of them. */
 const maxRailProviders = 16
-/** The maximum number of matching providers shown with games. */
 const maxFoundRails = 2
-/** The number of providers with similar names shown for a query without results. */
 const maxNearestProviders = 4
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

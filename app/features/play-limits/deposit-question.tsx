@@ -16,7 +16,6 @@ interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
   /** The deposit's amount, which each limit must allow. Undefined while the input is missing or invalid. */
   amount: Won | undefined
-  /** The daily limit as the member typed it. The form's summary shows it too. */
   day: string
   onChoose: (choice: string) => void
   onDay: (day: string) => void
@@ -46,7 +45,6 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     onDay(String(answers.get('day') ?? ''))
   }, [onChoose, onDay])
   const isTooLow = (parseAmount(day) ?? amount) < amount
-  // An error is shown only while the field has the submitted value.
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const setDay = (button: HTMLButtonElement, limit: Won) => {
     const field = button.form?.elements.namedItem('day')

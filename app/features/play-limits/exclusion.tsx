@@ -63,7 +63,6 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
   )
 }
 
-/** The form for ending a self-exclusion after its term. */
 export function EndExclusion() {
   const { t } = useI18n()
   return <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />

@@ -20,7 +20,6 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-/** The limits of all periods are side by side, even on a phone. Seven digits and a unit fit on one line. */
 export const kind = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -44,7 +43,6 @@ export const question = screen({
   ...oneColumn,
   gap: space.base,
   scrollMargin: space.base,
-  // Hidden until there is an amount, even without JavaScript.
   selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })
 export const questionLimits = screen([

@@ -175,7 +175,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       secondPersonFrom: values.BACKOFFICE_SECOND_PERSON_FROM,
       secondPersonFor: values.BACKOFFICE_SECOND_PERSON_FOR ?? (values.MONEY === 'real' ? forTwo : []),
       secondFactor: values.BACKOFFICE_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
-      /** Whether the token is generated and stored in DATA_DIR. */
       isBackofficeTokenStored: values.BACKOFFICE_TOKEN === undefined,
       get backofficeToken() {
         if (values.BACKOFFICE_TOKEN) return values.BACKOFFICE_TOKEN

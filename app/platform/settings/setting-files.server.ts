@@ -8,7 +8,6 @@ import { readOrCreateSecret } from './stored-secret.server'
 
 export type ConfigIo = {
   readFile: (path: string) => string
-  /** Returns the stored secret with this name in the data folder, or creates it. */
   readOrCreateSecret: (dataDir: string, name: string) => string
 }
 

@@ -41,7 +41,6 @@ export function createTraceContext(): SpanContext {
 const traceIdBytes = 16
 const spanIdBytes = 8
 
-/** Returns the headers for a trace context, in version 00. */
 export function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): Record<string, string> {
   const state = traceState?.serialize()
   return {

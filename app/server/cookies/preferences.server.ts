@@ -11,7 +11,6 @@ export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', 
   return formatSetCookie(name, value, yearSeconds)
 }
 
-/** Returns the user id of the last login on this browser, or an empty string if there was none. */
 export function readRememberedId(request: Request): string {
   const id = parseCookies(request.headers.get('Cookie')).get('userId') ?? ''
   return id.length <= maxRememberedIdCharacters ? id : ''

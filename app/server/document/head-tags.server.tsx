@@ -77,7 +77,6 @@ function pickQuery(request: Request, name: 'code' | undefined): Record<string, s
 
 type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }
 
-/** @param props.query the query parameters to keep in shared links */
 function AddressTags({ base, path, locale, query }: AddressTagsProps) {
   return (
     <>

@@ -2,7 +2,6 @@ import { brand } from '~/brand/brand.server'
 import type { Locale } from '~/i18n/locale'
 
 export const statements = {
-  /** How customers' funds are held, or undefined if the brand does not say. */
   funds: (locale: Locale) => brand.funds(locale),
   banners: (locale: Locale) => brand.banners(locale, Date.now()),
   level: (level: number, locale: Locale) => brand.level(level, locale),

@@ -13,7 +13,6 @@ export type ConnectionLimits = {
 
 const maxOpenResponses = 100
 
-/** The number of connections reserved for probes. */
 const keptForProbes = 16
 
 type Connection = {

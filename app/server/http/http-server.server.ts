@@ -23,7 +23,6 @@ const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
 /** Node's default of 30 s would allow requests to exceed their timeout by up to 30 s. */
 const timeoutCheckIntervalMs = 1_000
-/** Connections without traffic in either direction are closed after this time. */
 const idleSocketTimeoutMs = 120_000
 /** Extra time for requests that clients sent before they noticed the drain. */
 const inTransitGraceMs = 300

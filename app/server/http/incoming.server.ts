@@ -1,6 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** Per-request values, shared by middleware, loaders and actions. */
 export type Context = Readonly<RouterContextProvider>
 
 export type Incoming = {

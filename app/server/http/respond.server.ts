@@ -21,7 +21,6 @@ export type RequestDependencies = {
   render: Incoming['render']
 }
 
-/** Responds with an error, a file from the build, or the result of the middleware and the router. */
 export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,

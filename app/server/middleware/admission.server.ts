@@ -227,7 +227,6 @@ export async function awaitAdmission(request: Request, context: Context): Promis
 
 const slotContext = createContext<{ client: Client; queue: Admission; release: Release } | null>(null)
 
-/** Middleware: waits for a slot, and rejects the request if that takes too long. */
 export async function acquireSlot(request: Request, context: Context): Promise<Response | undefined> {
   const client = context.get(clientContext)
   if (!client || context.get(routeContext).handle.boundsItself) return undefined

@@ -54,7 +54,6 @@ export function callRateLimits(
   }
 }
 
-/** Counts one use and logs exceeded limits. Resolves to the seconds to wait, or undefined. */
 async function consume(requestInfo: Pick<RequestInfo, 'clientIp' | 'requestId'>, name: RateLimitName, key: string) {
   const wait = await limiters[name].consume(key)
   if (wait !== undefined) logLimitReached(requestInfo, name)

@@ -21,7 +21,6 @@ export type Middleware = {
 
 const passedContext = createContext(0)
 
-/** Runs a request through the middleware. @returns the first response, if any */
 async function enter(chain: readonly Middleware[], request: Request, context: Context): Promise<Response | undefined> {
   for (const [index, { before, for: isFor }] of chain.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)

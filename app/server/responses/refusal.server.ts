@@ -58,7 +58,6 @@ export function excludedError(context: Context, until: string | undefined): Resp
   return apiError(context, 'forbidden', { message: 'api.excluded', values: { until: dateTime(until) } })
 }
 
-/** API error codes for problems that are detected before a route runs. */
 const apiCodeByProblem = {
   forbidden: 'forbidden',
   'not-found': 'not_found',

@@ -83,7 +83,6 @@ export function createSessionSteps(options: SessionOptions) {
 }
 
 class RequestSession {
-  /** The member at the start of the request. */
   memberBefore: Member | null = null
   data: SessionData | undefined
   endedSession: { userId: string } | null = null

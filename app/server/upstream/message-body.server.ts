@@ -36,7 +36,6 @@ export function readMessageBody(text: string | undefined): MessageBody {
   return config.upstream.hasMarkup && text !== undefined && /[<&]/.test(text) ? parseMarkup(text) : (text ?? '')
 }
 
-/** Returns an operator's title or answer as plain text. */
 export function readMessageText(text: string | undefined): string {
   const body = readMessageBody(text)
   return typeof body === 'string' ? body : textOfBody(body).trim()
@@ -160,7 +159,6 @@ function isOne(node: Tree | string, tags: readonly string[]): node is Tree {
   return typeof node !== 'string' && tags.includes(node.tag)
 }
 
-/** Returns a list's items. Appends content outside an item to the previous item. */
 function itemsOf(nodes: Tree['children'], around: Around): MarkupElement[] {
   const items: MarkupElement[] = []
   for (const node of nodes) {
@@ -201,7 +199,6 @@ function isBreak(node: Markup | undefined): boolean {
   return typeof node === 'object' && node.tag === 'br'
 }
 
-/** Splits lines into paragraphs at empty lines, and drops leading and trailing line breaks. */
 function paragraphsOf(line: readonly Markup[]): Markup[][] {
   const paragraphs: Markup[][] = [[]]
   for (const [index, node] of line.entries()) {

@@ -28,7 +28,6 @@ export interface PageUpstream extends UpstreamClient, FailureContext {
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
-/** Calls for member data that several parts of a page share. They have no payload. */
 type MemberSummaryCallName = 'user-health-check' | 'get-play-limits' | 'get-deposit-list' | 'get-withdraw-list'
 
 export type OptionalResult<S extends CallName> =
@@ -218,7 +217,6 @@ export function excludedResponse({ until, news }: { until?: string; news?: unkno
   return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }), news })
 }
 
-/** Returns the problem to show for a call that failed in the upstream or did not reach it. */
 export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'
   if (failure.kind !== 'unavailable') return 'requests-unavailable'

@@ -42,7 +42,6 @@ const popups = new ResponseCache('get-notice-popup', ({ note }) => note.slice(0,
   ages: popupAges,
 })
 
-/** Parses a pop-up once for all pages that show it. */
 function toPopup({ idx, title, contents }: ResponseOf<'get-notice-popup'>['note'][number]) {
   return { idx, title: readMessageText(title), body: readMessageBody(contents) }
 }

@@ -23,7 +23,6 @@ const register = {
 } as const satisfies MenuEntry
 const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as const satisfies MenuEntry
 
-/** Links members to the lobbies, deposit and wallet, and visitors to the lobbies, registration and login. */
 export function BottomBar() {
   const { t } = useI18n()
   const { pathname } = useLocation()

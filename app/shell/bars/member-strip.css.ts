@@ -5,7 +5,6 @@ import { container } from '../shell.css'
 
 const { ink, line, size, space, surface } = tokens
 
-/** Hidden at 1200 px and wider, where the panel beside the page shows the same data. */
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
@@ -73,10 +72,8 @@ const link = shell({
 })
 
 export const comp = shell([link, { ...arranged.row, columnGap: space.tight }])
-/** Below 960 px, the label is visually hidden beside its icon, but screen readers still read it. */
 export const compLabel = shell({ '@media': { [media.below960]: { position: 'absolute', clipPath: 'inset(50%)' } } })
 
-/** Below 960 px, the link is an icon with a bubble. From 960 px, it shows an icon, a label and the count. */
 export const unreadLink = shell([
   link,
   {
@@ -84,7 +81,6 @@ export const unreadLink = shell([
     ...arranged.centred,
     gap: space.near,
     minInlineSize: size.target,
-    // Aligns the icon, not its touch target, with the edge of the page.
     '@media': { [media.below960]: { selectors: { '&:last-child': { marginInlineEnd: `calc(-1 * ${space.near})` } } } },
   },
 ])

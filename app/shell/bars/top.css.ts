@@ -29,7 +29,6 @@ export const iconButton = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-/** Opens the menu drawer. Hidden at 1200 px and wider, where the bar shows every entry. */
 export const menuButton = shell([
   iconButton,
   { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
@@ -61,7 +60,6 @@ export const playMoney = shell({
   '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
 })
 export const brandMark = shell({ flex: 'none' })
-/** Makes room for the play-money mark below the logo or name. */
 const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }
 export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace, selectors: aboveMark })
 export const brandName = shell({
@@ -104,7 +102,6 @@ export const groups = {
   support: shell([group, withDivider, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
-/** Below 1400 px, the last group is a dropdown in languages with long labels. */
 export const supportFrom1400 = shell([groups.support, { '@media': { [media.below1400]: { display: 'none' } } }])
 
 const menuLink = shell({
@@ -149,7 +146,6 @@ export const actions = shell({
   paddingInlineStart: space.tight,
 })
 
-/** Opens the member drawer. From 1200 px it is hidden, because the panel is beside the page. */
 export const walletButton = shell([
   iconButton,
   { position: 'relative', marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },

@@ -5,7 +5,6 @@ import { media, tokens } from '~/ui/tokens.css'
 const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const menu = shell({ ...arranged.column, gap: space.base })
-/** Each lobby has its own row. The others are in two columns, so that the languages are visible without scrolling. */
 export const others = shell({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

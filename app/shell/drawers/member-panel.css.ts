@@ -14,7 +14,6 @@ export const panel = shell({
   },
 })
 
-/** Contains the panel and the limits card. In the drawer, the limits card has the page's background color. */
 export const cards = shell({ ...arranged.column, gap: space.base })
 insideShell(`${panel} + *`, { '@media': { [media.below1200]: { background: surface.ground } } })
 

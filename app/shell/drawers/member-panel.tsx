@@ -94,7 +94,6 @@ function MemberPanel({ member }: { member: ShellMember }) {
   )
 }
 
-/** Shows the exclusion, or how much the tightest deposit limit still allows. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits
@@ -134,7 +133,6 @@ function MemberIdentity({ member: { userId, nick } }: { member: ShellMember }) {
   )
 }
 
-/** Shows a name and a figure. If `to` is set, the name is a link. If that page is unsupported, the row is hidden. */
 function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
   if (!useHasPage()(to ?? '')) return null
   return (
@@ -154,7 +152,6 @@ function Row({ to, text, children }: { to: string | undefined; text: string; chi
   )
 }
 
-/** Shows the number of unread items as a badge, 0 as plain text, and an unknown number as "–". */
 function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
   const { number, t } = useI18n()
   if (count === undefined || count <= 0) return <span className={css.value}>{number(count)}</span>

@@ -12,7 +12,6 @@ export const footer = shell({
   '@media': { [media.from768]: { paddingBlock: `${space.base} ${space.gap}` } },
 })
 
-/** The order is: help links, the provider list's toggle and the switches, the open list, the legal part. */
 export const parts = shell([
   container,
   { ...arranged.row, flexWrap: 'wrap', columnGap: space.base, '@media': { [media.from768]: { rowGap: space.near } } },

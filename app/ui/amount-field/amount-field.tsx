@@ -39,7 +39,6 @@ interface AmountFieldProps
       }
     | undefined
   ref?: Ref<HTMLInputElement>
-  /** Adds the chip's amount without a request, if JavaScript is available. */
   onAdd?: ((add: number) => void) | undefined
   onSet?: ((amount: number) => void) | undefined
   onClear?: (() => void) | undefined

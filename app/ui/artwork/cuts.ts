@@ -206,7 +206,6 @@ function quarter(x: number, y: number, side: number, turn: number): string {
   return `M${start}${rest.join('')}A${side} ${side} 0 0 1 ${start}z`
 }
 
-/** Returns the two edges at a tile's corner, clockwise, as path data: a point and two lines. */
 function angle(x: number, y: number, side: number, turn: number): [string, string, string] {
   const [right, low] = [x + side, y + side]
   if (turn === 0) return [`${x} ${low}`, `V${y}`, `H${right}`]
@@ -215,7 +214,6 @@ function angle(x: number, y: number, side: number, turn: number): [string, strin
   return [`${right} ${low}`, `H${x}`, `V${y}`]
 }
 
-/** Returns the centres of pieces in rows, where each row is offset by half a piece. */
 function staggered({ width, height }: Field, half: number, pitch: number, variant: number): [number, number][] {
   const shift = variant * Math.round(half / variantCount)
   return range(height / pitch + 2).flatMap((row) =>

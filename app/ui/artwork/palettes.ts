@@ -53,7 +53,6 @@ export function paletteForCode(code: string): PaletteName {
   return nightNames[hashText(code) % nightNames.length] ?? 'jjok'
 }
 
-/** Returns the three palettes of a provider's scenes. The first is picked by its code. */
 export function scenePalettesOf(provider: string): readonly PaletteName[] {
   const hash = hashText(provider)
   const own = hash % nightNames.length

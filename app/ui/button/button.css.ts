@@ -23,7 +23,6 @@ export const ring = component({
   '@media': { [media.reducedMotion]: { display: 'none' } },
 })
 
-/** Three static dots instead of the spinner, for users who prefer reduced motion. */
 export const dots = component({
   display: 'none',
   '@media': {
@@ -113,7 +112,6 @@ export const label = component({ gridArea: '1 / 1', display: 'inline-flex', alig
 
 export const invisibleLabel = component([label, { visibility: 'hidden' }])
 
-/** Columns of equal width that stack if they don't fit. */
 export const row = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',

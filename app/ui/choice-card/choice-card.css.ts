@@ -31,7 +31,6 @@ export const card = component({
   selectors: {
     '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring },
-    // Aligns the names of all cards in a row, even if some of them wrap.
     [inWideRow]: { '@media': { [media.from960]: { alignContent: 'start', paddingInline: space.snug } } },
   },
   '@media': {
@@ -44,7 +43,6 @@ export const invalidCard = component([card, { borderColor: bad.ink }])
 
 export const radio = component({
   appearance: 'none',
-  // Aligns the radio button with the first line of the name.
   alignSelf: 'start',
   marginBlockStart: '3px',
   inlineSize: '20px',

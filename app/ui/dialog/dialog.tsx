@@ -18,7 +18,6 @@ export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode;
 export interface DialogModel extends DialogContent {
   kind: DialogKind
   buttons?: DialogButtons
-  /** Makes the button red, for an action that can't be undone. */
   destructive?: boolean
   /** Gives both buttons the same look and focuses neither, so that the dialog suggests neither. */
   sameWeight?: boolean

@@ -3,7 +3,6 @@ import { PicturesContext } from '../picture/picture'
 import * as css from './empty.css'
 
 interface EmptyProps {
-  /** A square picture. Omitted from errors that concern money. */
   artwork?: ReactNode
   title: string
   text?: ReactNode

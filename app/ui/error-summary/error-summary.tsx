@@ -87,7 +87,6 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
       if (!(target instanceof HTMLElement)) return
       // The error link of a radio group leads to its first radio button.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
-      // Drops the errors of fields that another choice has hidden.
       const hidden = errors.flatMap(({ id }) =>
         id && document.getElementById(id)?.getClientRects().length === 0 ? id : [],
       )

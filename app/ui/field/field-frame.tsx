@@ -65,7 +65,6 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
 
 type FieldControl = ReturnType<typeof getFieldControl>
 
-/** The note below a field: its error, success text or hint, if any. */
 export function FieldNote({ control: { kind, noteId, note } }: { control: FieldControl }) {
   if (!kind || !noteId) return null
   return (

@@ -29,12 +29,10 @@ export const input = componentRecipe(
     background: surface.field,
     color: ink.body,
     appearance: 'none',
-    // Scrolls a focused field into view together with its note.
     scrollMarginBlockEnd: '6rem',
     selectors: {
       // The second pixel of an invalid field's border is a shadow, so that the content doesn't move.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
-      // The focus ring replaces the red border, so that the field has only one frame.
       '&[aria-invalid=true]:focus-visible': {
         borderColor: 'transparent',
         boxShadow: 'none',
@@ -59,7 +57,6 @@ export const input = componentRecipe(
         minBlockSize: size.textArea,
         paddingBlock: space.snug,
         resize: 'vertical',
-        // The field grows with its content in browsers that support this. In other browsers, the content scrolls.
         fieldSizing: 'content',
         maxBlockSize: '32rem',
       },

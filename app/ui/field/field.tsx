@@ -20,7 +20,6 @@ interface TextAreaFieldProps
     Omit<OtherAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>, 'value' | 'onChange'> {
   /** The maximum length. The counter marks longer texts, but they are never truncated. */
   maxCharacters?: number
-  /** Formats the counter from the text's length, such as `0 / 4000`. */
   formatCount?: (length: number) => string
 }
 
@@ -134,7 +133,6 @@ export function SearchField({ label, submitLabel, clear, id = 'search', ...input
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
-  /** Shown between the input and its note. */
   below?: ReactNode
   /** The unit of an amount, which is shown in large figures. */
   unit?: string

@@ -1,7 +1,6 @@
 import { arranged, component, typography } from '../layered'
 import { tokens } from '../tokens.css'
 
-/** Matches an invalid field or a form's error summary. */
 export const formError = '[aria-invalid=true], [role=alert][tabindex]'
 
 const { ink, size, space } = tokens

@@ -26,7 +26,6 @@ export const item = component({
 export const card = component({ display: 'block', position: 'relative', color: ink.body, textDecoration: 'none' })
 /** Combined with `card` for a card with a 16:9 picture. */
 export const wide = component({})
-/** Combined with `card` for a card without a picture: a row with a play mark at its start. */
 export const plain = component({
   blockSize: '100%',
   padding: `${space.tight} ${size.target} ${space.snug} ${space.part}`,
@@ -46,7 +45,6 @@ insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
 // During the page transition, the clicked game's picture morphs into the picture on the game's launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
 
-/** Names get smaller with their length and the card's width, down to 13 px. They are never truncated. */
 export const name = componentVariants(
   { ...typography.small, fontWeight: 600, lineHeight: '1.1875rem', marginBlockStart: space.near },
   {
@@ -57,7 +55,6 @@ export const name = componentVariants(
 )
 
 export const subtitle = faintText
-/** The heart in a picture's corner. It is a 22 px square inside a target of full size. */
 export const heart = component({
   position: 'absolute',
   insetBlockStart: 0,

@@ -3,7 +3,6 @@ import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-/** On phones, the chips are in one row that scrolls sideways and fades out. The padding leaves room for focus rings. */
 export const chips = component({
   position: 'relative',
   display: 'flex',

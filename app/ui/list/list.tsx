@@ -13,7 +13,6 @@ export function List({ children, label }: { children: ReactNode; label?: string 
 }
 
 interface ListRowProps {
-  /** The link target of the row. If omitted, the row is not a link. */
   to?: string | undefined
   title: ReactNode
   unread?: boolean

@@ -35,7 +35,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts the calling component as an open modal while it is mounted. */
 export function useCountAsOpenModal(): void {
   useEffect(() => {
     setOpenCount(openCount + 1)
@@ -43,7 +42,6 @@ export function useCountAsOpenModal(): void {
   }, [])
 }
 
-/** Returns whether a modal covers the page, so that nothing else can be read out or clicked. */
 export function useIsModalOpen(): boolean {
   return useSyncExternalStore(
     subscribe,

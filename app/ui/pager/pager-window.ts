@@ -11,7 +11,6 @@ export type PagerStep =
   /** Omitted pages. `narrow`: only on narrow screens, which omit `wide` page numbers as well. */
   | { kind: 'gap'; after: number; only?: 'narrow' }
 
-/** Returns the first and last page, the current page and its neighbours, and near an end, the three pages there. */
 function visiblePages(page: number, pages: number, neighbours: number): number[] {
   const numbers = new Set([1, pages])
   for (let neighbour = page - neighbours; neighbour <= page + neighbours; neighbour += 1) numbers.add(neighbour)

@@ -7,13 +7,11 @@ const sizes = { game: { width: 120, height: 120 }, provider: { width: 240, heigh
 /** The displayed widths of pictures as `sizes`, for browsers that don't measure lazy pictures (`auto`). */
 const widthsOnPage = { game: '(min-width: 60rem) 180px, 33vw', provider: '(min-width: 60rem) 280px, 50vw' } as const
 
-/** Whether pages show pictures. Lite pages don't. */
 export const PicturesContext = createContext(true)
 
 interface PictureProps {
   src: string
   shape: keyof typeof sizes
-  /** Loads the picture immediately, as in the first row of a page. Other pictures load lazily. */
   eager?: boolean
 }
 

@@ -16,7 +16,6 @@ export const table = component({
 export const head = component({
   ...typography.tiny,
   color: ink.faint,
-  // Below 768 px, only screen readers see the headers.
   position: 'absolute',
   inlineSize: '1px',
   blockSize: '1px',
@@ -119,7 +118,6 @@ export const bodyCell = componentRecipe([cell], {
   place: {
     start: { gridArea: 'start', fontWeight: 700 },
     end: { gridArea: 'end', textAlign: 'end' },
-    // Below 768 px, the cell's first element is placed like `end`, and the second on its own line.
     endAndLine: { textAlign: 'end', '@media': { [media.below768]: { display: 'contents' } } },
     below: { ...typography.tiny, gridArea: 'below', color: ink.faint },
     belowEnd: { gridArea: 'belowEnd', justifySelf: 'end' },

@@ -7,7 +7,6 @@ export const grids = componentVariants(
   { display: 'grid', gap: space.near },
   {
     stack: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    /** Puts all tiles in one row. From 768 px, they are text links. */
     row: {
       gridAutoFlow: 'column',
       gridAutoColumns: 'minmax(0, 1fr)',

@@ -16,7 +16,6 @@ export const container = component({
   position: 'fixed',
   zIndex: layer.toast,
   insetInline: space.near,
-  // On phones, the toast is above the bottom bar.
   insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
   pointerEvents: 'none',
   '@media': {
@@ -25,7 +24,6 @@ export const container = component({
   },
 })
 
-// Leaves room to scroll the end of the page above a toast.
 insideComponent(`body:has(.${container} > *)`, { paddingBlockEnd: toastRoom })
 
 export const toast = component({

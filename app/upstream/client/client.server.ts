@@ -123,7 +123,6 @@ async function sendToPaths({ callName, payload, token, span, signal }: CallReque
   return result
 }
 
-/** Returns a call's paths. A path from UPSTREAM_PATHS replaces them all. */
 function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
   const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
   const own = new Map(Object.entries(overrides)).get(callName)

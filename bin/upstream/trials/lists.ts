@@ -132,7 +132,6 @@ export type SubmittedRequest = { won: number; id: string | number | undefined }
 
 const requestLists = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
 
-/** Judges the rows that this run has added. */
 export async function judgeSubmittedRows(
   trials: Trials,
   callName: keyof typeof requestLists,

@@ -61,7 +61,6 @@ async function playAnother(
   await judgeSubmittedRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
 }
 
-/** Cancels the newest deposit from this run, and checks that the list shows it as cancelled. */
 async function playCancellation(trials: Trials): Promise<void> {
   const [callName, trial] = ['cancel-deposit', 'cancels a waiting deposit once'] as const
   if (!trials.allows('writes')) return trials.notJudged(callName, trial, `${optionOf.writes} is not set`)

@@ -247,7 +247,6 @@ function isMissing(callName: CallName, { kind, ...outcome }: { kind: string; wro
   return kind === 'unsupported' || (isUnauthenticated && auth === 'visitor' && optional === true)
 }
 
-/** Returns how a failure affects members. */
 function costOf(callName: CallName, outcome: OutcomeOf<CallName>): string {
   const { refusals, cost } = callReferences[callName] as { refusals?: Record<string, string>; cost: string }
   switch (outcome.kind) {

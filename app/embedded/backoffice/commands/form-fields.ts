@@ -7,7 +7,6 @@ export type FormField = {
   name: string
   kind: 'text' | 'long' | 'number' | 'day' | 'moment' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
-  /** The options of a select field, or suggestions for a text field. */
   choices: readonly string[]
   fallback: string | undefined
   isEither?: boolean

@@ -9,7 +9,6 @@ import { allStaff, owners, support, supportAndCashiers } from './roles'
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 
-/** Matches the placeholders in a template and captures their names. */
 export const placeholders = /\{\{(member|nickname|number|amount)\}\}/g
 const template = {
   kind: z.enum(['answer', 'cancel']),

@@ -43,7 +43,7 @@ export const overviewCommands = {
       ...each(z.string().nullable(), 'by', 'claimedBy'),
       claimedAt: at.nullable(),
       firstApprovals: z.array(firstApproval),
-      /** Only withdrawals have these two. */
+      /** `accountChangedAt` and `signs` are set only for withdrawals. */
       accountChangedAt: at.nullable(),
       signs: z.object(signs).nullable(),
       at,

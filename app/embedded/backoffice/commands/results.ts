@@ -15,7 +15,6 @@ export const pageOf = <Row extends z.ZodRawShape>(row: Row) => ({
   rows: z.array(z.object(row)),
 })
 
-/** A complete list, without pages. */
 export const rowsOf = <Row extends z.ZodRawShape>(row: Row) => ({ rows: z.array(z.object(row)) })
 
 export const approvalMs = z.int().nullable()
@@ -39,13 +38,11 @@ export const transaction = z.object({
   appliedAt: at,
   ...each(at.nullable(), 'dueAt', 'settledAt'),
   settledBy: z.string().nullable(),
-  /** The person who has claimed the transaction to pay or check it, and the time of the claim. */
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
   /** `accountChangedAt` is set on pending withdrawals. It is the start of the latest withdrawal hold. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
-  /** The bank account that a withdrawal is paid to, or that a deposit comes from. */
   bank: bankAccount.nullable(),
   cash: won,
   tags: z.array(z.string()),

@@ -8,7 +8,6 @@ const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
 /** The end of a closure, in Seoul time. */
 const closedUntil = textUpTo(16).optional()
-/** A game's code, in the format that PROVIDERS requires. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
 export const alertEvents = ['request', 'request-waits', 'inquiry', 'audit', 'pay-account'] as const
@@ -48,7 +47,6 @@ export const setupCommands = {
     payload: { used, closedUntil, contents: textUpTo(300).optional() },
     result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },
   }),
-  /** Alerts for ALERT_URL, newest first. */
   alerts: read(allStaff, {
     columns: ['event', 'number', 'state', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,

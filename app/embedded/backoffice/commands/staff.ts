@@ -83,7 +83,6 @@ export const staffCommands = {
     secret: ['session'],
     result: { session: z.string().optional() },
   }),
-  /** Sets whether this person's browser plays a sound for new items. */
   'set-sound': change(allStaff, {
     isLogin: true,
     hasNoForm: true,

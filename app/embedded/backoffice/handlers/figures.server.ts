@@ -29,7 +29,6 @@ const totalsOf = (columns: string) =>
 /** SQL: `play`, with empty rows for the days of the period without play. */
 const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
 
-/** Returns a row's provider and game names as shown in the lobby. */
 export function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string | null; game?: string | null }) {
   if (!provider) return {}
   const names = displayNames(ctx, { provider, game: game ?? provider }, ctx.language)
@@ -148,7 +147,6 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
   return { from, to }
 }
 
-/** Returns the period of the same length that ends on the day before `from`. */
 function previousOf({ from, to }: { from: Day; to: Day }) {
   return { from: daysBefore(from, daysBetween(from, to)), to: daysBefore(from, 1) }
 }

@@ -223,7 +223,6 @@ function idOf(row: CsvRow): bigint {
   return id
 }
 
-/** For a transaction's `number`, the query returns the row's id, which is formatted here. */
 function toCell([column, value]: [string, CsvRow[string]]): string | bigint | null {
   if (column === 'number' && typeof value === 'bigint') return formatTransactionNumber(value)
   return value instanceof Date ? formatSeoulTime(value) : value

@@ -29,7 +29,6 @@ type Waiting = { what: News['what'] | 'payment'; count: number; won: bigint; fre
 const isOfDeposit = `(account_request_id is not null and exists (select 1 from movements
   where member_id = h.member_id and kind = 'deposit' and method = 'bank' and state = '${stored.pending}'))`
 
-/** Counts and sums the waiting items by kind, in total and since `since`. */
 function countWaiting({ store, now }: EmbeddedContext, since: string | null = null) {
   const count = `select what, count(*)::integer as count, sum(won)::bigint as won,
       count(*) filter (where at > $2)::integer as fresh, sum(won) filter (where at > $2)::bigint as "freshWon"

@@ -12,7 +12,6 @@ import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { selectPage, selectRow, selectRows } from '../queries'
 
-/** Returns whether a name contains the search text. Ignores case and spaces. */
 const isIn = (name: string, search: string) =>
   name.toLowerCase().replaceAll(' ', '').includes(search.toLowerCase().replaceAll(' ', ''))
 

@@ -42,7 +42,6 @@ export const handlers = {
       from ${transactionsFrom} where ${where}`
     const [all] = await ctx.store.query<{ sum: bigint }>(total, values)
     const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
-    // Pending transactions come first in a member's list.
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, { page, size }, list)

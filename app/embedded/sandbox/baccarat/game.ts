@@ -137,7 +137,6 @@ ${rules.map((rule) => html`<p class="faint">${t(rule)}</p>`)}`,
 
 const rules = ['baccarat.rules.points', 'baccarat.rules.third', 'baccarat.rules.shoe'] as const
 
-/** Returns a bet's net odds as casino tables write them, such as 0.95:1. */
 const oddsText = (bet: BaccaratBet) => `${(baccaratPayouts[bet] - 100) / 100}:1`
 
 const beadLetters: Readonly<Record<BaccaratBet, string>> = { player: 'P', tie: 'T', banker: 'B' }

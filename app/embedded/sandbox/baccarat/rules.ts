@@ -77,7 +77,6 @@ export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
 
 export const isCutCardOut = ({ count }: Shoe) => count <= cardsBehindCut
 
-/** Deals the next card of a shoe. Each remaining card is equally likely. */
 function dealFrom(shoe: Shoe, draw: Draw): Card {
   let place = draw(shoe.count)
   let card = 0

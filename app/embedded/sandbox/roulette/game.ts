@@ -163,7 +163,6 @@ function pocketText(pocket: number, { t }: PlayTexts): string {
 
 const degreesOfPocket = 360 / wheel.length
 
-/** Draws the wheel with the latest round's pocket and ball at the top, the only part shown on small screens. */
 function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }: Table): Markup {
   const { background, shape } = providerPalette(provider)
   const point = (degrees: number, radius: number) => {

@@ -26,7 +26,6 @@ const sets: readonly (readonly ShapeName[])[] = [
 
 type SlotLook = { symbols: readonly ShapeName[]; palette: PaletteName; game: SlotGame }
 
-/** Returns a slot's symbols in order of rank, and its palette. Both are based on the game's cover. */
 export function slotLook(provider: string, code: string): SlotLook {
   const game = findSlotGame(provider, code) ?? { code, company: provider, nameKo: '', nameEn: '' }
   const design = designGame({ provider, ...game })

@@ -107,7 +107,6 @@ export const sportSlipGame = defineGame<SlipRound>({
 
 const rules = ['slip.rules.teams', 'slip.rules.combined', 'slip.return', 'slip.rules.odds'] as const
 
-/** Decides the score of a leg's match at random. */
 export function drawResult(draw: Draw, stored: unknown): { id: string; score: readonly [number, number] } {
   const leg = legSchema.parse(stored)
   return { id: leg.id, score: drawScore(draw, scoresOf(leg)) }
@@ -130,7 +129,6 @@ function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined
   return bets.length === values.length ? bets : undefined
 }
 
-/** Returns the legs of the member's bets, keyed by fixture id. */
 const placedLegs = ({ rounds }: Table<SlipRound>): ReadonlyMap<string, Leg> =>
   new Map(rounds.flatMap(({ outcome }) => outcome.legs.map((leg) => [leg.id, leg] as const)))
 
@@ -154,7 +152,6 @@ const combinedText = (legs: readonly Leg[], { t }: PlayTexts) =>
 const outcomeText = ({ legs: [first, ...others] }: SlipRound, texts: PlayTexts) =>
   first && others.length === 0 ? betText(first, texts) : combinedText(first ? [first, ...others] : [], texts)
 
-/** Returns a match's start time in Seoul, with "today", "tomorrow" or the date. */
 function timeText(startsAt: string, { t, table }: SlipTexts): string {
   const [day, time = ''] = formatSeoulMinute(startsAt).split(' ')
   if (day === toSeoulDay(table.nowMs)) return t('slip.today', { time })
@@ -182,7 +179,6 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
   )}</b></p><div class="bets">${fields}</div></div>`
 }
 
-/** Renders a bet: one line per pick, then the odds, stake and result. */
 function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   const { t, won } = texts
   const { legs } = bet.outcome
@@ -203,7 +199,6 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   return html`${lines}${line([legs.length > 1 && combinedText(legs, texts), stake], state)}`
 }
 
-/** Renders the slip: the chosen sides with fields to remove them, and a bar with the payout. */
 function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: PlayTexts): Markup {
   const { t, won } = texts
   const picks = fixtures.map((fixture, index) => {

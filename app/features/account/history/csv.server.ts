@@ -85,7 +85,6 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
     ['number' as const, 'time' as const, ...names].map((name) => t(`user.history.${name}`))
   switch (gathered.kind) {
     case 'money': {
-      // The fee column is omitted if the upstream sends no fees.
       const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
       return [
         headings('kind', 'amount', ...(hasFees ? (['fee.within'] as const) : []), 'after', 'status'),

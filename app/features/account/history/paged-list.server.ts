@@ -81,7 +81,6 @@ async function countFromFirstList<Row extends { at: string }>(
   return low
 }
 
-/** Merges two lists, newest first. If times are equal, the first list's row comes first. */
 export function mergeNewestFirst<Row extends { at: string }>(first: readonly Row[], second: readonly Row[]): Row[] {
   const rows: Row[] = []
   let index = 0
@@ -109,7 +108,6 @@ export async function loadMergedPage<Row extends { at: string }>(
   return mergeNewestFirst(first, second).slice(0, rowsPerPage)
 }
 
-/** The number of pages of a list to fetch concurrently. */
 const maxPagesAtOnce = 6
 
 /**

@@ -8,7 +8,6 @@ export const maxMonthsBack = 12
 /** The maximum number of rows to sum, which takes ten calls. The upstream sends no sums for bets and comp. */
 export const maxSummedRows = 200
 
-/** The maximum number of rows in a CSV file. Older rows are omitted. */
 export const maxCsvRows = 10_000
 
 export const tabs = ['money', 'bets', 'comp'] as const

@@ -71,7 +71,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectSignedIn(request, next, await welcome(context, outcome.response))
 }
 
-/** Messages shown as warnings: missing id or password, too many attempts, or too many requests. */
 const warningMessages = new Set<string | undefined>(['msg_auth_error', 'login.limited', 'login.notTaken'])
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -32,7 +32,6 @@ export function action({ url, context }: Route.ActionArgs) {
   return submitResetRequest(context, getForm(context), hrefWithQuery(href('/reset'), queryOf(readQuery(url))))
 }
 
-/** Returns the query of the reset pages: `kind` for a withdrawal password, or nothing for a login password. */
 function queryOf({ kind }: Query): Record<string, string> {
   return kind === 'exchange' ? { kind } : {}
 }

@@ -9,7 +9,6 @@ const { accent, line, space } = tokens
 
 export const takesTurns = '(scripting: enabled)'
 
-/** On a phone, the picture comes last to leave room for the fields. */
 export const page = screen([besideScene])
 insideScreen(`${page} img`, { '@media': { [media.below600]: { order: 1 } } })
 

@@ -149,7 +149,6 @@ async function signInAndWelcome(request: Request, context: Context, { id, pw }: 
   return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })
 }
 
-/** Checks whether a refused registration's id or nickname is taken. @returns their errors, or a message for the form */
 async function findTakenFields(
   upstream: PageUpstream,
   { id, nick }: { id: string; nick: string },

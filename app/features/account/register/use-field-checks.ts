@@ -55,7 +55,6 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
     return verdict
   }
 
-  /** Returns the first invalid field, or undefined if there is none or the site doesn't respond. */
   async function findWrong(form: HTMLFormElement, names: readonly CheckedField[]): Promise<CheckedField | undefined> {
     const asked = names.filter((name) => form.elements.namedItem(name))
     const verdicts = await Promise.all(
@@ -70,7 +69,6 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
   return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }
 }
 
-/** Returns the errors for an id or nickname known to be taken. It isn't checked again until it changes. */
 function takenFields(
   checks: Checks,
   before: RegisterState | undefined,

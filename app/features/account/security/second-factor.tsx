@@ -83,7 +83,6 @@ function FactorForm({ intent, form }: { intent: (typeof factorIntents)[number]; 
   )
 }
 
-/** The field for the login password, which sensitive actions require again. */
 export function OwnPasswordField({ id, error }: { id: string; error: string | undefined }) {
   const { t } = useI18n()
   return (

@@ -75,7 +75,6 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   ].join(' · ')
 }
 
-/** Adds the ready message about another amount, unless the operator wrote one. */
 async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<URLSearchParams> {
   const won = parseSigned(sent.get('won') ?? '')
   if (sent.get('tell')?.trim() || won === undefined) return sent
@@ -84,7 +83,6 @@ async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams)
   return new URLSearchParams([...[...sent].filter(([name]) => name !== 'tell'), ...(tell ? [['tell', tell]] : [])])
 }
 
-/** Returns a form's initial values, from the URL and from the template to change. */
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
   const { url, query } = backoffice
   if (command !== 'save-template' || !query.template) return url.searchParams

@@ -26,7 +26,6 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
-  // A command's displayed name depends on its kind, such as deposit, withdrawal, notice or pop-up.
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))
   return {
@@ -50,7 +49,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { each = '', isDirect, kind } = commands[command]
   const either = eithers[command]
   const fields = fieldsOf(command)
-  // An empty message is only wrong because no amount could be written into it.
   const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || field !== 'tell' || sent.get(field)) ?? []
   const before = await loadValuesBefore(backoffice, command, payloads)
   const [row] = before
@@ -72,7 +70,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const asked = await withOffers(backoffice, command, toFill, about)
-  // Omits `used`, the new state, which the title already names.
   const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
   const [isCancel, isCredit] = [command === 'cancel', command === 'credit']
   const templates = isCancel
@@ -88,7 +85,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
   const ofContact = command === 'change-member' ? known : undefined
   const count = ofContact?.waiting.withdrawals.count ?? 0
-  // The code names a provider only for the API.
   const provider =
     sentOf.provider && (await read(backoffice, 'providers')).rows.find(({ code }) => code === sentOf.provider)
   if (provider) sentOf.provider = provider.name
@@ -151,7 +147,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** Returns what a form shows of its transaction: everything, unless the decision needs less. */
 function summaryOf(command: CommandName, row: Row): Row {
   const { won, number, member, nick, language, bank } = row
   if (command === 'cancel') return { won, number, member, nick, language, bank }
@@ -164,14 +159,12 @@ export function creditMessage({ now }: BackofficeRequest, { language, won }: Row
   return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })
 }
 
-/** The texts with which the script shows the result of the amount that is typed, and writes it into the message. */
 function creditTexts(backoffice: BackofficeRequest, row: Row) {
   const { t } = backoffice
   const after = t('credit.after', { won: t('won', { amount: '{won}' }), cash: t('won', { amount: '{cash}' }) })
   return { 'data-cash': row.cash, 'data-after': after, 'data-tell': creditMessage(backoffice, row, '{won}') }
 }
 
-/** Adds suggested values to fields, such as known tags and upcoming hours. */
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
   const [names, { now }] = [fields.map(({ name }) => name), asked]
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
@@ -189,7 +182,6 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   }
   const asChoices = ['bank.name', ...(isSent ? ['account'] : []), ...(tags.length > 0 ? ['tagged'] : [])]
   const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
-  // The short form of another amount: its message is ready, and longer than its reason.
   const own: Row = command === 'credit' ? { tell: 'long', reason: 'text' } : {}
   const offered = (field: FormField): FormField => ({
     ...field,
@@ -221,7 +213,6 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-/** Loads each row's values before the change. Undefined for an unknown row. */
 export async function loadValuesBefore(
   { client }: BackofficeRequest,
   command: CommandName,

@@ -26,7 +26,6 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   const own = name.split('.').at(-1) ?? ''
   const label = texts.word(`${kind === 'list' ? 'group' : 'label'}.${name}`, fieldName(texts, name)) + mark
   if (kind === 'check') return <Checkbox {...{ name, label }} defaultChecked={isTicked(given ?? fallback)} />
-  // The first of the wrong fields gets the focus.
   const shared = { name, label, hint, error, required, ...(error && { autoFocus: true }) }
   if (kind === 'list' && choices.length > 0) {
     const items = (given ?? '').split(/[\s,]+/).filter(Boolean)
@@ -201,7 +200,6 @@ export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): s
   return word(`${key}.${field}`, word(key, rule)).replace('{{count}}', count)
 }
 
-/** Shows a refusal as a message. Refused values are explained beside their fields instead. */
 export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal | undefined }) {
   if (!refusal || refusal.status === 'invalid') return null
   const about = refusal.movement as object | undefined
@@ -238,7 +236,6 @@ type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; t
   to: string
 }
 
-/** Lists the saved texts. Each has a link that inserts its text, and another link adds a text. */
 export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   const { query, t, word } = backoffice
   const items = templates.map(({ id, title }) => ({

@@ -42,7 +42,6 @@ export function shownOf(payload: object, result: object): Row {
     Object.assign(came, { accountChangedAt: null, turnover: null, sharedWith: null })
   }
   const { credited, won: _requested, ...ended } = came
-  // `told` in the result makes `tell` redundant. The submitted fields come below the result's.
   const { tell, account: _, ...sent } = payload as Row
   const said = {
     ...(came.needsSecondPerson ? { state: 'first' } : {}),
@@ -66,7 +65,6 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
   const isUnchanged = 'changed' in result && result.changed === false
-  // If the command had been executed before, the operator sees by whom and when.
   const { settledBy, settledAt } = (isUnchanged && 'movement' in result ? result.movement : {}) as Row
   return { result: { ...shownOf(payload, result), ...(settledAt ? { settledBy, settledAt } : {}) }, isUnchanged }
 }
@@ -74,7 +72,6 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-/** If a single change stored a first approval, returns the response, except for file downloads. */
 export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row | undefined {
   const [outcome] = outcomes
   if (outcomes.length !== 1 || !outcome || !('refusal' in outcome)) return undefined
@@ -89,7 +86,6 @@ export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[], k
   return t(key, { count: changed.length, won: number(String(won)) })
 }
 
-/** Shows the sums of the rows to execute now and of first approvals. The script updates both. */
 function sumParts(texts: BackofficeTexts, rows: readonly Row[]) {
   const first = rows.filter(({ state }) => state === 'first')
   const now = rows.filter(({ state }) => state !== 'first')
@@ -121,7 +117,6 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
     )
   const { result, isUnchanged } = outcome
   const { [secret]: given, before: was, ...all } = withName(texts, result)
-  // A member's changed details are shown beside the previous ones, so `after` is omitted.
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
@@ -185,7 +180,6 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
     : ['member', 'tags']
   const marks = isOfMoney && !isOfAccount ? (row: Row) => marksOf(texts, row) : undefined
-  // A preview shows all rows in one table. A result has a table for each outcome.
   const groups = [
     ['done.refused', ({ refusal, isAsked }: Row) => refusal && !isAsked],
     ['done.asked', ({ isAsked }: Row) => isAsked],

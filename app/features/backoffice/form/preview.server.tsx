@@ -47,7 +47,6 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
     : formPage(backoffice, form, refusal)
 }
 
-/** Runs each row of a form as a dry run. Several rows need only one call. */
 async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
   const { payload, payloads, keys } = form
   const [asked = {}, each] = payloads.length > 1 ? [payload, { each: keys }] : payloads

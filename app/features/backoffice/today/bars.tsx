@@ -23,7 +23,6 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
   if (most === 0 && least === 0) return null
-  // If there are losses, the scale goes as far below the zero line as above it.
   const top = scaleEnd(Math.max(most, -least))
   const marks = [top, ...(least < 0 ? [0, -top] : [top / 2, 0])]
   const [zero, scale] = least < 0 ? [size.height / 2, size.height / 2 / top] : [size.height, size.height / top]

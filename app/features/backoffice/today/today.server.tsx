@@ -42,7 +42,6 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const [some, nothing] = [figures.filter(([, amount]) => amount), figures.filter(([, amount]) => !amount)]
   const adding = <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
   const toAccount = mayRun(backoffice, 'add-pay-account') ? adding : t('wrong.account.owner')
-  // The first notice is never folded. The most urgent one is that members have no account to pay into.
   const [first, ...others] = [
     deposits.count > 0 && !operator.hasPayAccount && note(t('wrong.account'), 'warning', toAccount),
     ...wrongOf(backoffice, overview).map((text) => note(text)),

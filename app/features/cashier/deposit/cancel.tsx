@@ -57,7 +57,6 @@ export async function action({ url, context }: Route.ActionArgs) {
   })
 }
 
-/** Asks for confirmation to cancel a pending deposit, even during a break or self-exclusion. */
 export default function CancelDeposit({ loaderData: { id, amount, next }, actionData }: Route.ComponentProps) {
   const { t, won } = useI18n()
   const result = useActionResult(actionData)

@@ -149,7 +149,6 @@ async function deposit(context: Context, posted: FormData) {
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
-/** Returns the message for a refusal by the member's own limit, with its period and what is left, if both are known. */
 function depositLimitMessage(response: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === response.period)
   if (!period || typeof response.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }

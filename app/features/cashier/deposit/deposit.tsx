@@ -133,7 +133,6 @@ interface DepositFormProps
   extends Pick<Loaded, 'payments' | 'recent' | 'news' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
-  /** The number of pending deposits that await a bank transfer. */
   toPayCount: number
   accountBox: ReactNode
   moneyInGames: ReactNode
@@ -276,7 +275,6 @@ function NothingToDeposit({ limit, recent, news, moneyInGames }: NothingProps) {
   )
 }
 
-/** Formats what the member's own limit still allows, or when the limit resets. */
 function formatLimit({ left, limit, period }: TightestLimit, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)

@@ -43,7 +43,6 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The text before a button or a blur changed it. The browser can't undo such changes. */
   const replaced = useRef<string>(undefined)
-  // Grouped initially too, because without JavaScript nothing else groups the digits.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
   // The initial text is checked only by the server. Otherwise, an error could appear beside a success message.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
@@ -69,7 +68,6 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     clearTimeout(pause.current)
     setText(next)
     setIsSubmitAttempted(false)
-    // A visible error stays until the amount is valid.
     setEntry(error ? 'paused' : 'typing')
     pause.current = setTimeout(() => setEntry('paused'), typingPauseMs)
   }
@@ -174,7 +172,6 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       ...handlers,
     },
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
-    /** Handlers of the amount buttons. Without JavaScript, the buttons submit the form. */
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
@@ -217,7 +214,6 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const rule = { min: number(min), step: number(amountStep) }
   // Without JavaScript, the amount may have changed since rendering, so all chips are enabled.
   const typed = (amount.add && amount.won) || 0
-  // Above the maximum, chips would only distract from the error.
   const chips = amount.isTooMuch ? [] : chipAmounts
   const reading = amount.won !== undefined && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))

@@ -18,7 +18,6 @@ import { FormPanel } from './money-form'
 interface AccountProps {
   form: string
   request: BankAccountRequest
-  /** The account box. It gets the focus when an account is requested. */
   box: Ref<HTMLElement>
 }
 
@@ -62,7 +61,6 @@ function RequestedBankAccount({ form, request, box }: AccountProps) {
   )
 }
 
-/** Shows the account to pay into, the state of its request, or a button to request it. */
 export function BankAccountBox(props: AccountProps) {
   const { form, request, box } = props
   const { t } = useI18n()

@@ -31,7 +31,6 @@ export function useMoneyForm(
   const shown = result ?? loaderData.savedForm
   const { submitted, error, summary: all } = useFormState(shown, { labels })
   const [first, ...others] = all.errors
-  // If there is only one error, the field shows its message, and the summary only the label.
   const onlyLabel = others.length === 0 && first?.id !== undefined && labels[first.id]
   const summary = onlyLabel ? { ...all, errors: [{ ...first, text: onlyLabel }] } : all
   const code = useRequestCode(shown?.code ?? loaderData.code, shown?.code)

@@ -6,7 +6,6 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { radius, size, space, surface, text } = tokens
 
-/** One column on a phone. From 960 px, transactions and the summary are beside the fields. */
 export const page = screen({
   ...arranged.column,
   gap: space.part,

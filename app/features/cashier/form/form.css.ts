@@ -48,11 +48,9 @@ export const side = screen({
     },
   },
 })
-// If nothing is beside the form, it is centered.
 insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
   '@media': { [media.from960]: { display: 'block', inlineSize: size.form, marginInline: 'auto' } },
 })
-// Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })
@@ -110,7 +108,6 @@ export const submitBar = screen({
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
   },
 })
-/** Lines that scroll below the bar fade out above it. */
 insideScreen(`${submitBar}::before`, {
   '@media': {
     [stickyScreens]: {
@@ -169,7 +166,6 @@ export const needs = screen({
   selectors: {
     [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
-    // An error below the question already says so.
     [`form${unanswered.choice}:has(#limit-error):not(:has(${wrongAmount})) &`]: { display: 'none' },
   },
   flex: '1 1 6.5rem',
@@ -193,7 +189,6 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
-// Once the form has an amount, its submit button is the only filled button on the page.
 insideScreen(
   `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
   {

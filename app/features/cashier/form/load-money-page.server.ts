@@ -68,7 +68,6 @@ export async function loadMoneyPage(
 
 const maxRecentTransactions = 5
 
-/** Returns the last settled deposits or withdrawals, newest first. */
 function toRecentTransactions(list: NewestTransactions): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
   return { kind: 'done', value: list.rows.filter((row) => !isPending(row)).slice(0, maxRecentTransactions) }
@@ -91,7 +90,6 @@ function toPaymentChoices(
   return { kind: 'done', value: payments }
 }
 
-/** Returns the form from a query made by `hrefWithSubmitted`. */
 function formInQuery(request: Request): FormState | undefined {
   const { balance = '', idx = '' } = readQuery(request.url)
   return balance || idx ? { submitted: { balance, idx }, fields: {} } : undefined

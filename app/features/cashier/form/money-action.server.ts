@@ -99,7 +99,6 @@ export function readChip(form: FormData, name: 'add' | 'set'): number | undefine
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
 }
 
-/** Returns a money screen's URL with the submitted amount and method in the query. */
 export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx = '' } }: SubmittedForm): string {
   return hrefWithQuery(path, { balance, idx })
 }

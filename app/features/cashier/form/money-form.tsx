@@ -38,7 +38,6 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  /** The account for a bank transfer, below the form or on wide screens beside it. */
   account?: ReactNode
   summary: Summary
   submit: Submit

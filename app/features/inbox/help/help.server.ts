@@ -109,7 +109,6 @@ export function action({ context }: Route.ActionArgs) {
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
 
-/** Sends an inquiry. On failures other than an ended session, redisplays the form. */
 async function sendInquiry(context: Context) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)

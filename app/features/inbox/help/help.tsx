@@ -211,9 +211,6 @@ function InquiryPage({ state, subject }: InquiryProps) {
   )
 }
 
-/**
- * A form for an inquiry. Text that is too long is not truncated. Its length is shown, and it is rejected on submission.
- */
 function InquiryForm({
   state,
   subject,

@@ -12,7 +12,6 @@ import { flushEnd } from './items.css'
 export interface DeletionProps {
   kind: 'note' | 'help'
   digest: string
-  /** The item to delete, or the number of items if all are to be deleted. */
   of: { id: string; title: string | undefined } | { count: number }
 }
 

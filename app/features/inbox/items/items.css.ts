@@ -36,13 +36,10 @@ export const opened = screen([
 
 export const besideList = screen([opened, { '@media': { [media.below960]: { display: 'none' } } }])
 
-// From 960 px, the h2 of the list is as large as a page title, and the h1 of the opened item is smaller. On narrower
-// screens, an opened item hides the list.
 insideScreen(`${opened} h1`, { '@media': { [media.from960]: { fontSize: text.titlePart.size } } })
 insideScreen(`${list} > :first-child h2`, { '@media': { [media.from960]: { fontSize: text.titlePage.size } } })
 insideScreen(`${opened} + ${list}`, { '@media': { [media.below960]: { display: 'none' } } })
 
-/** Leads back to the list. From 960 px it is hidden, because the list is always visible. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })
 
 /** Clips untrusted text, such as stacked combining marks, to its box, but leaves room for focus rings. */

@@ -61,7 +61,6 @@ interface ItemPanesProps {
   kind: MessageKind
   list: ListPage
   end?: ReactNode
-  /** The deletion of all items. */
   deletion?: DeletionProps | undefined
   opened?: ReactNode
   openedId?: string | undefined
@@ -72,7 +71,6 @@ interface ItemPanesProps {
   problem?: MessageKey | undefined
 }
 
-/** A list and its opened item. They are two pages on a phone, and side by side from 960 px. */
 export function ItemPanes({
   kind,
   list,

@@ -58,7 +58,6 @@ export async function setFavourite(request: Request, context: Context, game: Gam
   return true
 }
 
-/** Merges both lists without duplicates and returns the latest games. Games without a time come last. */
 export function mergeRecent(ofUpstream: readonly RecentGame[], ofBrowser: readonly RecentGame[]): RecentGame[] {
   const newestFirst = [...ofUpstream, ...ofBrowser].sort((left, right) => timeOf(right) - timeOf(left))
   const seen: RecentGame[] = []

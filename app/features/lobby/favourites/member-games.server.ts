@@ -41,7 +41,6 @@ function readGames(name: GameCookie, request: Request, context: Context): Recent
   return games.slice(0, maxGames[name]).map(([company, code, openedAtSeconds]) => ({
     company,
     code,
-    // A time in the future is invalid.
     ...(openedAtSeconds === undefined || seconds(openedAtSeconds) > now
       ? {}
       : { openedAt: new Date(seconds(openedAtSeconds)) }),
@@ -78,7 +77,6 @@ export function rememberGame(request: Request, context: Context, opened: GameId)
   sendGames('recent', context, [{ ...opened, openedAt: new Date() }, ...earlier])
 }
 
-/** Returns the member's favourite games in this browser, latest first, at most 60. */
 export function readFavourites(request: Request, context: Context): GameId[] {
   return readGames('favourites', request, context)
 }

@@ -4,7 +4,6 @@ import { media, openedPicture, tokens } from '~/ui/tokens.css'
 
 const { size, space } = tokens
 
-/** On a phone, the picture is beside the names. From 768 px, it is beside everything else. */
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',

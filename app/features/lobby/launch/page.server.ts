@@ -65,7 +65,6 @@ export async function loadLaunchPage(requested: { company: string; code: string;
   }
 }
 
-/** Returns whether the member has no money to play with and a pending deposit. */
 async function awaitsDeposit(upstream: PageUpstream): Promise<boolean> {
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind !== 'done' || !hasNoMoney(toShellMember('', health.response))) return false

@@ -181,7 +181,6 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** Shows the money available for the game, and how much of it is in games. If the wallet is empty, shows one figure. */
 function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()

@@ -31,7 +31,6 @@ export type ProviderCardData = {
   kinds: string
   src: string
   table?: TableCardData
-  /** `closed`: under maintenance. `unready`: without a code, so it can't be opened. */
   state: ProviderState
   /** The end of its maintenance, in ISO 8601. */
   until?: string
@@ -80,7 +79,6 @@ class ProviderArtwork {
     return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 
-  /** Returns the URL of the square picture for one kind of the provider's tables or sports. */
   kindSrc(entry: Provider, kind: Kind | undefined): string {
     return kindArtSrc(seedOf(entry), kind ?? this.#sports.get(entry), this.#palettes.get(entry))
   }

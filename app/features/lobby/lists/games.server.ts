@@ -19,7 +19,6 @@ import { searchTerms } from './kinds.server'
 /** The number of games per page in a lobby. It fills rows of 2, 3, 4, 6 or 8. Source: docs/product.md, constants. */
 const gamesPerPage = 24
 
-/** The number of games with similar names shown for a query without results. */
 const maxNearestGames = 6
 
 export type ListedGame = { game: Game; provider: Provider }
@@ -32,7 +31,6 @@ export type GameListData = {
   page: number
   pages: number
   games: (GameCardData & { isFavourite?: true })[]
-  /** Set if the first game's name equals the query. */
   isExact?: true
   nearestDistance?: number
   hasRecent: boolean
@@ -223,7 +221,6 @@ export function listGames(
   return knownLists(owner, parts, () => [...interleave(providers, gamesByProvider)])
 }
 
-/** Iterates over the games of several providers, taking one from each provider in turn. */
 export function* interleave(
   providers: readonly Provider[],
   gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,

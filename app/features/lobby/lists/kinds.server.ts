@@ -75,7 +75,6 @@ export function searchTerms(keys: readonly MessageKey[], i18n: I18n): string[] {
   return keys.flatMap((key) => languages.map(({ t }) => t(key)))
 }
 
-/** Returns the names of a provider's first kinds for its card, or '' if it has none. */
 export function kindsText(entry: Provider, i18n: I18n): string {
   return openableKinds(entry)
     .slice(0, maxKindsOfCard)

@@ -20,7 +20,6 @@ export const six = screen([
   { '@media': { [media.from600]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' } } },
 ])
 
-// Without pictures, cards are rows of a list.
 insideScreen(`ul:has(> * > ${plain})`, {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
   rowGap: 0,

@@ -15,7 +15,6 @@ export const match = screen({
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
   '@media': { [media.from1400]: { gridTemplateColumns: '12rem minmax(0, 1fr) 18rem', columnGap: space.snug } },
 })
-// The head of each match has room for a link to the member's own bet.
 insideScreen(`${match} > p, ${match} > p > a`, {
   gridColumn: '1 / -1',
   minBlockSize: space.part,
@@ -25,10 +24,8 @@ export const oneLine = screen([screen(arranged.ellipsis), { '@media': { [media.f
 export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const odds = screen([chip, { flexDirection: 'column', flex: 1 }])
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
-/** A side with the member's own bet. */
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
-/** On a phone, the slips are a line that the bottom bar partly covers. On wide screens, they are beside the matches. */
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
@@ -51,5 +48,4 @@ export const unfolded = screen({
   maxBlockSize: '60vh',
 })
 insideScreen(`${unfolded} :is(li li, div${item})`, { paddingBlock: space.near })
-// Aligns the links that remove picks with the slip's edge.
 insideScreen(`${unfolded} [rel]`, { justifyContent: 'end', paddingInlineEnd: 0, background: 'none' })

@@ -143,7 +143,6 @@ export function listMatches(
 const betText = ({ stake }: OpenBet, { t, won }: I18n) =>
   stake === undefined ? t('matches.ownBet') : t('matches.staked', { amount: won(stake) })
 
-/** Names a pick's match and the picked side. */
 function textsOf({ side }: LobbyPick, match: SportMatch, { t, localizedName }: I18n) {
   const teams = { home: localizedName(match.home), away: localizedName(match.away) }
   return {

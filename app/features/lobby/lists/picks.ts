@@ -29,7 +29,6 @@ export function togglePick(picks: readonly LobbyPick[], toggled: LobbyPick): Lob
 export const isSamePick = (one: LobbyPick, other: LobbyPick) =>
   one.match === other.match && one.company === other.company && one.side === other.side
 
-/** Returns the URL of a provider's slip with these picks. */
 export function slipHref(company: string, picks: readonly LobbyPick[]): string {
   return hrefWithQuery(href('/game'), { company, code: company, picks: formatPicks(picks) })
 }

@@ -7,7 +7,6 @@ const { space, text } = tokens
 
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
 
-/** A row of cards that scrolls sideways on a phone. Wider screens show all cards in the columns of `template`. */
 function row(phoneColumn: string, template: string): StyleRule {
   return {
     display: 'grid',
@@ -38,16 +37,12 @@ function row(phoneColumn: string, template: string): StyleRule {
 const base = screen({})
 const square = screen([base, row('max(6.5rem, 29vw)', 'repeat(6, minmax(0, 1fr))')])
 export const rows = {
-  /** Three whole cards at 360 px. From 600 px, six columns, so that cards in shorter rows have the same size. */
   square,
-  /** The same as `square`, but two and a third cards at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
-  /** Wide pictures: one and a half at 360 px, and four from 600 px. */
   wide: screen([base, row('max(13rem, 58vw)', 'repeat(4, minmax(0, 1fr))')]),
 }
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
-// On a phone, a rail visually truncates names after one line and shows no provider below them.
 insideScreen(`${base} p`, {
   '@media': { [media.below600]: { ...arranged.ellipsis, fontSize: text.tiny.size, letterSpacing: '-.03em' } },
 })

@@ -11,7 +11,6 @@ const resultsHeightPx = 260
 
 type SearchBoxProps = {
   of: 'slot' | 'providers' | 'games'
-  /** Instead of the label for `of`. */
   ownLabel?: string | undefined
   path: string
   query: string

@@ -64,7 +64,6 @@ export function sportArtSrc(
   return artSrc(`sport/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/** Returns the path of a provider's 120 by 120 picture, with the palette and consonant of the large one. */
 export function smallProviderArtSrc(code: Code, nameKo?: string, palette?: PaletteName): string {
   return artSrc(`small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
 }

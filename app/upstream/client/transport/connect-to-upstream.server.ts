@@ -153,7 +153,6 @@ const decoders = new Map([
   ['deflate', createInflate],
 ])
 
-/** Checks that the host accepts connections. Rejects if it does not. */
 async function checkReachable({ hostname, port, protocol }: URL): Promise<void> {
   const socket = openSocket({
     host: hostname.replace(/^\[|\]$/g, ''),

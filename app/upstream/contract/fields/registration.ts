@@ -24,7 +24,6 @@ export const birthYear = z
   )
   .meta({ description: 'year of birth, if the site asks for it', example: 1990 })
 
-/** The repeated new password. The form checks that the two match. */
 export const passwordAgain = z.string('register.passCheck.empty').min(1, 'register.passCheck.empty')
 
 /** Registration rules by field. Messages are keys in locales/. Source: docs/product.md, registration. */

@@ -8,7 +8,6 @@ import { daysOfMonth, type MonthTotal } from './months'
 const box = { month: 40, height: 100, bar: 8 }
 const kinds = ['deposits', 'withdrawals', 'net'] as const
 
-/** Shows deposits, withdrawals and net amount by month, as a table and as bars that link to the month. */
 export function MonthBars({ months, range }: { months: readonly MonthTotal[]; range: DateRange }) {
   const { number, signed, t, won } = useI18n()
   const most = Math.max(1, ...months.flatMap(({ deposits, withdrawals }) => [deposits, withdrawals]))
