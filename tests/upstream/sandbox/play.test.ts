@@ -525,7 +525,10 @@ describe('a bet on a sport slip', () => {
   it('opens with the picks from open-game chosen, and is rejected if a pick isn’t offered', async () => {
     const token = await memberWithCash()
     const { sport } = await responseOf('get-sport-setting')
-    const matches = sport.find(({ code }) => code === 'ondeul-sports')?.matches ?? []
+    // Matches stay listed for some time after they began.
+    const nowMs = embedded.context().now().getTime()
+    const listed = sport.find(({ code }) => code === 'ondeul-sports')?.matches ?? []
+    const matches = listed.filter(({ startsAt }) => Date.parse(String(startsAt)) > nowMs)
     const picks = matches.slice(0, 2).map(({ id = '' }) => ({ match: id, side: 'away' }))
     const payload = { company: 'ondeul-sports', code: 'ondeul-sports', picks }
     const path = String((await embedded.call('open-game', payload, token)).response.gameUrl)
