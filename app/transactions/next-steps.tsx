@@ -24,8 +24,8 @@ const accountWords = /계좌|예금주|account|holder/i
 
 /**
  * Shows buttons for the next steps after a settlement. Support comes first on a receipt, if a withdrawal failed because
- * of the account, or if the money for a cancelled deposit may have been sent. After other failures, no button is filled
- * on the page whose form would repeat the request.
+ * of the account or without a reason, or if the money for a cancelled deposit may have been sent. After other failures,
+ * no button is filled on the page whose form would repeat the request.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false }: NextStepsProps) {
@@ -49,7 +49,10 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false }: Next
     (kind === 'withdraw' ||
       (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
-  const isContactFirst = place === undefined || isAboutAccount || mayHaveBeenSent(row) || (!mayRepeat && place !== form)
+  // Without a reason, the same request would only be refused again.
+  const isUnexplained = kind === 'withdraw' && !row.reason
+  const isContactFirst =
+    place === undefined || isAboutAccount || isUnexplained || mayHaveBeenSent(row) || (!mayRepeat && place !== form)
   const isRepeatFirst = mayRepeat && !isContactFirst
   const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
   return (

@@ -159,6 +159,7 @@ function News({ row, size, close, children }: NewsProps) {
   const isCard = size === 'card'
   const { number, signed, t, won } = i18n
   const { kind, id, at, fee, paidTo, reason, settledAt, after } = row
+  const { member } = useSession()
   const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
   const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
@@ -198,7 +199,8 @@ function News({ row, size, close, children }: NewsProps) {
     <>
       {reason && <p className={css.newsReason}>{reason}</p>}
       {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
-      {isReturned && after !== undefined && size !== 'brief' && (
+      {/* Not shown once another transaction or a game has changed the balance. */}
+      {isReturned && after !== undefined && after === member?.cashWon && size !== 'brief' && (
         <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
       )}
       <IfAlreadySent row={row} />

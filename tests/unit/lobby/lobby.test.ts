@@ -315,7 +315,6 @@ describe('a lobby’s entries', () => {
     expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
     expect(shown(two).slips).toMatchObject({
       title: t('matches.slips', { slips: 2, count: 3 }),
-      hint: t('matches.unfold'),
     })
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),

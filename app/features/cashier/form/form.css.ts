@@ -7,7 +7,7 @@ import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { form, page, wallet } from './cashier.css'
 
-const { ink, layer, line, size, space, surface } = tokens
+const { ink, layer, line, radius, size, space, surface } = tokens
 
 export const moneyForm = screen({
   display: 'flex',
@@ -103,6 +103,7 @@ export const submitBar = screen({
     [media.from960]: {
       paddingInline: space.roomy,
       border: `${size.hairline} solid ${line.hair}`,
+      borderRadius: radius.card,
     },
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },

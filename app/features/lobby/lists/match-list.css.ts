@@ -40,7 +40,7 @@ insideScreen(`${wideOnly}, ${fold}:not([open]) + div`, { '@media': { [media.belo
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
 // The expanded slips show the same figures above their buttons.
-insideScreen(`${fold}[open] b ~ span`, { display: 'none' })
+insideScreen(`${fold}[open] :is(b ~ span, small)`, { display: 'none' })
 insideScreen(`${slips} [data-play]`, { flexGrow: 1 })
 export const unfolded = screen({
   flexBasis: '100%',

@@ -73,7 +73,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
 /** Shows a slip of picked sides for each provider. It is beside the matches, or on phones in a fold at the bottom. */
-export function Slips({ list, dropped, title, note, hint }: SlipsData) {
+export function Slips({ list, dropped, title, note }: SlipsData) {
   const { t } = useI18n()
   const areSeparate = list.length > 1
   const isEmpty = list.length === 0 && dropped.length === 0
@@ -94,19 +94,15 @@ export function Slips({ list, dropped, title, note, hint }: SlipsData) {
         <summary className={foldRow}>
           <span className={`${softText} ${text}`}>
             <b>{title}</b>
-            {list.map(({ company, provider, returns }) => (
-              <span key={company} className={faintText}>
-                {areSeparate ? `${provider} · ${returns}` : returns}
-              </span>
-            ))}
-            {hint && <span>{hint}</span>}
+            {!isEmpty && <span className={faintText}>{areSeparate ? note : list[0]?.returns}</span>}
             {dropped.slice(0, 2).map(({ side, reason, removal }) => (
               <span key={removal.to} className={faintText}>
                 <s>{side}</s> {reason}
               </span>
             ))}
           </span>
-          <span className={`${chevronDown} ${areSeparate ? button({ size: 'square' }) : chevron}`} />
+          <span className={`${chevronDown} ${chevron}`} />
+          {areSeparate && <small className={button({ variant: 'primary', size: 'small' })}>{t('matches.bet')}</small>}
         </summary>
       </details>
       <div className={`${css.unfolded} ${tightStack}`}>

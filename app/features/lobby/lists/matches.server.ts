@@ -152,10 +152,10 @@ function textsOf({ side }: LobbyPick, match: SportMatch, { t, localizedName }: I
 }
 
 function slipsText(slips: number, count: number, { t }: I18n) {
-  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty'), hint: '' }
-  if (slips === 1) return { title: t('matches.slip.picked', { count }), note: '', hint: '' }
+  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty') }
+  if (slips === 1) return { title: t('matches.slip.picked', { count }), note: '' }
   // On phones, each slip's button is in the fold.
-  return { title: t('matches.slips', { count, slips }), note: t('matches.separate'), hint: t('matches.unfold') }
+  return { title: t('matches.slips', { count, slips }), note: t('matches.separate') }
 }
 
 /** Summarizes the member's open bets, with their next listed match. Null if there are none. */

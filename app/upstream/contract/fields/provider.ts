@@ -192,7 +192,9 @@ export const provider = z
       'a casino’s kinds of tables or a sport provider’s sports, main one first; unknown words are dropped',
     ),
     tables: lenientTables.describe('a casino’s tables that can be opened individually, main one first'),
-    matches: lenientMatches.describe('a sport provider’s matches that are open for bets, at most 60'),
+    matches: lenientMatches.describe(
+      'a sport provider’s matches, at most 60: those that accept bets, and some that began lately, so that a slip can name them',
+    ),
   })
   .meta({ id: 'Provider' })
 export type Provider = z.output<typeof provider>
