@@ -7,7 +7,7 @@ import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { form, page, wallet } from './cashier.css'
 
-const { ink, layer, line, radius, size, space, surface } = tokens
+const { ink, layer, line, size, space, surface } = tokens
 
 export const moneyForm = screen({
   display: 'flex',
@@ -100,10 +100,10 @@ export const submitBar = screen({
       paddingBlockEnd: 'env(safe-area-inset-bottom)',
       borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
     },
+    // Its corners are square, because the form would be seen behind round ones.
     [media.from960]: {
       paddingInline: space.roomy,
       border: `${size.hairline} solid ${line.hair}`,
-      borderRadius: radius.card,
     },
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
@@ -200,7 +200,7 @@ insideScreen(
 )
 
 /** Alone or beside what the form still needs, in the second of two equal columns. */
-export const submitButton = screen({ flex: `1 0 calc(50% - ${space.near})`, minInlineSize: 'max-content' })
+export const submitButton = screen({ flex: `1 0 calc(50% - ${space.near})`, minInlineSize: 'fit-content' })
 insideScreen(`${waitingForm} .${submitButton} > button`, {
   background: surface.raised,
   color: ink.faint,
