@@ -161,7 +161,9 @@ describe('transactions settled while the member was away', () => {
       ...{ kind: 'withdraw', id, balance: 50_000, method: 'bank', status: 'cansel', regdate: at(), settledAt: at() },
       ...{ after: 150_000, reason: `사유 ${id}` },
     }))
-    upstream.answer('user-health-check', { status: 'success', user, settled })
+    const answer = (balance: number) =>
+      upstream.answer('user-health-check', { status: 'success', user: { ...user, balance }, settled })
+    answer(150_000)
     for (const path of ['/', '/withdraw', '/deposit']) {
       const rows = newsIn(await member.get(path))
       expect(rows.map((row) => normalizedText(row)).sort(), path).toEqual(
@@ -172,6 +174,11 @@ describe('transactions settled while the member was away', () => {
       const withBalance = rows.filter((row) => normalizedText(row).includes(balance))
       expect(withBalance.length, 'the first gives the balance').toBe(path === '/deposit' ? 0 : 1)
     }
+    answer(160_000)
+    const later = newsIn(await member.get('/')).map((row) => normalizedText(row))
+    expect(later.join(), 'no balance that is no longer true').not.toContain(
+      textOf('pending.after', { amount: '150,000원' }),
+    )
   })
 
   it('lead from the recent rows to receipts, which start with the reason of a refusal, then support and the form', async () => {
