@@ -81,7 +81,7 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
       <div className="audit">
         {tables.map(([name, rows, columns, totals]) => (
           <Part key={name} title={name}>
-            <Rows {...{ texts, columns, rows, totals }} isSheet />
+            <Rows {...{ texts, columns, rows, totals }} label={`${name}, ${t('list')}`} isSheet />
           </Part>
         ))}
       </div>

@@ -328,10 +328,10 @@ describe('a lobby’s entries', () => {
     // Begun, closed, without that side, unknown and malformed.
     const invalid = `m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:a,m3:none:a,m3:home:,::,%E0,${'x'.repeat(300)}`
     expect(shown(invalid).slips.list).toEqual([])
-    // A query filters the matches by team or provider. It keeps the sport and the picks.
+    // A query filters the matches by team, not by provider. It keeps the sport and the picks.
     const found = (query: string, kind: 'football' | '' = '') =>
       listMatches(list, { kind, query, picks: parsePicks(one) }, i18n, now)
-    expect(['가람', 'ㄴㄹ', '온들', '없음'].map((query) => found(query).matches.length)).toEqual([4, 4, 4, 0])
+    expect(['가람', 'ㄴㄹ', '온들', '없음'].map((query) => found(query).matches.length)).toEqual([4, 4, 0, 0])
     const { searchParams } = new URL(found('가람', 'football').matches[1]?.sides[0]?.to ?? '', 'http://x')
     expect([searchParams.get('q'), searchParams.get('kind')]).toEqual(['가람', 'football'])
     expect(searchParams.get('picks')).toMatch(`${one},`)

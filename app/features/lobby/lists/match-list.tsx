@@ -38,9 +38,9 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
             <span className={css.oneLine}>{`${sport} · ${provider}`}</span>
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
-            {home}
+            <span>{home}</span>
             <br />
-            {away}
+            <span>{away}</span>
           </Link>
           <span className={wrapRow}>
             {sides.map(({ side, name, odds, to, isPicked, isOwn }) =>

@@ -24,7 +24,7 @@ type Requested = { kind: Kind | ''; query?: string; picks: readonly LobbyPick[];
 
 /**
  * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
- * each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
+ * each provider. @param kind the sport, or '' for all @param query the name of a team, or '' for all
  */
 export function listMatches(
   list: readonly Provider[],
@@ -51,7 +51,7 @@ export function listMatches(
       provider,
       matches: matches
         .filter((match) => kind === '' || match.kind === kind)
-        .filter(({ home, away }) => [provider, home, away].some(isNamed)),
+        .filter(({ home, away }) => [home, away].some(isNamed)),
     }))
     .filter((each) => each.matches.length > 0)
     .slice(0, query === '' ? maxProviders : open.length)
