@@ -8,7 +8,7 @@ const { good, ink, layer, line, radius, size, space, surface } = tokens
 
 export const match = screen({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(12rem, 3fr)',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(min(12rem, 70%), 3fr)',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,
