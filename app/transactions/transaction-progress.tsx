@@ -78,7 +78,14 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
   const { t } = useI18n()
   const { kind, id, at, cancelUrl, cancellable } = transaction
   const label = nameOf(t('deposit.cancel'), name)
-  const isOnItsPage = cancelUrl !== undefined && (state.kind === 'unpaid' || state.kind === 'paused')
+  const cancelLink =
+    cancelUrl && (state.kind === 'unpaid' || state.kind === 'paused') ? (
+      <TextLink to={cancelUrl} reloadDocument aria-label={label}>
+        {t('deposit.cancel')}
+      </TextLink>
+    ) : (
+      cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />
+    )
   return (
     <div className={css.foot}>
       <p className={css.note}>
@@ -92,14 +99,7 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
           </>
         )}
       </p>
-      <p className={`${css.step} ${css.nowrap}`}>
-        {isOnItsPage && (
-          <TextLink to={cancelUrl} reloadDocument aria-label={label}>
-            {t('deposit.cancel')}
-          </TextLink>
-        )}
-        {cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />}
-      </p>
+      {cancelLink && <p className={`${css.step} ${css.nowrap}`}>{cancelLink}</p>}
     </div>
   )
 }

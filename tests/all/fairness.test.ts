@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startForeignUpstream } from '../support/foreign-upstream'
 import { createHttpClient, type HttpClient } from '../support/http-client'
-import { reportFigure } from '../support/report-figure'
+import { percentile, reportFigure } from '../support/report-figure'
 import { onPglite, type Site, startSite } from '../support/site'
 
 /** Waits beside others who ask for all they may, as multiples of a member's wait in the same run. */
@@ -12,10 +12,8 @@ import { onPglite, type Site, startSite } from '../support/site'
 const measureForMs = 8_000
 const pauseMs = 150
 /** Of the waits, the one that 95 of 100 stay within. */
-const late = (waits: readonly number[]) =>
-  waits.toSorted((left, right) => left - right)[Math.floor(waits.length * 0.95)] ?? 0
-const middle = (waits: readonly number[]) =>
-  waits.toSorted((left, right) => left - right)[Math.floor(waits.length / 2)] ?? 0
+const late = (waits: readonly number[]) => percentile(waits, 0.95)
+const middle = (waits: readonly number[]) => percentile(waits, 0.5)
 
 /** A member's page: 300 ms, or ten times what it takes alone. */
 const mostOfMember = (aloneMs: number) => Math.max(300, aloneMs * 10)

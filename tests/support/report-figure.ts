@@ -3,6 +3,11 @@ export function reportFigure(text: string): void {
   process.stdout.write(`figure: ${text}\n`)
 }
 
+/** Returns the value that this share of the values does not exceed: 0.5 for the median. 0 if there are none. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length * share)] ?? 0
+}
+
 /** Formats milliseconds as seconds with one decimal. */
 export function formatSeconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`

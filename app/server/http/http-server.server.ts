@@ -15,7 +15,7 @@ import { fixedHeaders, setFixedHeaders } from '../responses/security-headers.ser
 import { trackRequest } from './access-log.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
 import type { Incoming } from './incoming.server'
-import { respondWithServerError, sendPlainRefusal } from './plain-responses.server'
+import { lastResponseGraceMs, respondWithServerError, sendPlainRefusal } from './plain-responses.server'
 import { respond } from './respond.server'
 import { readStaticFiles } from './static-files.server'
 
@@ -101,8 +101,6 @@ export async function startHttpServer(
     },
   }
 }
-
-const lastResponseGraceMs = 1_000
 
 /** Rejects requests that can't be parsed as HTTP or arrive too slowly. */
 function handleClientError(error: NodeJS.ErrnoException, socket: Duplex, latestResponse: ServerResponse | undefined) {

@@ -4,7 +4,8 @@ import { readiness } from '~/platform/readiness.server'
 import { log } from '~/platform/telemetry/log.server'
 
 const maxDiscardedBytes = 64 * 1024 * 1024
-const maxLingerMs = 1_000
+/** How long a connection that is about to close stays open for its last response. */
+export const lastResponseGraceMs = 1_000
 
 export function closeWhileDraining(response: ServerResponse): void {
   if (readiness() === 'draining') response.setHeader('Connection', 'close')
@@ -58,6 +59,6 @@ export async function discardRemainingBody(response: ServerResponse, request?: R
   if (response.shouldKeepAlive && response.getHeader('Connection') !== 'close') return
   await Promise.race([
     new Promise((resolve) => incoming.once('close', resolve)),
-    sleep(maxLingerMs, undefined, { ref: false }),
+    sleep(lastResponseGraceMs, undefined, { ref: false }),
   ])
 }

@@ -14,9 +14,11 @@ const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t, number, operator } = backoffice
-  const overview = await read(backoffice, 'overview')
-  const views = await read(backoffice, 'views')
-  const hours = await read(backoffice, 'sums', { by: 'hour' })
+  const [overview, views, hours] = await Promise.all([
+    read(backoffice, 'overview'),
+    read(backoffice, 'views'),
+    read(backoffice, 'sums', { by: 'hour' }),
+  ])
   const [came = 0n, went = 0n] = (['deposits', 'withdrawals'] as const).map((kind) =>
     hours.rows.reduce((sum, row) => sum + BigInt(row[kind].won), 0n),
   )
