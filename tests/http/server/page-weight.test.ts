@@ -55,6 +55,40 @@ it('the weighed page data includes more than the shell’s', async () => {
   expect(await weigh('/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', member)).toBeGreaterThan(2 * frame)
 })
 
+it.each([
+  ['/', rendered, 5_200],
+  ['/login', rendered, 1_900],
+  ['/register', rendered, 2_500],
+  ['/nowhere', rendered, 1_800],
+  ['/', () => member, 6_800],
+  ['/deposit', () => member, 4_300],
+  ['/withdraw', () => member, 4_400],
+  ['/comp', () => member, 2_500],
+  ['/note', () => member, 3_500],
+  ['/notice', () => member, 3_400],
+  ['/help', () => member, 3_100],
+  ['/documents', () => member, 2_400],
+  ['/user', () => member, 4_300],
+  ['/user?tab=history', () => member, 6_200],
+  ['/user?tab=limits', () => member, 5_000],
+  ['/casino', () => member, 6_000],
+  ['/sport', () => member, 16_500],
+  ['/slot', () => member, 10_700],
+] as const)('%s sends no more loader data for hydration than before', async (path, cookie, maxBytes) => {
+  const sent = await client.send('GET', path, { headers: { Cookie: typeof cookie === 'string' ? cookie : cookie() } })
+  const parts = [...sent.body.matchAll(/streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g)]
+  const bytes = parts.reduce((sum, [, part = '""']) => sum + Buffer.byteLength(JSON.parse(part)), 0)
+  expect(bytes).toBeGreaterThan(1_000)
+  expect(bytes).toBeLessThanOrEqual(maxBytes)
+})
+
+it('documents send no loader data, because they never hydrate', async () => {
+  for (const path of ['/terms', '/privacy', '/accessibility', '/safer-play']) {
+    const { body } = await client.send('GET', path, { headers: { Cookie: member } })
+    expect(body, path).not.toContain('streamController')
+  }
+})
+
 it('the first visit loads no more script, texts included, than before', async () => {
   const scripts = await filesOf('/', rendered, '(?:js|json)')
   expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)
