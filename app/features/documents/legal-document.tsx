@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { brand } from '~/brand/brand.server'
 import { Disputes } from '~/components/help-lines'
 import { useI18n } from '~/i18n/i18n'
-import { statements } from '~/server/document/statements.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { prose, stack } from '~/ui/layout/layout.css'
@@ -27,8 +27,8 @@ export function loader({ context, pattern }: Route.LoaderArgs) {
   return {
     document: loadDocument(name, locale),
     name,
-    funds: isTerms ? statements.funds(locale) : undefined,
-    disputes: isTerms ? statements.disputes(locale) : undefined,
+    funds: isTerms ? brand.funds(locale) : undefined,
+    disputes: isTerms ? brand.disputes(locale) : undefined,
   }
 }
 

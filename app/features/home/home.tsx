@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { DocumentTitle } from '~/components/page-head'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
@@ -11,7 +12,6 @@ import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server
 import { useI18n } from '~/i18n/i18n'
 import { memberPart } from '~/navigation/member-part'
 import { popupCookieSuffix, readHiddenPopups } from '~/server/cookies/preferences.server'
-import { statements } from '~/server/document/statements.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -116,7 +116,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .map(({ idx, title, body }) => ({ idx: idx?.toString(), title, body })),
     isMember,
     rails: exclusion ? [] : rails,
-    banners: exclusion ? [] : statements.banners(i18n.locale),
+    banners: exclusion ? [] : brand.banners(i18n.locale, Date.now()),
     casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:
       notices?.kind === 'done'

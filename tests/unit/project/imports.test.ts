@@ -28,15 +28,15 @@ const mayImport: Record<string, readonly string[]> = Object.fromEntries(
     shell: components i18n navigation platform server session ui values type:contract type:limits
     documents: brand components forms i18n navigation platform server session ui upstream values type:contract
     play-limits: brand components contract documents forms i18n limits navigation platform server session shell ui upstream values
-    cashier: components contract documents forms i18n limits navigation play-limits server session shell transactions ui upstream values
-    account: components contract documents forms i18n navigation platform play-limits server session shell transactions ui upstream values
+    cashier: brand components contract documents forms i18n limits navigation play-limits server session shell transactions ui upstream values
+    account: brand components contract documents forms i18n navigation platform play-limits server session shell transactions ui upstream values
     lobby: brand components i18n navigation play-limits server session shell ui upstream values type:contract
-    inbox: components contract forms i18n navigation server session ui upstream values
+    inbox: brand components contract forms i18n navigation server session ui upstream values
     backoffice: brand embedded i18n locales platform server ui values
     preferences: components i18n server ui values
     errors: shell type:server
     api: account brand contract documents i18n limits lobby play-limits server session transactions values
-    home: components i18n lobby navigation play-limits server session shell transactions ui values type:contract
+    home: brand components i18n lobby navigation play-limits server session shell transactions ui values type:contract
   `
     .trim()
     .split('\n')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { brand } from '~/brand/brand.server'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
 import type { Locale } from '~/i18n/locale'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
-import { statements } from '~/server/document/statements.server'
 import type { Context } from '~/server/http/incoming.server'
 import { sessionContext } from '~/server/session/session.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -79,7 +79,7 @@ function maskProfile(user: User, locale: Locale) {
     kind: 'done' as const,
     userId,
     nick,
-    level: level === undefined ? undefined : statements.level(level, locale),
+    level: level === undefined ? undefined : brand.level(level, locale),
     phone: maskPhone(phone),
     bank: bankname,
     account: maskAccountNumber(banknum),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
+import { brand } from '~/brand/brand.server'
 import { acceptDocuments, currentDocuments } from '~/features/documents/accepted-documents.server'
 import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import type { FormState } from '~/forms/form-state'
@@ -9,7 +10,6 @@ import { callIdempotently } from '~/forms/repeated-forms.server'
 import { config } from '~/platform/settings/config.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId } from '~/server/cookies/preferences.server'
-import { statements } from '~/server/document/statements.server'
 import type { Context } from '~/server/http/incoming.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
@@ -71,7 +71,8 @@ const intent = intentField('register', 'check-id', 'check-nick')
 /** Runs each rule even if another field is invalid, because fields are checked one by one during input. */
 const when = () => true
 
-const { asksBirthYear } = statements
+/** Whether registration asks for the year of birth: only if players under 25 have a lower slot stake cap. */
+const asksBirthYear = brand.stakeCaps.maxStakeBelow25 !== undefined
 
 const mayBeOfAge = (year: number) => Number(toSeoulDay(Date.now()).slice(0, 4)) - year >= config.minimumAge
 

@@ -1,5 +1,6 @@
 import { href, redirectDocument } from 'react-router'
 import { z } from 'zod'
+import { brand } from '~/brand/brand.server'
 import { acknowledgeFunds, fundsToAcknowledge } from '~/features/documents/accepted-documents.server'
 import {
   checkDepositAnswer,
@@ -13,7 +14,6 @@ import type { I18n } from '~/i18n/i18n'
 import { limitPeriods } from '~/limits/names'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberBankAccountRequest } from '~/server/cookies/requested-bank-account.server'
-import { statements } from '~/server/document/statements.server'
 import { findByIdx } from '~/server/request-info/query.server'
 import { i18nOf, requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Members with earlier deposits, perhaps from another device, have already answered the question about limits.
   const hasDeposited =
     page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
-  const funds = statements.funds(context.get(requestInfoContext).locale)
+  const funds = brand.funds(context.get(requestInfoContext).locale)
   return {
     ...page,
     accountRequest: known || noBankAccountRequest(),

@@ -1,8 +1,8 @@
+import { brand } from '~/brand/brand.server'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
 import { callIdempotently } from '~/forms/repeated-forms.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
-import { statements } from '~/server/document/statements.server'
 import type { Context } from '~/server/http/incoming.server'
 import { getForm, isFormPost } from '~/server/middleware/body.server'
 import { findById, readQuery } from '~/server/request-info/query.server'
@@ -51,7 +51,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     hasThreads,
     canWrite: !isMissing('user-write-help'),
     deletions: deletionsOf('help', view, helps),
-    disputes: statements.disputes(context.get(requestInfoContext).locale),
+    disputes: brand.disputes(context.get(requestInfoContext).locale),
   }
   if (view.kind !== 'item') return { ...view, ...may }
 
