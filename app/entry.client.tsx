@@ -7,8 +7,8 @@ import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { markAllPhraseEnds } from '~/i18n/japanese-phrases'
 import { documentLocale } from '~/i18n/locale'
 import { loadMemberParts } from '~/navigation/member-part'
-import { type DocumentSettings, DocumentSettingsProvider, Hydrated } from '~/session/document-settings'
-import { DocumentState, DocumentStateContext, documentStateContext } from '~/session/document-state'
+import { Hydrated, type PageSettings, PageSettingsProvider } from '~/session/page-settings'
+import { TabState, TabStateContext, tabStateContext } from '~/session/tab-state'
 
 // `ready` rejects if a click loads a new document or starts another transition. The router doesn't handle that.
 const startViewTransition = document.startViewTransition?.bind(document)
@@ -21,7 +21,7 @@ if (startViewTransition)
 
 const { dataset } = document.documentElement
 const locale = documentLocale()
-const settings: DocumentSettings = {
+const settings: PageSettings = {
   locale,
   theme: dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'system',
   lite: false,
@@ -37,21 +37,21 @@ const settings: DocumentSettings = {
 await Promise.all([loadMessages(locale, settings.hasPageMessages), settings.isMember && loadMemberParts()])
 if (settings.brand) Object.assign(documentMessages, markAllPhraseEnds(locale, { 'brand.name': settings.brand.name }))
 const i18n = createI18n(locale, documentMessages)
-const state = new DocumentState()
+const state = new TabState()
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <DocumentSettingsProvider value={settings}>
+      <PageSettingsProvider value={settings}>
         <I18nProvider value={i18n}>
-          <DocumentStateContext value={state}>
+          <TabStateContext value={state}>
             <Hydrated>
-              <HydratedRouter getContext={() => new RouterContextProvider(new Map([[documentStateContext, state]]))} />
+              <HydratedRouter getContext={() => new RouterContextProvider(new Map([[tabStateContext, state]]))} />
             </Hydrated>
-          </DocumentStateContext>
+          </TabStateContext>
         </I18nProvider>
-      </DocumentSettingsProvider>
+      </PageSettingsProvider>
     </StrictMode>,
   )
 })

@@ -22,8 +22,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { loggedPath } from '~/platform/telemetry/request-log.server'
 import { routeSpans } from '~/platform/telemetry/trace.server'
 import { flashContext } from '~/server/cookies/flash.server'
-import { cspFor, replaceNonceWithHashes } from '~/server/document/csp.server'
-import { HeadTags, IndexTags } from '~/server/document/head-tags.server'
+import { cspFor, replaceNonceWithHashes } from '~/server/html-head/csp.server'
+import { HeadTags, IndexTags } from '~/server/html-head/head-tags.server'
 import { awaitTurn } from '~/server/middleware/admission.server'
 import { sharedRenderingContext } from '~/server/middleware/page-cache.server'
 import { routeContext } from '~/server/middleware/route.server'
@@ -33,8 +33,8 @@ import { serverBuild } from '~/server/server-build.server'
 import { sessionContext } from '~/server/session/session.server'
 import { boot, type RunningSite, serve as serveSite } from '~/server/start.server'
 import { missingPages } from '~/server/upstream/missing-pages.server'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/session/document-settings'
-import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/session/server-document'
+import { type PageSettings, PageSettingsProvider } from '~/session/page-settings'
+import { type ServerHtml, ServerHtmlContext, toScriptLiteral } from '~/session/server-html'
 import { referenceOf } from '~/values/request'
 import { middleware } from './middleware.server'
 
@@ -88,7 +88,7 @@ export default async function handleRequest(
   // If middleware rejected the request before it read the session, there is no session.
   const isMember = Boolean(findInContext(context, sessionContext)?.member)
   const { hasFewMessages = false } = context.get(routeContext).handle
-  const settings: DocumentSettings = {
+  const settings: PageSettings = {
     locale,
     theme,
     lite,
@@ -104,7 +104,7 @@ export default async function handleRequest(
   }
   // Search engines only see what visitors see, so members' pages and error pages have no tags for search engines.
   const isForEverybody = status === 200 && !isMember
-  const serverDocument: ServerDocument = {
+  const serverDocument: ServerHtml = {
     headTags: (
       <>
         <HeadTags locale={locale} />
@@ -117,13 +117,13 @@ export default async function handleRequest(
   await loadMemberParts()
   await awaitTurn(context)
   const markup = renderToString(
-    <ServerDocumentContext value={serverDocument}>
-      <DocumentSettingsProvider value={settings}>
+    <ServerHtmlContext value={serverDocument}>
+      <PageSettingsProvider value={settings}>
         <I18nProvider value={i18nFor(locale)}>
           <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
         </I18nProvider>
-      </DocumentSettingsProvider>
-    </ServerDocumentContext>,
+      </PageSettingsProvider>
+    </ServerHtmlContext>,
   )
   const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo, settings, isMember ? await memberScripts() : [])}`
   // Shared pages can't have a nonce, and pages without scripts need none.
@@ -143,7 +143,7 @@ export default async function handleRequest(
 function movePreloads(
   markup: string,
   { nonce }: RequestInfo,
-  { locale, hasPageMessages }: DocumentSettings,
+  { locale, hasPageMessages }: PageSettings,
   scripts: readonly string[],
 ): string {
   const links = messageUrls(locale, hasPageMessages).map(

@@ -4,8 +4,8 @@ import { bcp47 } from '~/i18n/locale'
 import { useRouteHandle } from '~/navigation/current-page'
 import { keepShellData, loadForeignPage, loadPageParts } from '~/navigation/page-parts'
 import { keepPageOnFailedReload, replaceRedirected } from '~/navigation/reload'
-import { useDocumentSettings } from '~/session/document-settings'
-import { RouterDataScript, ServerHeadTags } from '~/session/server-document'
+import { usePageSettings } from '~/session/page-settings'
+import { RouterDataScript, ServerHeadTags } from '~/session/server-html'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import { RouteErrorPage } from '~/shell/problem-page'
 import { Shell } from '~/shell/shell'
@@ -29,7 +29,7 @@ export { loadShell as loader } from '~/root.server'
 export { headers } from '~/server/responses/problem'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const settings = useDocumentSettings()
+  const settings = usePageSettings()
   const { brand, lite } = settings
   const { script } = useRouteHandle()
   const scripts = !lite && script !== false
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Sets the colour of the browser's bars to the theme's background. Follows theme changes on the page. */
 function ThemeColour() {
-  const { theme, brand } = useDocumentSettings()
+  const { theme, brand } = usePageSettings()
   const colours = brand?.groundColours ?? groundColours
   return theme === 'system' ? (
     <>

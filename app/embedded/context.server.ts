@@ -4,7 +4,7 @@ import type { ListedProvider } from '~/platform/settings/provider-settings.serve
 import type { RetentionDays } from '~/platform/settings/settings.server'
 import type { CallName, Contract, RefusalOf, ResponseOf, WirePayload } from '~/upstream/contract'
 import type { MemberId } from './ledger/entries'
-import type { SandboxPage } from './sandbox/document'
+import type { SandboxPage } from './sandbox/html-page'
 import type { SandboxColours } from './sandbox/stylesheet'
 import type { Store } from './store/store.server'
 

@@ -1,9 +1,9 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 import { loadMessages } from '~/i18n/catalogue'
 import { documentLocale } from '~/i18n/locale'
-import { documentStateContext } from '~/session/document-state'
 import type { ShellData } from '~/session/shell-data'
 import { isFromSite, reachSite } from '~/session/site-response'
+import { tabStateContext } from '~/session/tab-state'
 import { loadMemberParts } from './member-part'
 
 export type RouteResults = Record<string, DataStrategyResult>
@@ -44,7 +44,7 @@ export const loadPageParts: ClientMiddleware = async ({ request }, next) => {
 export const loadForeignPage: ClientMiddleware = async ({ request, context }, next) => {
   const results = await next()
   // Results without root data belong to a fetcher. A new document would also lose an unanswered money form.
-  const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentMoneyForm() === undefined
+  const isPage = results.root?.type === 'error' && context.get(tabStateContext).readSentMoneyForm() === undefined
   if (request.method !== 'GET' || !isPage || !(await isDocumentBetter(results.root?.result)) || request.signal.aborted)
     return results
   window.location.assign(request.url)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse, replace, useNavigation, useRevalidator } from 'react-router'
-import { documentStateContext, useDocumentState } from '~/session/document-state'
 import { isFromSite } from '~/session/site-response'
+import { tabStateContext, useTabState } from '~/session/tab-state'
 import type { ClientMiddleware, RouteResults } from './page-parts'
 
 /**
@@ -38,7 +38,7 @@ type Reload = (options?: { keepsPage?: boolean }) => Promise<void>
 export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
-  const documentState = useDocumentState()
+  const tabState = useTabState()
   const isIdle = useRef(true)
   useEffect(() => {
     isIdle.current = state === 'idle'
@@ -46,10 +46,10 @@ export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const reload = useCallback<Reload>(
     async ({ keepsPage = true } = {}) => {
       if (keepsPage && !isIdle.current) return
-      documentState.keepsPage = keepsPage
+      tabState.keepsPage = keepsPage
       await revalidate()
     },
-    [documentState, revalidate],
+    [tabState, revalidate],
   )
   const before = useRef({ loaded, news })
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useReloadOnReturn(): boolean {
 
 /** Client middleware of the root route: preserves the current page if `useReload` fails. */
 export const keepPageOnFailedReload: ClientMiddleware = async ({ request, context }, next) => {
-  const state = context.get(documentStateContext)
+  const state = context.get(tabStateContext)
   const isReload = state.keepsPage && request.method === 'GET' && isInAddressBar(request.url)
   state.keepsPage = false
   const results = await next()

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { type ClientActionFunctionArgs, data, useLocation } from 'react-router'
 import { isSameMember, ownerOf } from '~/values/form-owner'
-import { documentStateContext, readDeviceTime, type SentMoneyForm, useDocumentState } from './document-state'
 import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
 import { isFromSite } from './site-response'
+import { readDeviceTime, type SentMoneyForm, tabStateContext, useTabState } from './tab-state'
 
 /** Returns the money form that is awaiting its response, no matter which page sent it. Undefined on the server. */
 export function useSentMoneyForm(): SentMoneyForm | undefined {
-  const { subscribe, readSentMoneyForm } = useDocumentState()
+  const { subscribe, readSentMoneyForm } = useTabState()
   return useSyncExternalStore(subscribe, readSentMoneyForm, () => undefined)
 }
 
@@ -41,7 +41,7 @@ export type ClientAction<Result> = Pick<ClientActionFunctionArgs, 'request' | 'c
 export async function sendMoneyForm<Result>({ request, context, serverAction }: ClientAction<Result>) {
   const fields = await request.clone().formData()
   if (!mayMoveMoney(fields)) return serverAction()
-  const state = context.get(documentStateContext)
+  const state = context.get(tabStateContext)
   const sentForm = state.readSentMoneyForm()
   const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
   // Another form on the same page must not replace one that is awaiting its response.
@@ -78,7 +78,7 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
 /** Clears the stored form when its redirect has loaded or, after a lost response, when the page or member changes. */
 export function useForgetSentMoneyForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
-  const state = useDocumentState()
+  const state = useTabState()
   const userId = member?.userId
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new member object means that a new page has loaded.
   useLayoutEffect(() => {

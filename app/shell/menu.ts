@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { MessageKey } from '~/i18n/i18n'
-import { useHasPage } from '~/session/document-settings'
+import { useHasPage } from '~/session/page-settings'
 import { useExclusion } from '~/session/session-context'
 import type { IconName } from '~/ui/icon/icon'
 import { historySectionHref, writeInquiryHref } from '~/values/addresses'

@@ -9,7 +9,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useCurrentPath } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { type Problem, type ProblemData, problemStatus } from '~/server/responses/problem'
-import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
+import { useHasSupport, usePageSettings } from '~/session/page-settings'
 import { useSentMoneyForm } from '~/session/sent-money-form'
 import { useSession } from '~/session/session-context'
 import { isFromSite, namedProblem, problems } from '~/session/site-response'
@@ -102,7 +102,7 @@ function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
 
 function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, end, news }: ProblemPageProps) {
   const i18n = useI18n()
-  const settings = useDocumentSettings()
+  const settings = usePageSettings()
   const here = useCurrentPath()
   const hasSupport = useHasSupport()
   const isMember = useSession().member !== null

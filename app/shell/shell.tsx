@@ -15,7 +15,7 @@ import { nextPathOf, useCurrentPath } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { useReload, useReloadOnReturn } from '~/navigation/reload'
 import { callApi } from '~/session/call-api'
-import { useDocumentSettings } from '~/session/document-settings'
+import { usePageSettings } from '~/session/page-settings'
 import { SessionProvider, useSession } from '~/session/session-context'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import { useIsSiteClosed } from '~/session/site-response'
@@ -74,7 +74,7 @@ interface ShellProps {
 
 export function Shell({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
-  const { lite } = useDocumentSettings()
+  const { lite } = usePageSettings()
   const isReturning = useReloadOnReturn()
   return (
     <DialogsProvider>

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { useHasPage, useHasSupport } from '~/session/document-settings'
+import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'

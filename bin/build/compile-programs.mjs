@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @type {Record<string, string[]>} */
 const programs = {
   backoffice: ['bin/backoffice/main.ts'],
-  upstream: ['bin/upstream/serve.ts', 'bin/upstream/conformance.ts'],
+  upstream: ['bin/upstream/serve.ts', 'bin/conformance/conformance.ts'],
 }
 
 const names = process.argv.slice(2)

@@ -12,7 +12,7 @@ const parts = {
     results: ['build/server/index.js', 'build/complete'],
   },
   backoffice: { sources: [...commonSources, 'bin/backoffice'], results: ['build/backoffice/main.js'] },
-  upstream: { sources: [...commonSources, 'bin/upstream'], results: ['build/upstream/serve.js'] },
+  upstream: { sources: [...commonSources, 'bin/conformance', 'bin/upstream'], results: ['build/upstream/serve.js'] },
 }
 
 /** @typedef {keyof typeof parts} Part */

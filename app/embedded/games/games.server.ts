@@ -19,6 +19,7 @@ import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server
 import { type Language, languageFor, readerLocale } from '../member-language'
 import { endLaunch } from '../members/logins.server'
 import { createToken, hashToken } from '../members/secrets.server'
+import { type GameView, gamePage, realityPage } from '../sandbox/game-page'
 import {
   currentHref,
   isFetched,
@@ -29,8 +30,7 @@ import {
   methodNotAllowedPage,
   readFormFields,
   type SandboxPage,
-} from '../sandbox/document'
-import { type GameView, gamePage, realityPage } from '../sandbox/game-page'
+} from '../sandbox/html-page'
 import { stakes } from '../sandbox/payout'
 import { sandboxGameOf } from '../sandbox/sandbox-games'
 import { playTexts, type TextKey } from '../sandbox/texts'

@@ -27,7 +27,7 @@ import {
   methodNotAllowedPage,
   readFormFields,
   type SandboxPage,
-} from '../sandbox/document'
+} from '../sandbox/html-page'
 import {
   cancelledWithdrawalPage,
   depositPage,

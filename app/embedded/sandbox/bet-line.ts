@@ -1,4 +1,4 @@
-import { html, type Markup } from './document'
+import { html, type Markup } from './html-page'
 import { stakes } from './payout'
 import type { PlayTexts } from './texts'
 

@@ -5,7 +5,7 @@ import type { State } from '~/values/status'
 import type { TransactionKind } from '../ledger/entries'
 import { cancelReasonText, type ShownReason } from '../transactions/cancel-reasons'
 import { formatTransactionNumber } from '../transactions/transaction-number'
-import { amountRow, backLink, depositsPath, html, linkButton, type Markup, SandboxPage } from './document'
+import { amountRow, backLink, depositsPath, html, linkButton, type Markup, SandboxPage } from './html-page'
 import { playTexts, type TextKey } from './texts'
 
 export type PaymentTransaction = {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Locale } from '~/i18n/locale'
 import { seconds } from '~/values/durations'
 import type { Provider } from '../seed/sandbox-games'
-import type { Markup } from './document'
+import type { Markup } from './html-page'
 import { calculatePayout, type Draw } from './payout'
 import { type PlayTexts, playTexts, type TextKey } from './texts'
 

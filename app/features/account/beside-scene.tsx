@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDocumentSettings } from '~/session/document-settings'
+import { usePageSettings } from '~/session/page-settings'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { stack } from '~/ui/layout/layout.css'
 import * as css from './account.css'
@@ -14,7 +14,7 @@ export function BesideScene({ children }: { children: ReactNode }) {
 }
 
 export function Scene() {
-  const { brand, lite } = useDocumentSettings()
+  const { brand, lite } = usePageSettings()
   if (lite) return null
   return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('login')} alt="" />
 }

@@ -1,6 +1,6 @@
 import { brand } from '~/brand/brand.server'
+import { readTicket, sendTicket } from '~/features/account/login/login-ticket.server'
 import { confirmLogin, signIn, signOut, welcome } from '~/features/account/login/sign-in.server'
-import { readTicket, sendTicket } from '~/features/account/login/ticket.server'
 import { changePassword } from '~/features/account/passwords/change-password.server'
 import { acknowledgeFunds } from '~/features/documents/accepted-documents.server'
 import { rememberGame } from '~/features/lobby/favourites/member-games.server'

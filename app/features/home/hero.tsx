@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { useDocumentSettings } from '~/session/document-settings'
+import { usePageSettings } from '~/session/page-settings'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
@@ -14,7 +14,7 @@ const longFigure = 10_000_000_000
 
 /** The home page's picture and text. The heading's id is `hero`. @param isTall puts the text below on phones */
 export function HeroBand({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
-  const { brand } = useDocumentSettings()
+  const { brand } = usePageSettings()
   const wide = brand?.hero?.wide ?? heroArtSrc('wide')
   return (
     <section className={isTall ? `${css.section} ${css.tall}` : css.section} data-theme="dark" aria-labelledby="hero">

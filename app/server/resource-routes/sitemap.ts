@@ -1,6 +1,6 @@
 import { locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
-import { alternateUrls, localizedUrl } from '../document/head-tags.server'
+import { alternateUrls, localizedUrl } from '../html-head/head-tags.server'
 import { listIndexedPaths, type RouteHandle } from '../middleware/route.server'
 import { cacheForAnHour, respondWithoutFile } from '../responses/file.server'
 import { escapeMarkup } from '../responses/refusal.server'

@@ -1,5 +1,5 @@
 import { days, hours, toSeconds } from '~/values/durations'
-import { strictCsp } from '../document/csp.server'
+import { strictCsp } from '../html-head/csp.server'
 
 export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { config } from '~/platform/settings/config.server'
 import { yearSeconds } from '../cookies/preferences.server'
-import { strictCsp } from '../document/csp.server'
+import { strictCsp } from '../html-head/csp.server'
 
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

@@ -1,6 +1,6 @@
 import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { useDocumentSettings } from '~/session/document-settings'
+import { usePageSettings } from '~/session/page-settings'
 import { Link } from '~/ui/link/link'
 import * as css from './top.css'
 import { lamp } from './top.css'
@@ -8,7 +8,7 @@ import { lamp } from './top.css'
 export function Brand() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const { brand } = useDocumentSettings()
+  const { brand } = usePageSettings()
   const { logo, mark } = brand ?? {}
   const name = t('brand.name')
   return (

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { elementPlaceholders, interpolateElements, type MessageKey, useI18n } from '~/i18n/i18n'
-import { useHasPage } from '~/session/document-settings'
+import { useHasPage } from '~/session/page-settings'
 import { useExclusion, useSession } from '~/session/session-context'
 import { moneyOf } from '~/session/shell-data'
 import { CountBubble } from '~/ui/badge/badge'

@@ -3,7 +3,7 @@ import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
 import { useLoginNext, useRouteHandle } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
-import { useDocumentSettings } from '~/session/document-settings'
+import { usePageSettings } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
 import { visuallyHidden } from '~/ui/base.css'
 import { DrawerButton } from '~/ui/drawer/drawer'
@@ -32,7 +32,7 @@ const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 /** @param isBare omits menu, search and account, for pages on which links don't work */
 export function TopBar({ isBare }: { isBare: boolean }) {
   const { t } = useI18n()
-  const { playMoney } = useDocumentSettings()
+  const { playMoney } = usePageSettings()
   return (
     <header className={css.bar}>
       <div className={css.row}>

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useHasPage } from '~/session/document-settings'
+import { useHasPage } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
 import { historySectionHref } from '~/values/addresses'
 import * as css from './drawers.css'

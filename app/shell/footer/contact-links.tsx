@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
+import { useHasSupport, usePageSettings } from '~/session/page-settings'
 import { ButtonLink } from '~/ui/button/button'
 import * as css from './footer.css'
 
@@ -16,12 +16,12 @@ export function SupportLink({ children }: { children: ReactNode }) {
 }
 
 export function useHasContact(): boolean {
-  return Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
+  return Object.keys(usePageSettings().brand?.contact ?? {}).length > 0
 }
 
 export function ContactLinks() {
   const { t } = useI18n()
-  const { phone, mail, messenger } = useDocumentSettings().brand?.contact ?? {}
+  const { phone, mail, messenger } = usePageSettings().brand?.contact ?? {}
   const links = [
     ...(phone ? [{ href: `tel:${phone.replace(/[^+\d]/g, '')}`, text: t('contact.phone', { phone }) }] : []),
     ...(mail ? [{ href: `mailto:${mail}`, text: t('contact.mail', { mail }) }] : []),

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
-import { type Theme, useDocumentSettings, useHasPage, useHasSupport, useSetTheme } from '~/session/document-settings'
+import { type Theme, useHasPage, useHasSupport, usePageSettings, useSetTheme } from '~/session/page-settings'
 import { useExclusion, useSession } from '~/session/session-context'
 import type { FooterData } from '~/session/shell-data'
 import { useIsSiteClosed } from '~/session/site-response'
@@ -107,7 +107,7 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
   // If the member's own limits can be read, the link leads to them. Otherwise, it leads to the page about limits.
   const hasOwnLimits = useSession().playLimits !== null
-  const { playMoney, brand: { company } = {} } = useDocumentSettings()
+  const { playMoney, brand: { company } = {} } = usePageSettings()
   return (
     <>
       {minimumAge !== undefined && (
@@ -147,7 +147,7 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
 function Switches({ liteNote }: { liteNote: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const { t } = useI18n()
-  const { lite, theme } = useDocumentSettings()
+  const { lite, theme } = usePageSettings()
   const setTheme = useSetTheme()
   const storePreference = useStorePreference()
   const { restoresForm } = useRouteHandle()

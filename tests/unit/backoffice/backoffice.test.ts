@@ -239,7 +239,7 @@ it('is styled by a sheet with the rules of every ui/ component that its pages us
   const folder = 'app/features/backoffice'
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.tsx')) visit(join(folder, file))
-  const sheet = readFileSync(join(folder, 'document.server.tsx'), 'utf8')
+  const sheet = readFileSync(join(folder, 'html-page.server.tsx'), 'utf8')
   const unused = ['amount-field/amount-field', 'figure/figure', 'fold', 'link-row/tabs'].map(
     (name) => `app/ui/${name}.css.ts`,
   )

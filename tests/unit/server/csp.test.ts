@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { cspFor, replaceNonceWithHashes } from '~/server/document/csp.server'
+import { cspFor, replaceNonceWithHashes } from '~/server/html-head/csp.server'
 import { launchSources } from '~/upstream/client/launch-url.server'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`

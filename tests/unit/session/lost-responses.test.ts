@@ -2,9 +2,9 @@ import { RouterContextProvider, redirect } from 'react-router'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lookUpTransaction } from '~/features/cashier/form/transaction-lookup'
 import { readSentAmount } from '~/features/cashier/form/unknown-outcome'
-import { DocumentState, documentStateContext, readDeviceTime } from '~/session/document-state'
 import { mayMoveMoney, sendMoneyForm } from '~/session/sent-money-form'
 import { isFromSite } from '~/session/site-response'
+import { readDeviceTime, TabState, tabStateContext } from '~/session/tab-state'
 import { faviconPath } from '~/values/addresses'
 import { formDataOf } from '../../support/form-data'
 
@@ -30,9 +30,9 @@ describe('an error thrown by a router request', () => {
   })
 })
 
-const state = new DocumentState()
+const state = new TabState()
 const { readSentMoneyForm } = state
-const context = new RouterContextProvider(new Map([[documentStateContext, state]]))
+const context = new RouterContextProvider(new Map([[tabStateContext, state]]))
 
 function send(serverAction: () => Promise<unknown>, fields = 'intent=deposit&code=1') {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { messageText, messageTextWithReference } from '~/i18n/message-text'
 import { nextPathOf } from '~/navigation/current-page'
-import { RouterDataScript, ServerDocumentContext } from '~/session/server-document'
+import { RouterDataScript, ServerHtmlContext } from '~/session/server-html'
 import { type ShellMember, toShellMember } from '~/session/shell-data'
 import { getIncreasedCounts } from '~/shell/health-check'
 import { getAriaCurrent, isMemberPath, menu } from '~/shell/menu'
@@ -102,9 +102,9 @@ it.each([
 describe('the loaders’ data at the end of a document', () => {
   const routerData = '</script><!-- <script> \u2028 " \\ &amp;'
   const markup = renderToStaticMarkup(
-    <ServerDocumentContext value={{ headTags: null, routerData, nonce: 'abc' }}>
+    <ServerHtmlContext value={{ headTags: null, routerData, nonce: 'abc' }}>
       <RouterDataScript />
-    </ServerDocumentContext>,
+    </ServerHtmlContext>,
   )
   const [, code = ''] = /^<script nonce="abc">(.*)<\/script>$/s.exec(markup) ?? []
 

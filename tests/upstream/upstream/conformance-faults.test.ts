@@ -4,9 +4,9 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { type CallName, contract } from '~/upstream/contract'
 import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '~/upstream/contract/call'
-import { type ConformanceOptions, runConformance } from '../../../bin/upstream/conformance-run'
+import { type ConformanceOptions, runConformance } from '../../../bin/conformance/run'
+import type { Finding } from '../../../bin/conformance/tester'
 import { permissionFor } from '../../../bin/upstream/permissions'
-import type { Finding } from '../../../bin/upstream/trials/trials'
 import { extraCalls } from '../../support/bare-upstream'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { readOnlyRun, sharedForeignUpstream } from '../../support/site-client'
@@ -262,19 +262,19 @@ type Unjudged = {
   breaks: Break
   allowed?: Partial<ConformanceOptions>
   account?: Partial<ForeignUpstream['account']>
-  trials: Partial<Record<CallName, string[]>>
+  tester: Partial<Record<CallName, string[]>>
 }
 
 const unnamed = answered('get-in-game-balance', without('userId'))
 const onlyWrites = { allowDeletes: false, cap: undefined }
 
-/** What a sound upstream gives too little to judge, and the trials that must not be said to hold by it. */
+/** What a sound upstream gives too little to judge, and the tester that must not be said to hold by it. */
 const unjudged: Record<string, Unjudged> = {
   'a member with one row and none': {
     breaks: (next) => next,
     allowed: readOnly,
     account: { deposits: pastRows('deposit', 1), withdrawals: [] },
-    trials: {
+    tester: {
       'get-deposit-list': ['names each row', 'gives the newest first', 'gives pages of 20'],
       'get-withdraw-list': ['answers', 'has rows of its member alone'],
       'get-comp-list': ['answers'],
@@ -284,7 +284,7 @@ const unjudged: Record<string, Unjudged> = {
   'rows of one time, without a status': {
     breaks: deposits((row) => ({ ...row, regdate: '2026-01-02T03:04:05Z', status: undefined })),
     allowed: readOnly,
-    trials: { 'get-deposit-list': ['gives the newest first', 'uses known status words'] },
+    tester: { 'get-deposit-list': ['gives the newest first', 'uses known status words'] },
   },
   'responses without a member and lists without an entry': {
     breaks: all(
@@ -297,7 +297,7 @@ const unjudged: Record<string, Unjudged> = {
       gives('get-deposit-payment', { payments: [] }),
     ),
     allowed: readOnly,
-    trials: {
+    tester: {
       'user-do-login': ['names the member who logs in'],
       'get-deposit-list': ['heeds from and to'],
       'get-slot-by-company': ['answers'],
@@ -315,7 +315,7 @@ const unjudged: Record<string, Unjudged> = {
       unnamed,
     ),
     allowed: onlyWrites,
-    trials: {
+    tester: {
       'check-user-id': ['says that the member’s own id is taken'],
       'user-register': ['refuses an id that is taken'],
     },
@@ -323,13 +323,13 @@ const unjudged: Record<string, Unjudged> = {
   'no referral code': {
     breaks: all(gives('get-reg-domain', { user: null }), gives('user-register', { status: 'cant_find_code' })),
     allowed: onlyWrites,
-    trials: { 'user-register': ['refuses an id that is taken'] },
+    tester: { 'user-register': ['refuses an id that is taken'] },
   },
   'nothing to read and nothing to delete': {
     breaks: gives('user-write-help', { status: 'limit' }),
     allowed: { cap: undefined },
     account: { notes: [] },
-    trials: {
+    tester: {
       'read-help-message': ['marks a message'],
       'read-note-message': ['marks a message'],
       'del-all-help': ['leaves none'],
@@ -339,7 +339,7 @@ const unjudged: Record<string, Unjudged> = {
   'a request that waits already': {
     breaks: all(oneWaits('apply-user-deposit', 0), oneWaits('apply-user-withdraw', 0)),
     allowed: onlyMoney,
-    trials: {
+    tester: {
       'apply-user-deposit': ['refuses 10001 won'],
       'apply-user-withdraw': [
         ...['refuses 10001 won', 'refuses more than the wallet holds', 'refuses a wrong withdrawal password'],
@@ -351,7 +351,7 @@ const unjudged: Record<string, Unjudged> = {
     breaks: all(oneWaits('apply-user-deposit'), gives('apply-deposit-payment', { status: 'wait' })),
     allowed: onlyMoney,
     account: noRows(),
-    trials: {
+    tester: {
       'apply-user-deposit': ['takes 20000 won'],
       'get-deposit-list': [ownRows],
       'apply-deposit-payment': ['begins a payment'],
@@ -360,7 +360,7 @@ const unjudged: Record<string, Unjudged> = {
   'no lists and no points': {
     breaks: all(lacks('get-deposit-list'), answered('get-in-game-balance', without('rolling'))),
     allowed: onlyMoney,
-    trials: {
+    tester: {
       'apply-user-deposit': ['moves money once for two requests at once', 'moves money once'],
       'money-to-point': ['moves money once'],
       'roll-to-balance': ['takes 1 won'],
@@ -369,7 +369,7 @@ const unjudged: Record<string, Unjudged> = {
   'no sums': {
     breaks: gives('get-in-game-balance', { status: 'fail' }),
     allowed: onlyMoney,
-    trials: {
+    tester: {
       'get-in-game-balance': ['has nothing below zero after all that'],
       'transfer-in': ['moves the wallet into games'],
     },
@@ -378,7 +378,7 @@ const unjudged: Record<string, Unjudged> = {
     breaks: sent('roll-to-balance', newCode),
     allowed: onlyMoney,
     account: { balance: 0, rolling: 0 },
-    trials: {
+    tester: {
       'apply-user-withdraw': ['takes a withdrawal'],
       'roll-to-balance': ['refuses the code of another call'],
       'transfer-in': ['moves all of it'],
@@ -477,9 +477,9 @@ describe('the conformance run', () => {
   })
 
   it.each(Object.entries(unjudged))('passes or fails no trial whose result it can’t see: %s', async (_, given) => {
-    const { breaks, allowed, account, trials } = given
+    const { breaks, allowed, account, tester } = given
     const findings = await findingsOf(breaks, allowed, account)
-    for (const [call, names] of Object.entries(trials))
+    for (const [call, names] of Object.entries(tester))
       for (const trial of names) {
         const results = findings.filter((finding) => finding.call === call && finding.trial === trial)
         expect([call, trial, ...results.map(({ result }) => result)]).toEqual([call, trial, 'not judged'])

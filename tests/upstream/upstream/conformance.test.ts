@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CallName, callsWithRequestCode, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { type ConformanceOptions, runConformance } from '../../../bin/upstream/conformance-run'
+import { playTwice } from '../../../bin/conformance/codes'
+import { type ConformanceOptions, runConformance } from '../../../bin/conformance/run'
+import { exitCodeOf, summaryOf } from '../../../bin/conformance/summary'
+import { type Finding, Tester } from '../../../bin/conformance/tester'
 import { permissionFor } from '../../../bin/upstream/permissions'
 import { examplesOf } from '../../../bin/upstream/schemas'
-import { exitCodeOf, summaryOf } from '../../../bin/upstream/summary'
-import { playTwice } from '../../../bin/upstream/trials/codes'
-import { type Finding, Trials } from '../../../bin/upstream/trials/trials'
 import { openTestEmbeddedUpstream } from '../../support/embedded-upstream'
 import { readOnlyRun as readOnly, sharedForeignUpstream } from '../../support/site-client'
 
@@ -47,7 +47,7 @@ describe('the conformance run’s permissions', () => {
       }
       const payload = examplesOf(callName).payload as PayloadOf<CallName>
       const playing = (options: Partial<ConformanceOptions>) =>
-        new Trials({ ...readOnly, fetch: response as unknown as ConformanceOptions['fetch'], ...options })
+        new Tester({ ...readOnly, fetch: response as unknown as ConformanceOptions['fetch'], ...options })
       const all = { allowWrites: true, allowDeletes: true, cap: 1_000_000 }
       const less = {
         nothing: {},
@@ -78,16 +78,16 @@ describe('the conformance run’s permissions', () => {
 
   it('do not include more of the cap after a request whose outcome is unknown', async () => {
     const fetch = async () => new Response('', { status: 500 })
-    const trials = new Trials({ ...readOnly, fetch: fetch as unknown as ConformanceOptions['fetch'], cap: 40_000 })
+    const tester = new Tester({ ...readOnly, fetch: fetch as unknown as ConformanceOptions['fetch'], cap: 40_000 })
     const payload = { balance: 10_000, code: randomUUID() }
-    await playTwice(trials, 'apply-user-deposit', {
+    await playTwice(tester, 'apply-user-deposit', {
       payload: { balance: 10_000 },
       changed: { balance: 20_000 },
       refusedCode: payload.code,
       measure: async () => ({}),
       by: {},
     })
-    expect(await trials.sendMoney('apply-user-deposit', { trial: '', payload, won: 10_000 })).toBeUndefined()
+    expect(await tester.sendMoney('apply-user-deposit', { trial: '', payload, won: 10_000 })).toBeUndefined()
   })
 })
 
@@ -153,7 +153,7 @@ describe('a conformance run’s result', () => {
     [findings('holds', 'not judged'), [0, 4], '1 hold, 0 fall short, 0 are missing, 0 fail, 1 were not judged.'],
     [findings('short', 'not judged'), [0, 1], '0 hold, 1 fall short, 0 are missing, 0 fail, 1 were not judged.'],
     [findings('fails', 'not judged'), [1, 1], '0 hold, 0 fall short, 0 are missing, 1 fail, 1 were not judged.'],
-  ])('distinguishes passed, short and unjudged trials: %#', (found, codes, summary) => {
+  ])('distinguishes passed, short and unjudged tester: %#', (found, codes, summary) => {
     expect([exitCodeOf(found, false), exitCodeOf(found, true)]).toEqual(codes)
     expect(summaryOf(found).split('\n')[0]).toBe(summary)
   })

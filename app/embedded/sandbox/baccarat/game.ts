@@ -4,7 +4,7 @@ import { createRandomInt } from '~/ui/artwork/random'
 import { shapes } from '~/ui/artwork/shapes/shapes'
 import type { Provider } from '../../seed/sandbox-games'
 import { betLine, betLineStyles } from '../bet-line'
-import { html, type Markup, providerPalette } from '../document'
+import { html, type Markup, providerPalette } from '../html-page'
 import { defineGame, type PlayedRound, roundPaceMs } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { betLine, betLineStyles } from '../bet-line'
-import { html, type Markup, providerPalette } from '../document'
+import { html, type Markup, providerPalette } from '../html-page'
 import { defineGame, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
 import { colourOf, coveredBy, groups, numbers, payoutOf, payRoulette, returnPercent, wheel } from './rules'

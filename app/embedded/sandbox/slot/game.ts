@@ -7,7 +7,7 @@ import { createRandomInt } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes/scenes'
 import { type ShapeName, shapes } from '~/ui/artwork/shapes/shapes'
 import { findSlotGame, type SlotGame } from '../../seed/sandbox-games'
-import { html, Markup } from '../document'
+import { html, Markup } from '../html-page'
 import { defineGame, roundPaceMs } from '../sandbox-game'
 import { lastRank, lineWin, pairPayout, reel, rowsAt, type Stops, slotOdds, stopsSchema, threePayouts } from './rules'
 

@@ -22,8 +22,8 @@ import { BesideScene } from '../beside-scene'
 import { CodeField } from '../security/code-field'
 import { factorRefusals } from '../security/refusals.server'
 import type { Route } from './+types/code'
+import { readTicket, redirectWithoutTicket, sendTicket } from './login-ticket.server'
 import { confirmLogin, welcome } from './sign-in.server'
-import { readTicket, redirectWithoutTicket, sendTicket } from './ticket.server'
 
 export const handle = { isLogin: true } satisfies RouteHandle
 

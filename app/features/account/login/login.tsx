@@ -20,8 +20,8 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { BesideScene } from '../beside-scene'
 import { acceptsResetRequests } from '../passwords/reset.server'
 import type { Route } from './+types/login'
+import { sendTicket } from './login-ticket.server'
 import { authenticateForm, redirectSignedIn, welcome } from './sign-in.server'
-import { sendTicket } from './ticket.server'
 
 export const handle = {
   pageCacheMs: minutes(1),

@@ -22,7 +22,7 @@ import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { cookieCheckHref } from '~/values/addresses'
 import { seconds } from '~/values/durations'
-import { clearTicket, type LoginTicket } from './ticket.server'
+import { clearTicket, type LoginTicket } from './login-ticket.server'
 
 /** The maximum time to wait for the upstream on logout. The session on this site ends in any case. */
 const signOutTimeoutMs = 2_000

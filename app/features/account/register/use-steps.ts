@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useDocumentSettings } from '~/session/document-settings'
+import { usePageSettings } from '~/session/page-settings'
 import { useHydrated } from '~/ui/hydrated'
 import { useCloseOnBack } from '~/ui/modal/open-modals'
 import { takesTurns } from './register.css'
@@ -28,7 +28,7 @@ export function useSteps(
   result: RegisterState | undefined,
   findWrong: (form: HTMLFormElement, names: readonly CheckedField[]) => Promise<CheckedField | undefined>,
 ) {
-  const { lite } = useDocumentSettings()
+  const { lite } = usePageSettings()
   const isFirstForm = result === undefined && !lite
   const hasSteps = useHydrated() || isFirstForm
   const wrongFields = Object.keys(result?.fields ?? {})

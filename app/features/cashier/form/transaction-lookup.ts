@@ -1,6 +1,6 @@
 import { callApi } from '~/session/call-api'
-import { type DeviceTime, readDeviceTime } from '~/session/document-state'
 import { reachSite } from '~/session/site-response'
+import { type DeviceTime, readDeviceTime } from '~/session/tab-state'
 import { toTransaction } from '~/transactions/state'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'

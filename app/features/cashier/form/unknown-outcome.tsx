@@ -3,9 +3,9 @@ import { useNavigate, useNavigation } from 'react-router'
 import { EmptyPage, ReferenceBadge } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
-import { type SentMoneyForm, useDocumentState } from '~/session/document-state'
 import { PostForm } from '~/session/post-form'
 import { isDataBlocked, reachSite } from '~/session/site-response'
+import { type SentMoneyForm, useTabState } from '~/session/tab-state'
 import { SupportLink } from '~/shell/footer/contact-links'
 import { StateBadge } from '~/transactions/state-badge'
 import { focusedByScript } from '~/ui/base.css'
@@ -112,7 +112,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
 export function UnknownTransferOut({ sent }: { sent: SentMoneyForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const state = useDocumentState()
+  const state = useTabState()
   const [isOffline, setIsOffline] = useState(false)
 
   async function refreshBalances() {

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { href } from 'react-router'
 import { ReferenceBadge } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
-import { useDocumentSettings } from '~/session/document-settings'
+import { usePageSettings } from '~/session/page-settings'
 import { OwnerField } from '~/session/post-form'
 import { useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
@@ -21,7 +21,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   const { launch, start, startHere } = useLaunch()
   const isOpening = launch.kind === 'opening'
   const { member } = useSession()
-  const { playMoney } = useDocumentSettings()
+  const { playMoney } = usePageSettings()
   const isEmpty = hasNoMoney(member)
   const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
 

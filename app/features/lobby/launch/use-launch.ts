@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { setFlashCookie } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
 import { answerTimeoutMs, callApi, isSuccess } from '~/session/call-api'
-import { useDocumentSettings } from '~/session/document-settings'
+import { usePageSettings } from '~/session/page-settings'
 import { useOwner } from '~/session/post-form'
 import { useSession } from '~/session/session-context'
 import { useDialogs } from '~/ui/dialog/dialogs'
@@ -33,7 +33,7 @@ type LaunchTarget = { payload: OpenGamePayload; isSport: boolean; pageHref: stri
 export function useLaunch() {
   const { t } = useI18n()
   const { ask, showLoading, showMessage } = useDialogs()
-  const { gameWindow: windowSize } = useDocumentSettings()
+  const { gameWindow: windowSize } = usePageSettings()
   const navigate = useNavigate()
   const { refreshMember } = useSession()
   const owner = useOwner()

@@ -17,7 +17,7 @@ export function Hydrated({ children }: { children: ReactNode }) {
 export type Theme = 'dark' | 'light' | 'system'
 
 /** Settings that are available before any loader runs, from the request or the attributes of <html>. */
-export type DocumentSettings = {
+export type PageSettings = {
   locale: Locale
   theme: Theme
   lite: boolean
@@ -38,7 +38,7 @@ export type DocumentSettings = {
   hasPageMessages: boolean
 }
 
-const DocumentSettingsContext = createContext<DocumentSettings>({
+const PageSettingsContext = createContext<PageSettings>({
   locale: 'ko',
   theme: 'system',
   lite: false,
@@ -52,13 +52,13 @@ const DocumentSettingsContext = createContext<DocumentSettings>({
 
 const SetThemeContext = createContext<(theme: Theme) => void>(() => undefined)
 
-export function DocumentSettingsProvider({ value, children }: { value: DocumentSettings; children: ReactNode }) {
+export function PageSettingsProvider({ value, children }: { value: PageSettings; children: ReactNode }) {
   const [theme, setTheme] = useState(value.theme)
   const settings = useMemo(() => ({ ...value, theme }), [value, theme])
   return (
-    <DocumentSettingsContext value={settings}>
+    <PageSettingsContext value={settings}>
       <SetThemeContext value={setTheme}>{children}</SetThemeContext>
-    </DocumentSettingsContext>
+    </PageSettingsContext>
   )
 }
 
@@ -66,8 +66,8 @@ export function useSetTheme(): (theme: Theme) => void {
   return useContext(SetThemeContext)
 }
 
-export function useDocumentSettings(): DocumentSettings {
-  return useContext(DocumentSettingsContext)
+export function usePageSettings(): PageSettings {
+  return useContext(PageSettingsContext)
 }
 
 export function useHasSupport(): boolean {
@@ -75,6 +75,6 @@ export function useHasSupport(): boolean {
 }
 
 export function useHasPage(): (path: string) => boolean {
-  const { missingPages } = useDocumentSettings()
+  const { missingPages } = usePageSettings()
   return (path) => !missingPages.includes(path)
 }

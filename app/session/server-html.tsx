@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** The parts of a document that only the server renders. Hydration leaves them unchanged. */
-export type ServerDocument = {
+export type ServerHtml = {
   headTags: ReactNode
   routerData: string
   nonce: string
 }
 
-export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
+export const ServerHtmlContext = createContext<ServerHtml | undefined>(undefined)
 
 /** Renders head tags on the server only, because rendering them in browsers would need more script and data. */
 export function ServerHeadTags() {
-  return useContext(ServerDocumentContext)?.headTags
+  return useContext(ServerHtmlContext)?.headTags
 }
 
 /** Passes the loaders' data to the router's stream in one script, like StreamTransfer in the router's source. */
 export function RouterDataScript() {
-  const document = useContext(ServerDocumentContext)
+  const document = useContext(ServerHtmlContext)
   if (!document) return null
   const stream = 'window.__reactRouterContext.streamController'
   const script = `${stream}.enqueue(${toScriptLiteral(document.routerData)});${stream}.close();`

@@ -11,9 +11,9 @@ import type { ReadBody } from '~/upstream/client/transport/read-download.server'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Call, UpstreamFetch } from '~/upstream/contract/call'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { type Permission, permissionFor } from '../permissions'
-import { callReferences } from '../schemas'
-import { emptyFields, strictDifferences, summarize } from '../strict-response'
+import { type Permission, permissionFor } from '../upstream/permissions'
+import { callReferences } from '../upstream/schemas'
+import { emptyFields, strictDifferences, summarize } from '../upstream/strict-response'
 
 export type Finding = {
   call: CallName
@@ -30,7 +30,7 @@ const slowMs = 1_000
 /** Matches the report of a money field that is missing or null in a response. */
 const missingMoneyPattern = /(?:^|\.)(?:balance|gameMoney|rolling|points|amount): .*received (?:undefined|null)/
 
-export type TrialOptions = {
+export type TesterOptions = {
   fetch: UpstreamFetch
   paths: Readonly<Record<string, string>>
   timeoutMs: number
@@ -55,14 +55,14 @@ export type Sent<S extends CallName> = {
 }
 
 /** Makes allowed calls as the site would. `sendMoney` first reserves the amount that the call may move. */
-export class Trials {
+export class Tester {
   readonly findings: Finding[] = []
   token: string | undefined
   readonly #missing = new Set<CallName>()
   /** The remaining amount to move, in won. Reduced before each call that may move money, even by mistake. */
   #wonLeft: number
 
-  constructor(private readonly options: TrialOptions) {
+  constructor(private readonly options: TesterOptions) {
     this.#wonLeft = options.cap ?? 0
   }
 

@@ -1,8 +1,8 @@
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { printable } from '../backoffice/print'
-import { optionOf, permissionFor } from './permissions'
-import type { Finding } from './trials/trials'
+import { optionOf, permissionFor } from '../upstream/permissions'
+import type { Finding } from './tester'
 
 function countResults(findings: readonly Finding[]): Record<Finding['result'], number> {
   const count = { holds: 0, short: 0, missing: 0, fails: 0, 'not judged': 0 }

@@ -9,10 +9,10 @@ import { upstreamUrl } from '~/platform/settings/setting-kinds.server'
 import { settings } from '~/platform/settings/settings.server'
 import { connectToUpstream } from '~/upstream/client/transport/connect-to-upstream.server'
 import { knownCallNames } from '~/upstream/contract'
-import { runConformance } from './conformance-run'
+import { testAmount } from './money'
+import { runConformance } from './run'
 import { exitCodeOf, row, summaryOf } from './summary'
-import { trialAmount } from './trials/money'
-import type { Finding } from './trials/trials'
+import type { Finding } from './tester'
 
 const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWORD [options]
 
@@ -27,7 +27,7 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --strict                     exit code 1 also if a call falls short, 4 if a trial was not judged
   --allow-writes               adds calls that leave traces: an inquiry, a question for the account, accepted documents
   --allow-deletes              adds the deletion of the member’s notes and inquiries
-  --allow-money --cap WON      adds calls that move money: deposits and withdrawals of ${trialAmount} and ${2 * trialAmount} won, a payment,
+  --allow-money --cap WON      adds calls that move money: deposits and withdrawals of ${testAmount} and ${2 * testAmount} won, a payment,
                                some twenty exchanges of one comp point, opening a game, transfers to games and back;
                                a trial that could move more than what is left of WON is skipped
   --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
@@ -77,8 +77,8 @@ function readOptions(args: readonly string[]) {
       throw new WrongOption('--timeout: must be whole milliseconds above 0')
     if (values['allow-money'] !== (cap !== undefined))
       throw new WrongOption('--allow-money, --cap: only one given; give both, or neither to move no money')
-    if (cap !== undefined && (!Number.isInteger(cap) || cap < trialAmount))
-      throw new WrongOption(`--cap: must be whole won, ${trialAmount} or more`)
+    if (cap !== undefined && (!Number.isInteger(cap) || cap < testAmount))
+      throw new WrongOption(`--cap: must be whole won, ${testAmount} or more`)
   }
   const paths = readUpstreamPaths(values.paths ?? process.env.UPSTREAM_PATHS, processIo)
   const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
@@ -146,7 +146,7 @@ async function main(args: readonly string[]): Promise<number> {
   else process.stdout.write(`\n${summaryOf(findings)}\n`)
   const unjudged = findings.filter(({ result }) => result === 'not judged').length
   if (options.strict && unjudged > 0)
-    process.stderr.write(`--strict: ${unjudged} trials were not judged; see their reasons above\n`)
+    process.stderr.write(`--strict: ${unjudged} tester were not judged; see their reasons above\n`)
   return exitCodeOf(findings, options.strict)
 }
 

@@ -3,8 +3,8 @@ import { rowsPerPage } from '~/upstream/contract/call'
 import { days, minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import { readStatus, stateOf } from '~/values/status'
-import { optionOf } from '../permissions'
-import type { Trials } from './trials'
+import { optionOf } from '../upstream/permissions'
+import type { Tester } from './tester'
 
 type Row = { id: string | number | undefined; at: string; won: number | null | undefined; status?: string | undefined }
 
@@ -32,12 +32,12 @@ function pageOf(list: ListName, response: ResponseOf<ListName>): Page {
 }
 
 async function readPage(
-  trials: Trials,
+  tester: Tester,
   list: ListName,
   query: { from?: string; to?: string; page?: number } = {},
   token?: string,
 ): Promise<Page | undefined> {
-  const { outcome } = await trials.send(list, query, token)
+  const { outcome } = await tester.send(list, query, token)
   return outcome.kind === 'done' ? pageOf(list, outcome.response) : undefined
 }
 
@@ -47,39 +47,39 @@ const isAmong = (rows: readonly Row[]) => {
   return (row: Row) => known.has(JSON.stringify(row))
 }
 
-export async function playList(trials: Trials, list: ListName): Promise<void> {
-  const response = await trials.read(list, {})
+export async function playList(tester: Tester, list: ListName): Promise<void> {
+  const response = await tester.read(list, {})
   if (!response) return
   const { rows, total } = pageOf(list, response)
   const [newest] = rows
   if (!newest) return
-  const more = trials.allows('money') ? '' : `: ${optionOf.money} adds some`
+  const more = tester.allows('money') ? '' : `: ${optionOf.money} adds some`
   const oneRow = rows.length === 1 ? `one row${growingLists.has(list) ? more : ''}` : ''
 
   const ids = new Set(rows.map(({ id }) => id))
   const sharedId = ids.size < rows.length ? 'rows share an id' : ''
-  trials.judge(list, 'names each row', {
+  tester.judge(list, 'names each row', {
     seen: ids.has(undefined) ? 'a row has no id' : sharedId,
     cost: 'a receipt shows another row',
     unjudged: oneRow,
   })
   const times = rows.map(({ at }) => Date.parse(at))
   const isOrdered = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0))
-  trials.judge(list, 'gives the newest first', {
+  tester.judge(list, 'gives the newest first', {
     seen: isOrdered ? '' : 'an older row stands first',
     cost: 'members look for what they just did on the last page',
     unjudged: oneRow || (new Set(times).size === 1 ? `${countOf(rows)} of one time` : ''),
   })
   if ('status' in newest) {
     const statuses = rows.flatMap(({ status }) => status ?? [])
-    trials.judge(list, 'uses known status words', {
+    tester.judge(list, 'uses known status words', {
       seen: statuses.find((word) => word !== undefined && word !== 'success' && !stateOf(word)) ?? '',
       cost: 'members read this word as it is',
       unjudged: statuses.length === 0 ? 'no row has a status' : '',
     })
   }
-  const second = await readPage(trials, list, { page: 2 })
-  trials.judge(list, `gives pages of ${rowsPerPage}`, {
+  const second = await readPage(tester, list, { page: 2 })
+  tester.judge(list, `gives pages of ${rowsPerPage}`, {
     seen: findPageFault({ rows, total }, second),
     cost: 'members never see their older rows, or see the same ones on each page',
     unjudged:
@@ -87,7 +87,7 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
         ? `${countOf(rows)}, and a page holds ${rowsPerPage}${list === 'get-comp-list' ? more : ''}`
         : '',
   })
-  await playDays(trials, list, newest)
+  await playDays(tester, list, newest)
 }
 
 /** Returns the fault in the first two pages, or ''. If one page is enough, the second must be empty. */
@@ -104,9 +104,9 @@ function findPageFault({ rows, total = rows.length }: Page, second: Page | undef
   return second.rows.length > 0 && rows.length < rowsPerPage ? `a page 2 after ${countOf(rows)} on page 1` : ''
 }
 
-async function playDays(trials: Trials, list: ListName, newest: Row): Promise<void> {
+async function playDays(tester: Tester, list: ListName, newest: Row): Promise<void> {
   const cost = 'members who choose a range see other rows and sums'
-  const later = toSeoulDay(trials.now().getTime() + days(2))
+  const later = toSeoulDay(tester.now().getTime() + days(2))
   const onItsDay = Date.parse(newest.at) ? toSeoulDay(Date.parse(newest.at)) : undefined
   for (const [name, day, isWithin] of [
     ['from', later, false],
@@ -115,17 +115,17 @@ async function playDays(trials: Trials, list: ListName, newest: Row): Promise<vo
   ] as const) {
     const trial = `heeds ${name}`
     if (day === undefined) {
-      trials.notJudged(list, trial, 'the newest row has no time')
+      tester.notJudged(list, trial, 'the newest row has no time')
       continue
     }
-    const page = await readPage(trials, list, { from: day, to: day })
+    const page = await readPage(tester, list, { from: day, to: day })
     const isRight = isWithin ? page && isAmong(page.rows)(newest) : page?.rows.length === 0
-    trials.judge(list, trial, { seen: isRight ? '' : `${page?.rows.length ?? 'no'} rows of ${day}`, cost })
+    tester.judge(list, trial, { seen: isRight ? '' : `${page?.rows.length ?? 'no'} rows of ${day}`, cost })
   }
 }
 
-export async function countRows(trials: Trials, list: ListName): Promise<number | undefined> {
-  return (await readPage(trials, list))?.total
+export async function countRows(tester: Tester, list: ListName): Promise<number | undefined> {
+  return (await readPage(tester, list))?.total
 }
 
 export type SubmittedRequest = { won: number; id: string | number | undefined }
@@ -133,29 +133,29 @@ export type SubmittedRequest = { won: number; id: string | number | undefined }
 const requestLists = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
 
 export async function judgeSubmittedRows(
-  trials: Trials,
+  tester: Tester,
   callName: keyof typeof requestLists,
   own: readonly SubmittedRequest[],
   whyOne: string,
 ): Promise<void> {
   const list = requestLists[callName]
-  const page = await readPage(trials, list)
+  const page = await readPage(tester, list)
   const names = 'names its row of the list'
   const named = own.filter(({ id }) => id !== undefined)
-  if (named.length === 0) trials.lacks(callName, names, 'id', 'the site looks for the row by amount and time')
+  if (named.length === 0) tester.lacks(callName, names, 'id', 'the site looks for the row by amount and time')
   else {
     const has = ({ id, won }: SubmittedRequest) =>
       page?.rows.some((row) => String(row.id) === String(id) && Math.abs(row.won ?? 0) === won)
     const lost = named.find((request) => !has(request))
-    trials.judge(callName, names, {
+    tester.judge(callName, names, {
       seen: page && lost ? `no row ${lost.id} of ${lost.won} won` : '',
       cost: 'the receipt shows nothing, or another row',
       unjudged: page ? '' : `no ${list}`,
     })
   }
   if (!page) return
-  trials.judge(list, 'lists first what this run requested, the latest on top', {
-    seen: own.flatMap(({ won }, index) => findRowFaults(page.rows[index], won, trials.now())).join(', '),
+  tester.judge(list, 'lists first what this run requested, the latest on top', {
+    seen: own.flatMap(({ won }, index) => findRowFaults(page.rows[index], won, tester.now())).join(', '),
     cost: 'members do not find their latest request',
     unjudged: page.rows.length === 1 ? `one row: ${whyOne}` : '',
   })
@@ -171,29 +171,29 @@ function findRowFaults(row: Row | undefined, won: number, now: Date): string[] {
   ]
 }
 
-export async function playSecondMember(trials: Trials, second: { id: string; password: string }): Promise<void> {
+export async function playSecondMember(tester: Tester, second: { id: string; password: string }): Promise<void> {
   const trial = 'logs the second member in'
-  const login = await trials.sendAndExpect('user-do-login', trial, { id: second.id, pw: second.password })
+  const login = await tester.sendAndExpect('user-do-login', trial, { id: second.id, pw: second.password })
   if (!login) return
   const cost = 'members see the money of others'
   for (const list of listNames) {
-    const [own, foreign] = [await readPage(trials, list), await readPage(trials, list, {}, login.token)]
+    const [own, foreign] = [await readPage(tester, list), await readPage(tester, list, {}, login.token)]
     if (!own && !foreign) continue
     const [ownRows, otherRows] = [own?.rows ?? [], foreign?.rows ?? []]
     const shared = otherRows.filter(isAmong(ownRows)).length
     const empty = ownRows.length + otherRows.length === 0 ? 'neither has a row' : ''
-    trials.judge(list, 'has rows of its member alone', {
+    tester.judge(list, 'has rows of its member alone', {
       seen: shared > 0 ? `${shared} rows of both` : '',
       cost,
       unjudged: own && foreign ? empty : 'only one of them was given the list',
     })
   }
   const nameOf = async (token: string | undefined) => {
-    const { outcome } = await trials.send('user-health-check', {}, token)
+    const { outcome } = await tester.send('user-health-check', {}, token)
     return outcome.kind === 'done' ? outcome.response.user.userId : undefined
   }
-  const [first, foreign] = [await nameOf(trials.token), await nameOf(login.token)]
+  const [first, foreign] = [await nameOf(tester.token), await nameOf(login.token)]
   const isApart = first !== undefined && foreign !== undefined && first !== foreign
   const seen = isApart ? '' : `${first} and ${foreign}`
-  trials.judge('user-health-check', 'tells two members apart', { seen, cost })
+  tester.judge('user-health-check', 'tells two members apart', { seen, cost })
 }

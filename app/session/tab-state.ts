@@ -35,8 +35,8 @@ export type DeviceTime = { tickMs: number; clockMs: number }
 
 export const readDeviceTime = (): DeviceTime => ({ tickMs: performance.now(), clockMs: Date.now() })
 
-/** Per-document state, shared by pages and the router's functions. Created only in app/entry.client.tsx. */
-export class DocumentState {
+/** State of a tab until the next full load, shared by pages and the router's functions. Created only in app/entry.client.tsx. */
+export class TabState {
   /** If true, the current page stays open when the reload that is starting fails. */
   keepsPage = false
   #sentForm: SentMoneyForm | undefined
@@ -56,11 +56,11 @@ export class DocumentState {
   }
 }
 
-export const documentStateContext = createRouterContext<DocumentState>()
+export const tabStateContext = createRouterContext<TabState>()
 
 /** All requests on the server share the default value. That is safe: only events and effects write to it. */
-export const DocumentStateContext = createContext(new DocumentState())
+export const TabStateContext = createContext(new TabState())
 
-export function useDocumentState(): DocumentState {
-  return useContext(DocumentStateContext)
+export function useTabState(): TabState {
+  return useContext(TabStateContext)
 }

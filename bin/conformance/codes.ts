@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
-import type { Sent, Trials } from './trials'
+import type { Sent, Tester } from './tester'
 
 type CodedCallName = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance' | 'money-to-point'
 type Amounts = { balance?: number; points?: number; exchange_pw?: string }
@@ -17,16 +17,16 @@ const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind
  * @returns whether the call was refused, or undefined if too little of the run's spending cap was left
  */
 export async function expectRefusal<S extends CodedCallName>(
-  trials: Trials,
+  tester: Tester,
   callName: S,
   {
     cost,
     status,
     provokes,
     ...sending
-  }: Parameters<typeof trials.sendMoney<S>>[1] & { status?: string; provokes?: string; cost: string },
+  }: Parameters<typeof tester.sendMoney<S>>[1] & { status?: string; provokes?: string; cost: string },
 ): Promise<boolean | undefined> {
-  const sent = await trials.sendMoney(callName, sending)
+  const sent = await tester.sendMoney(callName, sending)
   if (!sent) return undefined
   const outcome: { kind: string; status?: string } = sent.outcome
   const isRefused = isRefusal(outcome)
@@ -34,9 +34,9 @@ export async function expectRefusal<S extends CodedCallName>(
   const otherReason = otherReasons.find((word) => word === outcome.status)
   if (otherReason === undefined) {
     const isRight = isRefused && (status === undefined || outcome.status === status)
-    trials.expectOutcome(callName, sending.trial, sent, () => isRight, cost)
-  } else trials.notJudged(callName, sending.trial, `it was refused for another reason: ${otherReason}`, sent.ms)
-  if (isRefused) trials.release(sending.won)
+    tester.expectOutcome(callName, sending.trial, sent, () => isRight, cost)
+  } else tester.notJudged(callName, sending.trial, `it was refused for another reason: ${otherReason}`, sent.ms)
+  if (isRefused) tester.release(sending.won)
   return isRefused
 }
 
@@ -45,21 +45,21 @@ const reasonsOfMember: readonly string[] = ['wait', 'deposit_limit', 'balance']
 
 /** Makes another request with a new code, so that the member's list has two rows from this run. */
 export async function sendAnother<S extends 'apply-user-deposit' | 'apply-user-withdraw'>(
-  trials: Trials,
+  tester: Tester,
   callName: S,
   amounts: Amounts,
 ): Promise<{ response?: ResponseOf<S> | undefined; why: string }> {
   const won = wonOf(amounts)
   const trial = `takes ${won} won`
   const payload = { ...amounts, code: randomUUID() } as PayloadOf<S>
-  const sent = await trials.sendMoney(callName, { trial, payload, won })
+  const sent = await tester.sendMoney(callName, { trial, payload, won })
   if (!sent) return { why: 'a second request was not made' }
   const outcome: { kind: string; status?: string } = sent.outcome
   const reason = reasonsOfMember.find((word) => word === outcome.status)
   if (reason === undefined)
-    return { response: trials.expectDone(callName, trial, sent), why: 'a second request failed' }
-  trials.release(won)
-  trials.notJudged(callName, trial, `it was refused for what the member has or waits for: ${reason}`, sent.ms)
+    return { response: tester.expectDone(callName, trial, sent), why: 'a second request failed' }
+  tester.release(won)
+  tester.notJudged(callName, trial, `it was refused for what the member has or waits for: ${reason}`, sent.ms)
   return { why: `a second request was refused: ${reason}` }
 }
 
@@ -69,7 +69,7 @@ type Figures = { readonly [name: string]: number | null | undefined }
 
 /** Makes a call twice at once and then a third time, all with the same code. Then changes the amount. */
 export async function playTwice<S extends CodedCallName>(
-  trials: Trials,
+  tester: Tester,
   callName: S,
   play: {
     payload: Amounts
@@ -81,7 +81,7 @@ export async function playTwice<S extends CodedCallName>(
 ): Promise<{ code: string; response: ResponseOf<S> } | undefined> {
   const won = wonOf(play.payload)
   const send = (trial: string, amounts: Amounts, code: string): Promise<Sent<S> | undefined> =>
-    trials.sendMoney(callName, { trial, payload: { ...amounts, code } as PayloadOf<S>, won: wonOf(amounts) })
+    tester.sendMoney(callName, { trial, payload: { ...amounts, code } as PayloadOf<S>, won: wonOf(amounts) })
   const takes = `takes ${won} won`
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
@@ -98,21 +98,21 @@ export async function playTwice<S extends CodedCallName>(
     const seen = isDone(first.outcome) ? '' : first.why
     const cost = 'members who correct what was wrong are refused again'
     const isWaiting = first.outcome.kind === 'refused' && first.outcome.status === 'wait'
-    if (isWaiting) trials.notJudged(callName, trial, 'an earlier request waits: settle or cancel it')
-    else trials.judge(callName, trial, { seen, cost })
+    if (isWaiting) tester.notJudged(callName, trial, 'an earlier request waits: settle or cancel it')
+    else tester.judge(callName, trial, { seen, cost })
     if (seen !== '') {
-      if (isRefusal(first.outcome)) trials.release(2 * won)
+      if (isRefusal(first.outcome)) tester.release(2 * won)
       code = randomUUID()
       first = await sendTwice(code)
     }
   }
-  const response = first && trials.expectDone(callName, takes, first)
+  const response = first && tester.expectDone(callName, takes, first)
   if (!response) return undefined
   const judgeOnce = async (trial: string) => {
     const { seen, unknown } = compareFigures(before, await play.measure(), play.by)
     const unjudged = unknown.length === 0 ? '' : `no calls tell ${unknown.join(' and ')}`
-    trials.judge(callName, trial, { seen, cost: costOfSum, unjudged })
-    if (seen === '' && unjudged === '') trials.release(won)
+    tester.judge(callName, trial, { seen, cost: costOfSum, unjudged })
+    if (seen === '' && unjudged === '') tester.release(won)
     return seen === ''
   }
   if (!(await judgeOnce('moves money once for two requests at once'))) return undefined
@@ -120,9 +120,9 @@ export async function playTwice<S extends CodedCallName>(
   const gives = 'gives the same code the first outcome'
   const second = await send(gives, play.payload, code)
   if (!second) return { code, response }
-  trials.expectOutcome(callName, gives, second, isDone, secondSubmitCost)
+  tester.expectOutcome(callName, gives, second, isDone, secondSubmitCost)
   if (!(await judgeOnce('moves money once'))) return undefined
-  await expectRefusal(trials, callName, {
+  await expectRefusal(tester, callName, {
     trial: 'refuses the code for another amount',
     payload: { ...play.changed, code } as PayloadOf<S>,
     won: wonOf(play.changed),
