@@ -93,7 +93,7 @@ export function createIsUsed({ words, patterns }, fills) {
     if (rest.length === 0) return text === start
     if (!text.startsWith(start)) return false
     const left = text.slice(start.length)
-    // If a key starts with a variable, as in `${key}.text`, the variable's value must be a word in this module.
+    // If a key starts with a variable, as in `${key}.text`, its possible values must be string literals of this module.
     const parts = start === '' ? words : fills
     return [...left, ''].some(
       (_, end) => fits(rest, left.slice(end)) && (parts.has(left.slice(0, end)) || isMade(left.slice(0, end))),

@@ -27,7 +27,7 @@ export type Row = {
   options?: readonly Option[]
   /** Fields without an option. */
   without?: readonly string[]
-  /** The command of the site. Defaults to the one with the same name. */
+  /** The site's command that this one calls. Defaults to the command with this one's name. */
   calls?: CommandName | undefined
   fixed?: Given
   /** Creates the payload, if its fields differ from the arguments and options. */

@@ -198,7 +198,7 @@ const checkIntervalMs = seconds(15)
 const checkedAtMs = new WeakMap<Store, number>()
 
 /**
- * Analyzes changed tables by the rule of PostgreSQL's autovacuum, which PGlite lacks. This also discards cached query
+ * Analyzes changed tables, with the thresholds of PostgreSQL's autovacuum, which PGlite lacks. This also discards cached query
  * plans. A plan made for an almost empty table would scan the whole table after it has grown.
  */
 export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {

@@ -122,7 +122,7 @@ export function noteAcceptanceOfLogin(
 
 /**
  * Returns the version of the statement on customers' funds that must be acknowledged before a real-money deposit, or
- * undefined if there is none or this browser has a record from the last half year. Source: LCCP 4.2.1.
+ * undefined if there is none, or this browser recorded it within the past six months. Source: LCCP 4.2.1.
  */
 export function fundsToAcknowledge(context: Context): string | undefined {
   const version = config.money === 'real' ? brand.funds('en')?.version : undefined

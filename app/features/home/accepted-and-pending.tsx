@@ -54,8 +54,8 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
 }
 
 /**
- * Finds an accepted transaction in the latest lists. @param isNew true if it comes from the latest load. @returns the
- * pending `row`, `shown` (the row, or the form's data until it is listed), and `hasEnded` if it is settled
+ * Finds an accepted transaction in the latest lists. @param isNew whether the latest load reported its acceptance
+ * @returns the pending `row`, `shown` (the row, or the form's data until it is listed), and whether it `hasEnded`
  */
 export function followAccepted(
   accepted: Transaction | undefined,

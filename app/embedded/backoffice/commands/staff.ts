@@ -62,7 +62,7 @@ export const staffCommands = {
     isDangerous: true,
     logged: ['name'],
     payload: { name },
-    /** The numbers of browser sessions and first approvals that end with the token. */
+    /** How many browser sessions and first approvals ended because the token was revoked. */
     result: { name, role, ...each(z.int(), 'sessions', 'approvals') },
   }),
 

@@ -153,7 +153,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Without JavaScript, undefined for a refused amount, because the summary would not follow a correction. */
+    /** Undefined for a refused amount without JavaScript, because the summary would not change as it is corrected. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',

@@ -27,7 +27,7 @@ type OpenGamePayload = { company: PlayCode; code: PlayCode; picks?: Pick[] }
 type LaunchTarget = { payload: OpenGamePayload; isSport: boolean; pageHref: string; openHere: () => void }
 
 /**
- * Opens a game in an empty window. Dialogs show that the game is loading, and any problem. If no window opens, the game
+ * Opens a game in an empty window. Dialogs show the loading state and report problems. If no window opens, the game
  * replaces the page. Call `start` during a click. Otherwise, the browser blocks the window.
  */
 export function useLaunch() {
