@@ -67,14 +67,20 @@ function followAmount(root) {
   const result = root.querySelector('output[data-tell]')
   if (!result) return
   const { won, tell } = result.form.elements
-  const { cash, after, tell: message } = result.dataset
+  const { cash, after, tell: message, limit, first, give } = result.dataset
+  const button = result.nextElementSibling
+  const credit = button.textContent
+  const rule = result.value
   const { lang } = document.documentElement
   let written
   const follow = () => {
     const digits = won.value.replace(/[\s,]/g, '')
     const amounts = /^\d+$/.test(digits) && { won: BigInt(digits), cash: BigInt(cash) + BigInt(digits) }
     const fill = (text) => (amounts ? text.replace(/\{(\w+)\}/g, (_, name) => amounts[name].toLocaleString(lang)) : '')
-    result.value = fill(after)
+    const isFirst = limit !== undefined && amounts && amounts.won >= BigInt(limit)
+    result.value = isFirst ? first : fill(after) || rule
+    result.className = isFirst ? 'late' : 'soft'
+    button.textContent = isFirst ? give : credit
     if (['', written ?? fill(message)].includes(tell.value)) tell.value = fill(message)
     written = fill(message)
   }
@@ -188,6 +194,9 @@ function say(parts, kind = 'done') {
 }
 enhance(main)
 const commandPath = '/backoffice/command/'
+const firstField = 'form[method=post] :is(input:not([type=hidden],[type=checkbox]), textarea, select)'
+if (location.pathname.startsWith(commandPath) && !main.querySelector('[autofocus]'))
+  main.querySelector(firstField)?.focus({ preventScroll: true })
 let opened
 let isLoading = false
 
@@ -215,10 +224,9 @@ async function showInDialog(url, init) {
   dialog.replaceChildren(...content.childNodes)
   enhance(dialog)
   if (!dialog.open) dialog.showModal()
-  const first = 'form :is(input:not([type=hidden],[type=checkbox]), textarea, select)'
   const place =
     dialog.querySelector('form [autofocus]') ??
-    dialog.querySelector(first) ??
+    dialog.querySelector(firstField) ??
     dialog.querySelector('form button:not(.copy)') ??
     dialog.querySelector('.row a')
   dialog.scrollTop = 0

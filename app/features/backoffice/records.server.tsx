@@ -107,7 +107,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
     <Details
       texts={backoffice}
       isCopied={kind === 'withdrawal'}
-      values={{ ...about, fee: fee || null, cashNow, cashThen: after, signs, accountChangedAt: null }}
+      values={{ ...about, fee: fee || null, cashNow, cashThen: after, signs }}
     />,
     entries.length > 0 && (
       <>

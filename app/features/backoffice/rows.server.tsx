@@ -181,16 +181,16 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const { kind, id, claimedBy } = row
   const isOther = kind === 'deposit' && row.method === 'bank'
   const approvals = approvalsOf(row)
-  const isApproved = approvals.some(({ act }) => act === 'approve')
   const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
   const second = approvals.flatMap((approval) => followed(backoffice, approval))
   // Another person's claim blocks everything except a second approval and taking over the claim.
   if (isTheirs) return [...second, ['claim', { kind, id }, t('claim.take')]]
   const { secondPersonFrom: limit } = operator
   const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
+  const approve: Lead = ['approve', { kind, id, fixed: 'kind id', preview: '' }, text]
   return [
-    ...(isApproved ? [] : [['approve', { kind, id, fixed: 'kind id', preview: '' }, text] as const]),
-    ...second,
+    // A first approval may be of another amount, so only the second one is offered beside it.
+    ...(approvals.length > 0 ? second : [approve]),
     [claimedBy ? 'release' : 'claim', { kind, id }],
     ...(isOther ? [['credit', { id }] as const] : []),
     ['cancel', { kind, id }],
@@ -211,7 +211,7 @@ function changeOf(row: Row): object {
 }
 
 type FirstApprovals = CommandResult<'first-approvals'>['rows']
-const approvalsOf = (row: Row) => (row.firstApprovals ?? []) as FirstApprovals
+export const approvalsOf = (row: Row) => (row.firstApprovals ?? []) as FirstApprovals
 type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
 
 /** Returns a second person's actions on a first approval, and the first person's actions on a file that was opened. */
@@ -240,9 +240,10 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
       <Badge kind="good">{t('claim.yours', { at: time(new Date(claimEnds).toISOString()) })}</Badge>
     ),
     Boolean(by) && by !== operator.name && <Badge kind="warn">{t('claim.theirs', { by: String(by), minutes })}</Badge>,
-    ...approvals.map((approval) => (
-      <Badge key={approval.id}>{`${name}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
-    )),
+    ...approvals.map(({ act, won, ...approval }) => {
+      const amount = act === 'credit' ? `${textOf(backoffice, 'won', won)}, ` : ''
+      return <Badge key={approval.id}>{`${name}: ${amount}${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
+    }),
     isAccountAsked && operator.hasPayAccount && (
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
     ),

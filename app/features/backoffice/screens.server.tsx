@@ -22,6 +22,7 @@ import {
   titledPage,
 } from './parts'
 import { inquiryPage } from './records.server'
+import { approvalsOf } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
@@ -32,7 +33,8 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const ticking = tickForm(backoffice, {
     ...{ command: 'approve', fixed: 'kind id' },
     fields: { kind: query.kind === 'withdrawal' ? 'withdrawal' : 'deposit' },
-    boxOf: (row) => (isPendingRow(row) ? row.id : undefined),
+    // A row that somebody credits with another amount is settled individually.
+    boxOf: (row) => (isPendingRow(row) && !approvalsOf(row).some(({ act }) => act === 'credit') ? row.id : undefined),
     buttons: (rows) => (
       <>
         {operator.hasPayAccount && rows.some((row) => row.accountRequest) && (
@@ -173,7 +175,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, now, t, word } = backoffice
   const { known, asked } = filtersOf({ command: 'figures' }, url)
   const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
-  const items = (['week', 'days28', 'month', 'lastMonth'] as const).map((name) => {
+  const items = (['today', 'week', 'days28', 'month', 'lastMonth'] as const).map((name) => {
     const [first, last] = ranges(now)[name]
     const query = new URLSearchParams({ ...Object.fromEntries(known), from: first, to: last })
     query.delete('page')

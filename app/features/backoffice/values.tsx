@@ -148,7 +148,8 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
   const items = Object.entries(values).flatMap(([field, value]) => {
     const [was, is] = [field in earlier ? textOf(texts, field, earlier[field]) : undefined, textOf(texts, field, value)]
     const isChanged = was !== undefined && was !== is
-    if (is === nothing && !isChanged) return []
+    // The risk line includes the hold.
+    if ((is === nothing && !isChanged) || (field === 'accountChangedAt' && 'signs' in values)) return []
     const name = fieldName(texts, field)
     // In a preview, the new state must not look as if it had already been reached.
     const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />

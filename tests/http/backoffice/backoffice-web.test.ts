@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
+import { hours } from '~/values/durations'
 import { databaseServerUrl } from '../../support/database'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
@@ -434,6 +435,7 @@ describe('a back-office user', () => {
     const opened = await operator.get(path)
     const terms = [...opened.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
     expect(terms).toEqual(['number', 'member', 'bank', 'requested'].map((field) => words[`field.${field}`]))
+    expect(opened.page.querySelector('main output')?.textContent, 'the limit').toContain('1,000,000')
     const wrong = await operator.formIn(opened, path, { won: '30,000', reason: 'a transfer' }).post()
     const typedIn = (name: string) => wrong.page.querySelector(`[name=${name}]`)?.getAttribute('value')
     expect([wrong.status, wrong.page.querySelector('[autofocus]')?.getAttribute('name')]).toEqual([422, 'won'])
@@ -448,6 +450,28 @@ describe('a back-office user', () => {
     const message = wordsIn('backoffice', 'ko')['credit.tell']
     const told = message?.replace('{{requested}}', '30,000원').replace('{{credited}}', '25,000원')
     expect(rows.map((row) => row.told)).toEqual([told, told])
+  })
+
+  it('records only a first approval of a large other amount, and says that it waits for a second person', async () => {
+    const { member, deposits } = await memberWith(site, 30_000)
+    const lee = await operatorAt(site, 'lee', await tokenOf(site, 'lee', 'cashier'))
+    const operator = await operatorAt(site)
+    const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
+    const first = await operator.follow(await (await operator.formOn(path, { won: '1,200,000' })).post())
+    expect(first.page.querySelector('[data-done]')?.textContent).toMatch(said('done.first'))
+    expect((await walletOf(member)).balance).toBe(0)
+    const list = await lee.get(`/backoffice/waiting?member=${member.id}`)
+    expect(list.text).toContain('1,200,000 won')
+    expect(boxesOf(list), 'it is neither ticked nor approved with the requested amount').toEqual([])
+    const actions = hrefsIn(list.page.querySelector('main tbody .tools')).map(String)
+    expect(actions.filter((href) => href.includes('/approve?'))).toEqual([])
+    const second = actions.find((href) => href.includes('first=')) ?? ''
+    const form = await lee.get(second)
+    expect(form.page.querySelector('main form[method=post] button')?.textContent).toBe(words['approvals.follow'])
+    expect(form.page.querySelector('main output')?.textContent).toBe('')
+    const done = await lee.follow(await lee.formIn(form, second).post())
+    expect(done.page.querySelector('[data-done]')?.textContent).toMatch(said('done.title'))
+    expect((await walletOf(member)).balance).toBe(1_200_000)
   })
 
   it('saves a typed answer as a template, and returns to the answer with its text', async () => {
@@ -530,7 +554,7 @@ describe('a back-office user', () => {
     const field = shown.page.querySelector('[name=won]')
     const described = shown.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
     expect([field?.getAttribute('aria-invalid'), described?.textContent]).toEqual(['true', expect.stringMatching(/./)])
-    expect(shown.body).toContain('a &lt;b&gt;reason&lt;/b&gt;</textarea>')
+    expect(shown.body).toContain('value="a &lt;b&gt;reason&lt;/b&gt;"')
   })
 
   it('sees who gave a first approval and when; a second person approves: row, preview and result', async () => {
@@ -877,6 +901,9 @@ describe('a back-office user', () => {
       expect.stringMatching(`${words['moment.2']} .* 00:00`),
       expect.stringMatching(`${words['moment.3']} .* 06:00`),
     ])
+    const [six] = [...form.page.querySelectorAll('.moment [value$="T06:00"]')].map((box) => box.getAttribute('value'))
+    const untilSixMs = Date.parse(`${six}:00+09:00`) - Date.now()
+    expect([untilSixMs > 0, untilSixMs <= hours(24)], 'the next one, not that of the day after').toEqual([true, true])
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'n', closedUntil: '2099-01-01 06:00' })
     const log = await operator.get('/backoffice/log')
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'y' })

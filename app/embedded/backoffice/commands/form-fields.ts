@@ -15,8 +15,6 @@ export type FormField = {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-const longTexts = new Set(['contents', 'reason'])
-
 export const fieldsOf = memoize((command: CommandName): readonly FormField[] =>
   fieldsIn(z.toJSONSchema(commands[command].payload, { io: 'input', unrepresentable: 'any' }), ''),
 )
@@ -50,7 +48,7 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   if (type === 'array' || anyOf.some((choice) => (choice as JsonSchema).type === 'array')) return 'list'
   if (format === 'date') return 'day'
   if (name === 'closedUntil') return 'moment'
-  return longTexts.has(name) ? 'long' : 'text'
+  return name === 'contents' ? 'long' : 'text'
 }
 
 /** Returns the picked time, or the entered time if `other` was picked. */

@@ -1,7 +1,7 @@
 import { days, hours } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { autoApprovalMs, type EmbeddedContext } from '../../context.server'
+import { autoApprovalMs } from '../../context.server'
 import { isClosedByFile, providersOf } from '../../games/providers.server'
 import type { TransactionKind } from '../../ledger/entries'
 import { awaitsPayment } from '../../transactions/apply.server'
@@ -9,7 +9,7 @@ import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands/table'
 import { pendingFirstApprovals } from '../first-approvals.server'
-import type { BackofficeHandlers } from '../handler'
+import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../log-facts.server'
 import { openAccountRequest } from '../member-queries'
 import { amountToJson, selectRow, toJson } from '../queries'
@@ -29,7 +29,8 @@ type Waiting = { what: News['what'] | 'payment'; count: number; won: bigint; fre
 const isOfDeposit = `(account_request_id is not null and exists (select 1 from movements
   where member_id = h.member_id and kind = 'deposit' and method = 'bank' and state = '${stored.pending}'))`
 
-function countWaiting({ store, now }: EmbeddedContext, since: string | null = null) {
+/** Counts what waits. One's own first approval is not news. */
+function countWaiting({ store, now, operator }: BackofficeContext, since: string | null = null) {
   const count = `select what, count(*)::integer as count, sum(won)::bigint as won,
       count(*) filter (where at > $2)::integer as fresh, sum(won) filter (where at > $2)::bigint as "freshWon"
     from (
@@ -38,9 +39,9 @@ function countWaiting({ store, now }: EmbeddedContext, since: string | null = nu
       union all select case when account_request_id is null then 'inquiry' else 'account' end, null, made_at
         from help_requests where answered_at is null
       union all select 'reset', null, asked_at from password_resets where asked_at is not null and member_id is not null
-      union all select 'approval', null, f.made_at from ${pendingFirstApprovals}) waiting (what, won, at)
+      union all select 'approval', null, case when f.made_by <> $3 then f.made_at end from ${pendingFirstApprovals}) waiting (what, won, at)
     group by what order by what`
-  return store.query<Waiting>(count, [now(), since])
+  return store.query<Waiting>(count, [now(), since, operator.name])
 }
 
 const amountIn = (rows: readonly Waiting[]) => (what: Waiting['what']) =>

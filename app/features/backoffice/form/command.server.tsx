@@ -67,7 +67,7 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
   const row = withName(texts, rows[0] ?? recorded ?? {})
-  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'won', 'credited']
+  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedUntil', 'won', 'credited']
   const about = named.filter((field) => field in row && !isObject(row[field]))
   return [
     texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),

@@ -95,6 +95,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const isHidden = (name: string) => ['back', 'first'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
   const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
+  // A second approver's form credits the amount at once.
+  const limit = isCredit && !sent.get('first') ? backoffice.operator.secondPersonFrom : null
+  const credits = sent.get('first') ? t('approvals.follow') : title
+  const press = isCredit ? credits : isDirect ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
   const takeOver: Lead = ['claim', { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') }, t('claim.take')]
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
     soft(word(`about.${command}`, '')),
@@ -135,10 +139,12 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
           />
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
-          {isCredit && row && <output className="soft" {...creditTexts(backoffice, row)} />}
-          <Button variant="primary">
-            {isDirect || isCredit ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
-          </Button>
+          {isCredit && row && (
+            <output className="soft" {...creditTexts(backoffice, row, limit)}>
+              {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
+            </output>
+          )}
+          <Button variant="primary">{press}</Button>
           <a href={backHref(form)}>{t('form.leave')}</a>
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
         </div>
@@ -159,10 +165,16 @@ export function creditMessage({ now }: BackofficeRequest, { language, won }: Row
   return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })
 }
 
-function creditTexts(backoffice: BackofficeRequest, row: Row) {
+/** Texts that the script fills while an amount is typed. @param limit the amount from which two people must approve */
+function creditTexts(backoffice: BackofficeRequest, row: Row, limit: unknown) {
   const { t } = backoffice
   const after = t('credit.after', { won: t('won', { amount: '{won}' }), cash: t('won', { amount: '{cash}' }) })
-  return { 'data-cash': row.cash, 'data-after': after, 'data-tell': creditMessage(backoffice, row, '{won}') }
+  const first = limit !== null && {
+    'data-limit': limit,
+    'data-first': t('credit.first'),
+    'data-give': t('approvals.give'),
+  }
+  return { 'data-cash': row.cash, 'data-after': after, 'data-tell': creditMessage(backoffice, row, '{won}'), ...first }
 }
 
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
@@ -172,17 +184,18 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   const tags = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
   const isSent = command === 'send-account'
   const midnight = startOfSeoulDay(new Date(now + days(1))).getTime()
+  const morning = startOfSeoulDay(new Date(now + hours(18))).getTime() + hours(6)
   const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
     ...{ 'bank.name': config.embedded.banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
-    closedUntil: [now + minutes(30), now + hours(2), midnight, midnight + hours(6)].map((at) =>
+    closedUntil: [now + minutes(30), now + hours(2), midnight, morning].map((at) =>
       formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
     ),
   }
   const asChoices = ['bank.name', ...(isSent ? ['account'] : []), ...(tags.length > 0 ? ['tagged'] : [])]
   const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
-  const own: Row = command === 'credit' ? { tell: 'long', reason: 'text' } : {}
+  const own: Row = command === 'credit' ? { tell: 'long' } : {}
   const offered = (field: FormField): FormField => ({
     ...field,
     inner: field.inner.map(offered),

@@ -132,7 +132,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   return fields.map((field) => {
     const { name, kind, inner, required, fallback, isEither } = field
     // An optional group may be empty, but not partially filled in.
-    const together = word(`whole.${name.split('.')[0]}`, '')
+    const together = isPart || kind === 'group' ? word(`whole.${name.split('.')[0]}`, '') : ''
     const gap = sent.get(name) ? '' : together
     const rules = wrong.filter((about) => about.field === name)
     const error = rules.map(({ message }) => gap || ruleText(texts, message, name)).join(' ')

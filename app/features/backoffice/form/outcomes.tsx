@@ -39,7 +39,7 @@ export function shownOf(payload: object, result: object): Row {
   if ('deposited' in came) {
     const { member, accountChangedAt, turnover, deposited, sharedWith, sharedCount } = came
     came.signs = { member, accountChangedAt, turnover, deposited, sharedWith, sharedCount }
-    Object.assign(came, { accountChangedAt: null, turnover: null, sharedWith: null })
+    Object.assign(came, { turnover: null, sharedWith: null })
   }
   const { credited, won: _requested, ...ended } = came
   const { tell, account: _, ...sent } = payload as Row
@@ -137,7 +137,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
       {Object.keys(values).length > 0 && (
         <Details
           texts={texts}
-          values={{ ...values, signs: before?.[0]?.signs, accountChangedAt: null, ...unchanged }}
+          values={{ ...values, signs: before?.[0]?.signs, ...unchanged }}
           before={(was as Row | undefined) ?? before?.[0]}
           isCopied={isCopied}
         />
@@ -214,8 +214,8 @@ function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], befor
     const change = result.state === 'first' ? 0n : BigInt(String(result.cash)) - BigInt(String(was))
     const cash = cashBefore + change
     balances.set(result.member, cash)
-    const { accountChangedAt } = before?.[index] ?? {}
-    return { ...result, accountChangedAt, cash: String(cash), cashBefore: String(cashBefore) }
+    const { signs, accountChangedAt } = before?.[index] ?? {}
+    return { ...result, signs, accountChangedAt, cash: String(cash), cashBefore: String(cashBefore) }
   })
 }
 
