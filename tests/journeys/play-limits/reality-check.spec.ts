@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { keepPlayLimits } from '../../support/foreign-limits'
 import { closeByEscape, expect, expectAccessible, test as journey, signIn } from '../../support/journey'
 import { textOf, words } from '../../support/words'
@@ -26,16 +26,22 @@ async function openPageWithDialog(page: Page, path: string): Promise<void> {
   await advanceUntilDialog(page)
 }
 
+/** The clock stands still while a request is in flight. Otherwise, a slow machine's requests would time out. */
 async function advanceUntilDialog(page: Page): Promise<void> {
+  const inFlight = new Set<Request>()
+  const started = (request: Request) => void inFlight.add(request)
+  const ended = (request: Request) => void inFlight.delete(request)
+  page.on('request', started).on('requestfinished', ended).on('requestfailed', ended)
   await expect
     .poll(
       async () => {
-        await page.clock.fastForward(10_000)
+        if (inFlight.size === 0) await page.clock.fastForward(10_000)
         return dialog(page).count()
       },
       { intervals: [200] },
     )
     .toBe(1)
+  page.off('request', started).off('requestfinished', ended).off('requestfailed', ended)
 }
 
 test.describe('a reality check on an open page @script', () => {
