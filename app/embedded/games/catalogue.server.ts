@@ -22,6 +22,7 @@ import {
   hasListedGame,
   isClosedByFile,
   listedTables,
+  openedGame,
   providersOf,
   slotGamesOf,
 } from './providers.server'
@@ -118,7 +119,7 @@ export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: str
   const rows = await sql.query(
     `select 1 from provider_closures where provider = $1 and (until is null or until > $3)
      union all select 1 from game_closures where provider = $1 and game = $2 and (until is null or until > $3)`,
-    [provider, game, ctx.now()],
+    [provider, openedGame(ctx, provider, game), ctx.now()],
   )
   return rows.length > 0
 }

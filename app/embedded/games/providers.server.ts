@@ -14,6 +14,7 @@ import { minutes, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { readBounded } from '~/values/read-bounded'
 import { type EmbeddedContext, type EmbeddedOptions, usesPlayMoney } from '../context.server'
+import { findTable } from '../sandbox/casino-tables'
 import {
   allSandboxProviders,
   findSandboxProvider,
@@ -143,11 +144,18 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
   return listed !== undefined && (listed.games.has(code) || (listed.provider.kind !== 'slot' && code === company))
 }
 
-/** Returns the launch URL of a game, or undefined for sandbox games. A provider's code opens its first game. */
+/** Returns the code of the game that opens. A provider's code opens its first game. */
+export function openedGame(ctx: EmbeddedContext, company: string, code: string): string {
+  const games = find(ctx, company)?.games
+  if (games) return games.has(code) ? code : (games.keys().next().value ?? code)
+  const provider = findSandboxProvider(company)
+  return (provider && findTable(provider, code)?.code) ?? code
+}
+
+/** Returns the launch URL of a game, or undefined for sandbox games. */
 export function launchUrlOf(ctx: EmbeddedContext, company: string, code: string, values: Omit<LaunchValues, 'game'>) {
   const listed = find(ctx, company)
-  const game = listed?.games.has(code) ? code : [...(listed?.games.keys() ?? [])][0]
-  return listed && fillLaunchUrl(listed.entry.launchUrl, { ...values, game: game ?? code })
+  return listed && fillLaunchUrl(listed.entry.launchUrl, { ...values, game: openedGame(ctx, company, code) })
 }
 
 const cacheOf = ({ options }: EmbeddedContext, code: string) => join(options.dataDir, `games-${code}.json`)

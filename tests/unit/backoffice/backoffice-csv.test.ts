@@ -47,5 +47,6 @@ it('writes the log up to the line that was newest at the start, unless the newes
 })
 
 it('lets no cell be read as a formula, even where semicolons separate cells', () => {
-  expect(toCsv([['=1+1', 'a; =HYPERLINK(1)', 'a; b']])).toBe("'=1+1,'a; =HYPERLINK(1),a; b\r\n")
+  expect(toCsv([['=1+1', 'a; =HYPERLINK(1)', 'a; b']])).toBe("'=1+1,a; '=HYPERLINK(1),a; b\r\n")
+  expect(toCsv([['a;"=1+1;b', 'a\n=1+1;b', 'a\t＝1', 'a-b; c']])).toBe(`"a;""'=1+1;b","a\n'=1+1;b",a\t'＝1,a-b; c\r\n`)
 })

@@ -164,6 +164,14 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   const itsNumber = { id: String(movement?.number) }
   expect((await embedded.call('cancel-deposit', itsNumber, member.token)).status, 'half approved').toBe('settled')
   expect(await run(lee, 'approve', approval)).toMatchObject({ firstApproval: 'kim' })
+
+  const other = { kind: 'deposit', id: await newDeposit(member.token, 2 * won) }
+  const credit = { id: other.id, won, tell: '왔습니다' }
+  const credited = await approveFirst(lee, 'credit', credit)
+  await backoffice('claim', other)
+  const another = await ask(kim, 'credit', { ...credit, won: 5_000 })
+  expect(another, 'a first approval of another amount').toEqual(refused('owner'))
+  expect(await run(kim, 'credit', credited)).toMatchObject({ firstApproval: 'lee' })
 })
 
 it('stores no first approval of a result that differs from the preview', async () => {

@@ -8,6 +8,7 @@ import { minutes } from '~/values/durations'
 import { checkCallbacks } from '../../../bin/provider/check-callbacks.mjs'
 import { createSender, misbehaviours, playRounds, sumRounds } from '../../../bin/provider/rounds.mjs'
 import { createAdapter } from '../../../docs/examples/wallet-adapter/adapter.mjs'
+import { createBackofficeOf } from '../../support/backoffice-people'
 import { reportFigure } from '../../support/report-figure'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
@@ -42,6 +43,7 @@ const secret = 'what secrets of providers are derived from'
 const embedded = sharedEmbeddedUpstream({
   ...{ providerSecrets: [secret], providers: listOf(file), homeUrl: 'https://site.test/' },
 })
+const { backoffice } = createBackofficeOf(embedded)
 const post: typeof fetch = async (input, init) => {
   // The site's own server refuses longer bodies before the embedded upstream reads them.
   if (String(init?.body).length > 64 * 1024) return Response.json({ status: 'too_large' }, { status: 413 })
@@ -127,6 +129,16 @@ describe('a provider of PROVIDERS', () => {
       `select 1 from transfers where cause in ('bet', 'settlement', 'bet_returned') group by cause, cause_id having count(*) > 1`,
     )
     expect(twice).toEqual([])
+  })
+
+  it('takes no bet on its closed first game, even if that was opened by the provider’s code', async () => {
+    const { token, session } = await memberInGame('tables', 'tables')
+    const set = (used: 'y' | 'n') => backoffice('maintenance', { provider: 'tables', gameCode: 'lobby', used })
+    await set('n')
+    expect((await createSender(upstreamOf('tables'))(bet(session))).body.status).toBe('closed')
+    expect((await embedded.call('open-game', { company: 'tables', code: 'tables' }, token)).status).toBe('maintenance')
+    await set('y')
+    expect((await createSender(upstreamOf('tables'))(bet(session))).body.status).toBe('success')
   })
 
   it('can’t place slot stakes outside minStake and maxStake', async () => {

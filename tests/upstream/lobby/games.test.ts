@@ -47,6 +47,19 @@ it.each([
   },
 )
 
+it('a closed first table can’t be opened by its provider’s code either', async () => {
+  const { token } = await embedded.newMember()
+  const first = { company: 'gaon-casino', code: 'gaon-casino.baccarat' }
+  const byCard = { company: first.company, code: first.company }
+  const { gameUrl } = (await embedded.call('open-game', byCard, token)).response
+  await set('n', first)
+  expect((await embedded.call('open-game', byCard, token)).status).toBe('maintenance')
+  const page = await embedded.send(new Request(`http://site.example${gameUrl}`))
+  expect(await page.text()).toContain(words['lobby.maintenance'])
+  await set('y', first)
+  expect((await embedded.call('open-game', byCard, token)).status).toBe('success')
+})
+
 it('an open game takes no bet once it is closed', async () => {
   const { token } = await embedded.newMember()
   const { gameUrl } = (await embedded.call('open-game', slot, token)).response

@@ -100,7 +100,7 @@ export const handlers = {
     if (!asked) throw new Refused({ status: 'not_found' }, 404)
     if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
     if (asked.won === BigInt(won)) throw invalidField('won', 'an amount other than the requested one')
-    const settle = { kind: 'deposit', unpaid: false, act: 'credit' } as const
+    const settle = { kind: 'deposit', unpaid: false, act: 'credit', won } as const
     const cancelled = await approveOrCancel(ctx, sql, { ...settle, id, to: 'cancelled' })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
@@ -159,13 +159,14 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
-  target: Target & { to: SettledState; unpaid: boolean; act?: 'approve' | 'credit' },
+  target: Target & { to: SettledState; unpaid: boolean; act?: 'approve' | 'credit'; won?: number },
 ): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
-  // Another person's claim does not block the second approval of the same command.
+  // Another person's claim does not block the second approval of the same command and amount.
   const firsts = before.claimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
-  if (before.claimed && !firsts.some(({ act, by }) => act === target.act && by !== ctx.operator.name))
+  const isSame = ({ act, request }: (typeof firsts)[number]) => act === target.act && request.won === target.won
+  if (before.claimed && !firsts.some((first) => isSame(first) && first.by !== ctx.operator.name))
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
