@@ -114,11 +114,13 @@ export async function seedClosures(sql: Sql, now: Date): Promise<void> {
   ])
 }
 
+/** Returns whether the game, its provider or the whole site is under maintenance. Open bets are settled nevertheless. */
 export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
   if (!findProvider(ctx, provider) || isClosedByFile(ctx, provider)) return true
   const rows = await sql.query(
     `select 1 from provider_closures where provider = $1 and (until is null or until > $3)
-     union all select 1 from game_closures where provider = $1 and game = $2 and (until is null or until > $3)`,
+     union all select 1 from game_closures where provider = $1 and game = $2 and (until is null or until > $3)
+     union all select 1 from site_maintenance where until > $3`,
     [provider, openedGame(ctx, provider, game), ctx.now()],
   )
   return rows.length > 0

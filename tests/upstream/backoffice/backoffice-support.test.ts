@@ -514,6 +514,15 @@ describe('a back-office note about a member', () => {
     const reached = "notes join members on members.id = member_id where title = 'Umbrellas'"
     expect(await embedded.query(`select user_id from ${reached}`)).toEqual([{ user_id: open }])
     expect(await lastLine()).toMatchObject({ act: 'note-tagged', payload: { tagged: 'Rain', title: 'Umbrellas' } })
+    const { sent, left } = await backoffice('note', { to: 'all', title: 'For all', contents: 'but not for these' })
+    expect([sent > 1, left >= 2]).toEqual([true, true])
+    const notReached =
+      "select user_id from members where user_id = any($1) and id not in (select member_id from notes where title = 'For all')"
+    expect(await embedded.query(notReached, [people.map(({ id }) => id)])).toHaveLength(3)
+    // A note to a named member still arrives, because it may say why the account is excluded.
+    expect(await backoffice('note', { to: [excluded], title: 'About you', contents: 'a text' })).toMatchObject({
+      sent: 1,
+    })
     embedded.advanceClock(days(2))
     expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 2, left: 1 })
   })

@@ -553,7 +553,7 @@ describe('and its log', () => {
     const lines = await embedded.query('select payload, result from desk_acts order by id desc limit 2')
     expect(lines).toEqual([
       { payload: { deposit: { day: 900_000 } }, result: { status: 'success' } },
-      { payload: {}, result: { status: 'success', sent: 1 } },
+      { payload: {}, result: { status: 'success', sent: 1, left: 0 } },
     ])
     expect(await lastLine()).toMatchObject({ members: ['demo'], payload: { reason: '전화 요청' } })
     expect(await backoffice('note', note)).toMatchObject({ sent: 1 })

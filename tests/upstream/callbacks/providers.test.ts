@@ -235,6 +235,18 @@ describe('a provider of PROVIDERS', () => {
     expect(await moneyOf(token)).toMatchObject({ gameMoney: 915_000 })
   })
 
+  it('settles its open bets while the site is under maintenance, and places no new ones', async () => {
+    const { session } = await memberInGame()
+    const send = createSender(upstreamOf('reels'))
+    const open = bet(session)
+    expect((await send(open)).body.status).toBe('success')
+    await backoffice('site-maintenance', { used: 'n', closedUntil: '23:59', contents: 'Back soon' })
+    expect((await send(bet(session))).body.status).toBe('closed')
+    expect((await send(win(open.id, 5_000))).body.status).toBe('success')
+    await backoffice('site-maintenance', { used: 'y' })
+    expect((await send(bet(session))).body.status).toBe('success')
+  })
+
   it('settles its open bets after it was removed from the file, and places no new ones', async () => {
     const { token, session } = await memberInGame()
     const send = createSender(upstreamOf('reels'))

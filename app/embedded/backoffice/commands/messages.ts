@@ -127,12 +127,12 @@ export const messageCommands = {
     result: ownAccount,
   }),
 
+  /** `left` is the number of members who get no note to all or to a tag because they are on a break or excluded. */
   note: change(support, {
     logged: ['to'],
     payload: { to: members, title, contents },
-    result: { sent: z.int() },
+    result: { sent: z.int(), left: z.int() },
   }),
-  /** `left` is the number of tagged members who get no note because they are on a break or excluded. */
   'note-tagged': change(support, {
     logged: ['tagged', 'title'],
     payload: { tagged: tag, title, contents },

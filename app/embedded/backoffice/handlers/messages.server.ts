@@ -122,22 +122,15 @@ export const handlers = {
 
   note: async (ctx, { to, title, contents }, sql) => {
     const ids = to === 'all' ? null : await findMemberIds(sql, to)
-    const insert = `insert into notes (member_id, title, contents, made_at)
-      select id, $2, $3, $4 from members
-       where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null returning id`
-    const sent = await sql.query<{ id: bigint }>(insert, [ids, title, contents, ctx.now()])
-    return { sent: sent.length }
+    const chosen = `select id, $1::bigint[] is null and ${isExcludedMember} as is_excluded from members
+      where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null`
+    return selectRow(sql, insertNotes(chosen), [ids, title, contents, ctx.now()])
   },
 
   'note-tagged': (ctx, { tagged, title, contents }, sql) => {
-    const insert = `with tagged as (
-        select id, exists (select 1 from play_limits where member_id = id and ${isExcludedAt('$4')}) as is_excluded
-          from members join member_tags on member_id = id where tag = $1 and closed_at is null),
-      sent as (
-        insert into notes (member_id, title, contents, made_at)
-          select id, $2, $3, $4 from tagged where not is_excluded returning 1)
-      select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from tagged`
-    return selectRow(sql, insert, [tagged, title, contents, ctx.now()])
+    const chosen = `select id, ${isExcludedMember} as is_excluded
+      from members join member_tags on member_id = id where tag = $1 and closed_at is null`
+    return selectRow(sql, insertNotes(chosen), [tagged, title, contents, ctx.now()])
   },
 
   notices: async ({ store, now }, { place, state, ...paging }) =>
@@ -214,6 +207,13 @@ type AnsweredRow = Pick<HelpRequest, 'state' | 'claimedBy' | 'claimedAt'> & {
   answered_at: string | null
   account_request_id: number | null
 }
+
+const isExcludedMember = `exists (select 1 from play_limits where member_id = id and ${isExcludedAt('$4')})`
+const insertNotes = (chosenMembers: string) => `with chosen as (${chosenMembers}),
+    sent as (
+      insert into notes (member_id, title, contents, made_at)
+        select id, $2, $3, $4 from chosen where not is_excluded returning 1)
+  select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from chosen`
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 
