@@ -120,7 +120,7 @@ export const settings = z.object({
     .string()
     .max(500, 'must be at most 500 characters')
     .optional()
-    .describe('the text about your licence, shown in the footer'),
+    .describe('your licence’s number, shown in the footer after “License number”'),
   SERVED_COUNTRIES: z
     .string()
     .transform((raw) => splitList(raw.toUpperCase()))
