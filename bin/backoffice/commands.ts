@@ -1,5 +1,5 @@
 import { exportCommand, exportMember, findError, storeCommands } from './files'
-import { ask, file, option, type Row, row, rowsOf, textIsMissing } from './parse-command'
+import { ask, assertTerminal, file, option, type Row, row, rowsOf, textIsMissing } from './parse-command'
 import { Problem, usage } from './problem'
 
 function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[] {
@@ -63,6 +63,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     ...rowsOf('tokens', 'make-token <name>', 'end-token'),
     row('set-factor', {
       run: async (backoffice) => {
+        // Each run shows another secret, so a code can't be given with the command.
+        assertTerminal('run set-factor in one, or use /backoffice')
         const { secret, uri, setup } = await backoffice.call('begin-factor', {})
         process.stderr.write(`Secret for your app: ${secret}\nor as an address: ${uri}\n`)
         const { codes = [] } = await backoffice.call('set-factor', { setup, code: await ask('A code of the app: ') })

@@ -217,12 +217,17 @@ async function readText(calls: CommandName, contents: unknown, path: unknown): P
 }
 
 export async function ask(question: string): Promise<string> {
-  const noTerminal = 'Second factor: no terminal to ask for the code; add --second-factor'
-  if (!process.stdin.isTTY) throw new Problem(noTerminal, { status: 'code_needed', exitCode: 3 })
+  assertTerminal('add --second-factor')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return (await terminal.question(question)).trim()
   } finally {
     terminal.close()
   }
+}
+
+/** Throws a Problem with `advice` if no one can be asked. */
+export function assertTerminal(advice: string): void {
+  const problem = `Second factor: no terminal to ask for the code; ${advice}`
+  if (!process.stdin.isTTY) throw new Problem(problem, { status: 'code_needed', exitCode: 3 })
 }

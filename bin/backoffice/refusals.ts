@@ -18,6 +18,7 @@ const atTerminal: Readonly<Record<string, string>> = {
   factor_needed: 'Second factor: required here; set yours up with set-factor, or at /backoffice',
   two_owners: 'Token: a change of owners needs two people here; end the token and make another one',
   not_on_machine: 'Token: this command needs BACKOFFICE_TOKEN; run it on the machine of the site',
+  second_person: `${words['refused.second_person']} They run the same command with --first {{id}}.`,
   unknown_act: 'Command: unknown to the site, which runs another version; use the program of that version',
 }
 const atFailure: Readonly<Record<number, string>> = {
@@ -36,9 +37,10 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
     return new Problem(message, { status, exitCode: 2, more })
   }
   const isFromSite = isUncertain || [401, 403, 429].includes(httpStatus) || ofToken.has(status)
+  const key = `${status}${more.file ? '.file' : ''}`
   const text =
-    atTerminal[status] ??
-    (words as Readonly<Record<string, string>>)[`refused.${status}${more.file ? '.file' : ''}`] ??
+    atTerminal[key] ??
+    (words as Readonly<Record<string, string>>)[`refused.${key}`] ??
     atFailure[httpStatus] ??
     `Site: answered ${httpStatus} ${status}; see its log`
   return new Problem(interpolate(text, more), { status, exitCode: isFromSite ? 3 : 1, more, isUncertain })

@@ -66,6 +66,11 @@ it('names the members that share more than a network, and says how many others t
   expect(shown(24, ['phone'], ['holder'])).toMatch(/m0.*m1.*\+22/)
 })
 
+it('names the option with which the second person approves, but not for a file, which has a command of its own', () => {
+  const message = (more: object) => refusalProblem(202, { status: 'second_person', id: '7', ...more }).message
+  expect([message({}).includes('--first 7'), message({ file: true }).includes('--first')]).toEqual([true, false])
+})
+
 it('ends with exit codes that docs/backoffice.md explains once each', () => {
   const [, table = ''] =
     /\| exit code \| meaning \|\n\|---\|---\|\n((?:\|.*\n)*)/.exec(readFileSync('docs/backoffice.md', 'utf8')) ?? []
