@@ -59,8 +59,8 @@ async function loadBankAccountRequest(
 }
 
 /**
- * Returns the member's request, even from another device if the upstream reports it. A request that the site sent with
- * a deposit ends when no deposit is pending. @param pending the pending transactions
+ * Returns the member's request, even from another device if the upstream reports it. Unless the member made it with the
+ * button in this browser, a waiting request ends when no deposit is pending. @param pending the pending transactions
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
@@ -72,7 +72,7 @@ export async function loadBankAccountRequestOfMember(
   const isAsked = (health.kind === 'done' ? health.response.accountAsked : undefined) ?? askedBy !== undefined
   const request = isAsked ? await loadBankAccountRequest(upstream, askedBy !== undefined) : undefined
   const isWaiting = request?.kind === 'waiting' || request?.kind === 'inquiries'
-  const isNeedless = isWaiting && askedBy === 'deposit' && !(await pending).some(({ paidBy }) => paidBy !== 'payment')
+  const isNeedless = isWaiting && askedBy !== 'member' && !(await pending).some(({ paidBy }) => paidBy !== 'payment')
   if (askedBy && (!isAsked || isNeedless)) forgetBankAccountRequest(context)
   return isNeedless ? undefined : markAsRead(request, context)
 }
@@ -116,7 +116,7 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,
   )
-  if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
+  if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'deposit')
   const connection = await getUpstreamConnection()
   // The space prevents collisions with other request codes.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }

@@ -14,7 +14,7 @@ import type { BankAccountRequest } from './bank-account-request.server'
 import { ProgressSteps } from './progress-steps'
 import { formatNearTime, hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
-import { LateLink, nowOf, PayLink, TransactionFoot, TransactionProgress } from './transaction-progress'
+import { formatState, LateLink, nowOf, PayLink, TransactionFoot, TransactionProgress } from './transaction-progress'
 import * as css from './transactions.css'
 
 export type PendingList = {
@@ -40,7 +40,8 @@ interface PendingTransactionsProps {
 /** Shows pending deposits and withdrawals in one block. Those that need an action by the member come first. */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, place, accepted } = props
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const id = useId()
   const { transactions, further, accountRequest } = pending
   const isExcluded = useMayNotDeposit()
@@ -57,23 +58,44 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const sorted = [...single.filter(isDue), ...single.filter((row) => !isDue(row))]
   const count = countPending(pending)
   if (rows.length === 0 || expired) return null
-  const listed = sorted.map((row, index) => (
-    <PendingTransaction
-      key={keyOf(row.transaction)}
-      {...props}
-      {...row}
-      isOne={count === 1}
-      isFirst={mayUnfold(row) && sorted.findIndex(({ state }) => state.kind === row.state.kind) === index}
-      isSecond={index > 0 || isTogether || accepted === 'deposit'}
-    />
-  ))
-  if (count === 1) return <div className={css.foldBox}>{listed}</div>
+  const explain = ({ state, transaction }: (typeof rows)[number]) => formatState(state, transaction, i18n)
+  const list = (listed: typeof rows, isExplained = false) =>
+    listed.map((row) => (
+      <PendingTransaction
+        key={keyOf(row.transaction)}
+        {...props}
+        {...row}
+        isOne={count === 1}
+        isFirst={mayUnfold(row) && sorted.find(({ state }) => state.kind === row.state.kind) === row}
+        isSecond={row !== sorted[0] || isTogether || accepted === 'deposit'}
+        isExplained={isExplained}
+      />
+    ))
+  if (count === 1) return <div className={css.foldBox}>{list(sorted)}</div>
   const title = (
     <h2 id={id} className={css.foldTitle}>
       {t('pending.waiting', { count })}
     </h2>
   )
-  const list = <ul>{listed}</ul>
+  // Rows with the same explanation share it.
+  const groups = [...new Set(sorted.map(explain))].map((text) => ({
+    text,
+    members: sorted.filter((row) => explain(row) === text),
+  }))
+  const items = (
+    <ul>
+      {groups.map(({ text, members }) =>
+        members.length === 1 ? (
+          list(members)
+        ) : (
+          <li key={text} className={css.newsRow}>
+            <p className={css.explanation}>{text}</p>
+            <ul>{list(members, true)}</ul>
+          </li>
+        ),
+      )}
+    </ul>
+  )
   return (
     <section className={css.foldBox} aria-labelledby={id}>
       {place === 'form' && rows.length > 2 && toSend.length === 0 ? (
@@ -81,7 +103,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
           <summary className={css.foldRow}>
             <div className={css.foldText}>{title}</div>
           </summary>
-          {list}
+          {items}
         </details>
       ) : (
         <>
@@ -93,7 +115,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
               isSecond={accepted === 'deposit'}
             />
           )}
-          {single.length > 0 && list}
+          {single.length > 0 && items}
         </>
       )}
       {further.length > 0 && (
@@ -167,10 +189,11 @@ interface PendingTransactionProps extends PendingTransactionsProps, PendingRow {
   isOne: boolean
   isFirst: boolean
   isSecond: boolean
+  isExplained: boolean
 }
 
 function PendingTransaction(props: PendingTransactionProps) {
-  const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props
+  const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond, isExplained } = props
   const i18n = useI18n()
   const { accountRequest } = pending
   const { kind, id, at, amount, paidTo, estimatedTime, isLate } = transaction
@@ -178,8 +201,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const isUnpaid = state.kind === 'unpaid'
   // An unfolded row above a form would push the amount field off a phone's first screen.
   const isOpen = place === 'home' && (state.kind === 'paused' || (isFirst && (isUnpaid || (isOne && !isToSend))))
-  const facts =
-    kind === 'withdraw' && [paidTo, hasEstimatedTime(state, kind) && estimatedTime].filter(Boolean).join(' · ')
+  const isTimeDue = kind === 'withdraw' && hasEstimatedTime(state, kind) && (isLate || !isExplained)
   const Row = isOne ? 'div' : 'li'
   const Title = isOne ? 'h2' : 'h3'
   return (
@@ -197,16 +219,14 @@ function PendingTransaction(props: PendingTransactionProps) {
               </span>
             </Title>
             <StateBadge transaction={transaction} accountRequest={accountRequest} />
-            {!isOne && (
-              <span className={`${css.note} ${css.reason} ${css.inSummary}`}>
-                {[formatNearTime(i18n, at, nowOf(transaction)), id].filter(Boolean).join(' · ')}
-              </span>
-            )}
+            <span className={`${css.note} ${css.reason} ${css.inSummary}`}>
+              {[formatNearTime(i18n, at, nowOf(transaction)), id, paidTo].filter(Boolean).join(' · ')}
+            </span>
           </div>
         </summary>
         <div className={css.shared}>
           <TransactionProgress
-            {...{ transaction, accountRequest, refreshHref, form, isSecond }}
+            {...{ transaction, accountRequest, refreshHref, form, isSecond, isExplained }}
             isOneOfSeveral={!isOne}
           />
         </div>
@@ -222,9 +242,10 @@ function PendingTransaction(props: PendingTransactionProps) {
           )}
         </div>
       ) : (
-        facts && (
+        isTimeDue &&
+        estimatedTime && (
           <p className={`${css.inShort} ${css.note}`}>
-            {facts} {isLate && <LateLink kind={kind} />}
+            {estimatedTime} {isLate && <LateLink kind={kind} />}
           </p>
         )
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { useI18n } from '~/i18n/i18n'
+import { type I18n, useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { OwnerField } from '~/session/post-form'
@@ -17,6 +17,7 @@ import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
+import { addUp } from '~/values/balance'
 import {
   isCancelled,
   isDone,
@@ -56,9 +57,10 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
   const rows = [...failedFirst.filter(isDetailed), ...failedFirst.filter((row) => !isDetailed(row))]
   const open = rows.find(isDetailed)
+  const listedApart = [rows[0], ...rows.filter(isDetailed).slice(0, place === '/' ? 1 : maxDetailedOnForm)]
   // Each failed transaction has a row of its own, because its reason matters.
-  const others = rows.filter((row) => row !== (open ?? rows[0]) && isDone(row))
-  const folded = rows.length > 2 && others.length > 1 ? others : []
+  const others = rows.filter((row) => !listedApart.includes(row) && isDone(row))
+  const folded = place !== '/' || others.length > 1 ? others : []
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
@@ -123,7 +125,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
                   {t('news.others', { amount: folded.length })}
                   <span className={`${css.sentence} ${css.inSummary}`}>
                     {' · '}
-                    {folded.map((row) => `${t(`transaction.${row.kind}`)}\u00a0${i18n.won(amountOf(row))}`).join(', ')}
+                    {formatSums(folded, i18n)}
                   </span>
                 </h3>
                 <span className={`${css.sentence} ${css.whenOpen}`}>{t('news.fold')}</span>
@@ -137,6 +139,19 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   )
 }
 
+const maxDetailedOnForm = 2
+
+/** Formats one signed sum per kind, such as 입금 +60,000원 · 출금 −30,000원. An unreadable amount hides the sum. */
+function formatSums(rows: readonly Transaction[], { signed, t }: I18n): string {
+  const kinds = (['deposit', 'withdraw'] as const).filter((kind) => rows.some((row) => row.kind === kind))
+  const sums = kinds.map((kind) => {
+    const amounts = rows.filter((row) => row.kind === kind).map(signedAmountOf)
+    const sum = amounts.every((amount) => typeof amount === 'number') ? addUp(amounts) : undefined
+    return `${t(`transaction.${kind}`)} ${t('money.won', { amount: signed(sum) })}`.replaceAll(' ', '\u00a0')
+  })
+  return sums.join(' · ')
+}
+
 const time = `${faintText} ${css.nowrap}`
 const toMark = (kind: 'success' | 'error' | undefined) => (
   <span className={kind && icons[kind]}>
@@ -145,6 +160,10 @@ const toMark = (kind: 'success' | 'error' | undefined) => (
 )
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
+const signedAmountOf = (row: Transaction) => {
+  const amount = amountOf(row)
+  return row.kind === 'deposit' ? amount : amount && -amount
+}
 
 interface NewsProps {
   row: Transaction
@@ -188,7 +207,7 @@ function News({ row, size, close, children }: NewsProps) {
       </span>
       <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
         <Figure
-          amount={amount == null ? null : (isCredited ? signed : number)(amount)}
+          amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
           unit={t('money.unit')}
           size={isCard ? 'big' : 'inherit'}
         />
@@ -204,8 +223,12 @@ function News({ row, size, close, children }: NewsProps) {
         <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
       )}
       <IfAlreadySent row={row} />
-      {isPaid && paidTo && <p className={css.sentence}>{t('news.withdraw.paidTo', { account: paidTo })}</p>}
       {isPaid && facts && <p className={css.sentence}>{facts}</p>}
+      {isPaid && paidTo && !isCard && (
+        <p className={faintText} translate="no">
+          {[id, paidTo].filter(Boolean).join(' · ')}
+        </p>
+      )}
       <UnreadableMoney figures={[amount]} />
     </>
   )
@@ -229,6 +252,11 @@ function News({ row, size, close, children }: NewsProps) {
                     {id}
                   </span>
                 </TextLink>
+              )}
+              {isPaid && paidTo && (
+                <span className={css.nowrap} translate="no">
+                  {paidTo}
+                </span>
               )}
             </div>
           )}

@@ -31,11 +31,13 @@ interface ProgressProps {
   /** True if the page can show several transactions. The accessible name of each link then names its transaction. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
+  /** True if the explanation of the state is shown above. */
+  isExplained?: boolean
 }
 
 export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
-  const { transaction, accountRequest, isBare, isOneOfSeveral } = props
+  const { transaction, accountRequest, isBare, isOneOfSeveral, isExplained } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { amount, fee, after } = transaction
   const name = isOneOfSeveral ? formatName(transaction, i18n) : undefined
@@ -43,15 +45,7 @@ export function TransactionProgress(props: ProgressProps) {
     <div className={css.progressBox}>
       <div className={css.pending}>
         <ProgressSteps transaction={transaction} state={state} />
-        <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
-        {transaction.paidTo && (
-          <p className={css.sentence}>
-            {i18n.t('withdraw.account.title')}{' '}
-            <strong className={css.nowrap} translate="no">
-              {transaction.paidTo}
-            </strong>
-          </p>
-        )}
+        {!isExplained && <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>}
         <NextStep {...props} state={state} />
         <UnreadableMoney figures={[amount, fee, after]} />
         {!isBare && (
@@ -73,10 +67,10 @@ export function TransactionProgress(props: ProgressProps) {
 
 type FootProps = { transaction: Transaction; state: TransactionState; name: string | undefined; time: ReactNode }
 
-/** Shows a transaction's time, number and link to cancel. @param name set if the page can show several transactions */
+/** Shows a transaction's time, number, payout account and link to cancel. @param name set if the page can show several transactions */
 export function TransactionFoot({ transaction, state, name, time }: FootProps) {
   const { t } = useI18n()
-  const { kind, id, at, cancelUrl, cancellable } = transaction
+  const { kind, id, at, paidTo, cancelUrl, cancellable } = transaction
   const label = nameOf(t('deposit.cancel'), name)
   const cancelLink =
     cancelUrl && (state.kind === 'unpaid' || state.kind === 'paused') ? (
@@ -96,6 +90,14 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
             <TextLink to={receiptHref({ kind, id, at })} translate="no" aria-label={`${t('receipt.number')} ${id}`}>
               {id}
             </TextLink>
+          </>
+        )}
+        {paidTo && (
+          <>
+            {' · '}
+            <span className={css.nowrap} translate="no">
+              {paidTo}
+            </span>
           </>
         )}
       </p>
@@ -129,7 +131,8 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
   return <span>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</span>
 }
 
-function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
+/** Explains a state, and what the member can do or expect. */
+export function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
   const { sentences, t, won } = i18n
   const { kind, estimatedTime } = transaction
   const amount = won(netAmount(transaction))

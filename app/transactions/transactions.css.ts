@@ -47,6 +47,7 @@ export const foldRow = screen([
 export const foldText = screen([wrapRow, { gap: `0 ${space.snug}`, flex: '1 1 0', minInlineSize: 0 }])
 export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
+export const explanation = screen([sentence, { padding: `${space.near} ${space.roomy} 0` }])
 export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },

@@ -102,8 +102,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
     <div className={notPrinted}>
       <Card title={t('receipt.now')}>
         <TransactionProgress
-          // The receipt already shows the payout account.
-          transaction={{ ...receipt, paidTo: undefined }}
+          transaction={receipt}
           accountRequest={accountRequest}
           refreshHref={receiptHref({ kind, id, at })}
           isBare

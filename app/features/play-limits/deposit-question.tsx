@@ -88,8 +88,8 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         choices={[
           // `set` comes last, because the limit's field follows it.
-          { value: 'none', name: t('limits.question.none'), below: t('limits.question.none.text') },
-          { value: 'set', name: t('limits.question.set'), below: t('limits.question.set.text') },
+          { value: 'none', name: t('limits.question.none'), below: [t('limits.question.none.text')] },
+          { value: 'set', name: t('limits.question.set'), below: [t('limits.question.set.text')] },
         ]}
       />
       <div className={css.questionLimits}>

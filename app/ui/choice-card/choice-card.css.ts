@@ -1,4 +1,4 @@
-import { component, typography } from '../layered'
+import { component, insideComponent, typography } from '../layered'
 import { softText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
@@ -31,7 +31,15 @@ export const card = component({
   selectors: {
     '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring },
-    [inWideRow]: { '@media': { [media.from960]: { alignContent: 'start', paddingInline: space.snug } } },
+    [inWideRow]: {
+      '@media': {
+        [media.from960]: {
+          gridTemplateColumns: 'minmax(0, 1fr) auto',
+          alignContent: 'start',
+          paddingInline: space.snug,
+        },
+      },
+    },
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
@@ -52,13 +60,25 @@ export const radio = component({
   background: surface.field,
   cursor: 'pointer',
   outline: 'none',
-  selectors: { '&:checked': { border: `6px solid ${accent.line}` } },
+  selectors: {
+    '&:checked': { border: `6px solid ${accent.line}` },
+    // In a narrow card, the text gets the full width, and the button is at the end of its first line.
+    [inWideRow]: { '@media': { [media.from960]: { gridArea: '1 / 2' } } },
+  },
   '@media': { [media.forcedColors]: { appearance: 'auto' } },
 })
 
 export const name = component({ ...typography.body, fontWeight: 700, minInlineSize: 0 })
-const ownLine = {
-  [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1', textAlign: 'start' } } },
-} as const
-export const end = component({ ...typography.small, color: ink.soft, textAlign: 'end', selectors: ownLine })
-export const below = component({ ...typography.tiny, color: ink.faint, gridColumn: '2 / -1', selectors: ownLine })
+export const end = component({
+  ...typography.small,
+  color: ink.soft,
+  selectors: { [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1' } } } },
+})
+/** Facts are in one line. In a narrow card, each has its own. */
+export const below = component({
+  ...typography.tiny,
+  color: ink.faint,
+  gridColumn: '2 / -1',
+  selectors: { [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1', display: 'grid' } } } },
+})
+insideComponent(`${below} > span + span::before`, { '@media': { [media.below960]: { content: '"· "' } } })

@@ -1,11 +1,11 @@
-import type { ChangeEventHandler, ReactNode } from 'react'
+import { type ChangeEventHandler, Fragment, type ReactNode } from 'react'
 import { FieldNote, useFieldControl } from '../field/field-frame'
 import * as css from './choice-card.css'
 
 interface ChoiceCardsProps {
   name: string
   label: string
-  choices: readonly { value: string; name: string; end?: string; below?: string }[]
+  choices: readonly { value: string; name: string; end?: string; below?: readonly string[] }[]
   hint?: ReactNode
   error?: ReactNode
   /** Places the cards side by side, or only on wide screens with `wide`. */
@@ -63,7 +63,15 @@ export function ChoiceCards({
               />
               <span className={css.name}>{choice.name}</span>
               {choice.end && <span className={css.end}>{choice.end}</span>}
-              {choice.below && <span className={css.below}>{choice.below}</span>}
+              {choice.below && (
+                <span className={css.below}>
+                  {choice.below.map((fact) => (
+                    <Fragment key={fact}>
+                      <span>{fact}</span>{' '}
+                    </Fragment>
+                  ))}
+                </span>
+              )}
             </label>
           )
         })}

@@ -237,12 +237,17 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain(words['news.title'])
   })
 
-  it('has its account requested on all devices, and again after the inquiries were deleted', async () => {
+  it('has its account requested once, shown as requested where the member asked, and again after the inquiries were deleted', async () => {
     const member = await newMember(site.base)
     const otherDevice = await signedIn(site.base, member.id, memberPassword)
-    expect((await otherDevice.get('/deposit')).text).not.toContain(words['deposit.account.waiting'])
-    await (await member.formOn('/deposit', { balance: '10000' })).post({ intent: 'ask-account' })
-    expect((await otherDevice.get('/deposit')).text).toContain(words['deposit.account.waiting'])
+    const ask = async (visitor: Visitor) =>
+      (await visitor.formOn('/deposit', { balance: '10000' })).post({ intent: 'ask-account' })
+    const isWaiting = async (visitor: Visitor) =>
+      (await visitor.get('/deposit')).text.includes(words['deposit.account.waiting'])
+    await ask(member)
+    expect([await isWaiting(member), await isWaiting(otherDevice)], 'no deposit is pending').toEqual([true, false])
+    await ask(otherDevice)
+    expect(await isWaiting(otherDevice)).toBe(true)
     const askButton = async () => (await member.get('/deposit')).page.querySelector('main [value=ask-account]')
     expect(await askButton()).toBeNull()
     await member.post('/help', { intent: 'delete-all' })
@@ -259,6 +264,7 @@ it('pending deposits are shown on /deposit and home with the number that need ac
     const { text } = await member.get(path)
     for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
       expect(text, path).toContain(`${words['transaction.deposit']} ${won}원`)
+    expect(text.split(words['deposit.account.waiting']), `explained once on ${path}`).toHaveLength(2)
   }
   expect((await member.get('/deposit')).text, 'once').not.toMatch(inOrder(words['deposit.recent'], '10,000원'))
 

@@ -75,10 +75,12 @@ describe('transactions settled while the member was away', () => {
     expect(normalizedText(newest ?? null)).toContain(textOf('tracker.deposit.done', { amount: '49,500원' }))
     expect(normalizedText(newest?.querySelector('h3') ?? null)).toMatch(/\+49,500원$/)
     expect(hrefsBeside(newest).filter((to) => to === '/casino')).toHaveLength(1)
-    for (const path of ['/', '/deposit']) {
+    for (const [path, amount, sum] of [
+      ['/', 3, '+148,500원'],
+      ['/deposit', 2, '+99,000원'],
+    ] as const) {
       const several = await member.get(path)
-      const amounts = Array.from({ length: 3 }, () => `${words['transaction.deposit']} 49,500원`).join(', ')
-      const folded = `${textOf('news.others', { amount: 3 })} · ${amounts}`
+      const folded = `${textOf('news.others', { amount })} · ${words['transaction.deposit']} ${sum}`
       expect(texts(several, 'main summary').join(), path).toContain(folded)
       expect(texts(several, 'main h2 + button'), path).toContain(words['news.closeAll'])
     }
@@ -132,6 +134,8 @@ describe('transactions settled while the member was away', () => {
       const line = newsIn(form).at(isOwn ? 0 : -1)
       expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
       expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
+      const folded = `${textOf('news.others', { amount: 1 })} · ${words['transaction.deposit']} +50,000원`
+      expect(texts(form, 'main summary').join().includes(folded), `the other kind's result on ${path}`).toBe(isOwn)
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
       expect(hrefsBeside(line), `${path}: its own page has the form, and another leads to the receipt`).not.toContain(

@@ -39,7 +39,7 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
           value: '',
           name: i18n.t('payment.transfer'),
           end: i18n.t('payment.fee.none'),
-          below: i18n.t('payment.from', { min: i18n.won(bankTransferMins[kind]) }),
+          below: [i18n.t('payment.from', { min: i18n.won(bankTransferMins[kind]) })],
         },
         ...methods.value.map((method) => ({
           value: method.idx,
@@ -49,9 +49,7 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
             formatRange(method, i18n),
             unreadableNote(i18n, [method.min, method.max, method.fee]),
             kind === 'deposit' && i18n.t('payment.opensWindow'),
-          ]
-            .filter(Boolean)
-            .join(' · '),
+          ].filter((fact) => typeof fact === 'string'),
         })),
       ]}
     />
