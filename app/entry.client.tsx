@@ -19,6 +19,12 @@ if (startViewTransition)
     return transition
   }
 
+// Holding Enter would send a form again after each response, and count a wrong password each time.
+const stopRepeatedEnter = (event: KeyboardEvent) => {
+  if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
+}
+document.addEventListener('keydown', stopRepeatedEnter, true)
+
 const { dataset } = document.documentElement
 const locale = documentLocale()
 const settings: PageSettings = {

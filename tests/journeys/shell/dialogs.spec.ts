@@ -81,4 +81,27 @@ test.describe('a dialog @script', () => {
     await expect(welcome).toContainText(words.msg_auth_success)
     await expect(welcome.locator('..')).toHaveCSS('position', 'fixed')
   })
+
+  test('holding Enter sends a wrong password once', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/user-do-login')) sent.push(request.url())
+    })
+    await page.goto('/login')
+    await main(page).getByLabel(words['login.id'], { exact: true }).fill('demo')
+    const pw = main(page).getByLabel(words['login.pw'], { exact: true })
+    await pw.fill('a wrong password')
+    const press = () => page.keyboard.down('Enter')
+    await press()
+    await expectInPage(page, 'msg2030')
+    await expect(pw).toBeFocused()
+    await press()
+    await press()
+    await page.keyboard.up('Enter')
+    expect(sent).toHaveLength(1)
+    const answered = page.waitForResponse(/user-do-login$/)
+    await press()
+    await answered
+    expect(sent).toHaveLength(2)
+  })
 })

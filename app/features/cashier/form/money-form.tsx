@@ -138,8 +138,6 @@ export function MoneyForm(props: MoneyFormProps) {
  */
 function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, currentTarget, nativeEvent } = event
-  // Holding Enter would move the focus to the button and then click it.
-  if (event.key === 'Enter' && event.repeat) return event.preventDefault()
   if (!isEnter(nativeEvent) || event.defaultPrevented) return
   if (!(target instanceof HTMLInputElement)) return
   event.preventDefault()
