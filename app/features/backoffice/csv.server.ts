@@ -30,7 +30,10 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   const isFilled = (field: string) => !sums || rows.length === 0 || rows.some((row) => (row[field] ?? null) !== null)
   const columns = rowFieldsOf(command).filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) =>
-    toCsv(rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))))
+    toCsv(
+      rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))),
+      { isForReading: true },
+    )
   async function* lines() {
     yield toCsv([columns.map((field) => fieldName(texts, field))], { bom: true })
     yield linesOf(rows)

@@ -50,3 +50,11 @@ it('lets no cell be read as a formula, even where semicolons separate cells', ()
   expect(toCsv([['=1+1', 'a; =HYPERLINK(1)', 'a; b']])).toBe("'=1+1,a; '=HYPERLINK(1),a; b\r\n")
   expect(toCsv([['a;"=1+1;b', 'a\n=1+1;b', 'a\t＝1', 'a-b; c']])).toBe(`"a;""'=1+1;b","a\n'=1+1;b",a\t'＝1,a-b; c\r\n`)
 })
+
+it('lets spreadsheets round no account or phone number in a list for reading, and leaves amounts as numbers', () => {
+  const numbers = ['110222333444', '00367901234567890323', '01012345678', '12e5']
+  const others = [123_456_789_012, 123_456_789_012n, '0', '12345678901', '2.05', '010-1234']
+  expect(toCsv([numbers], { isForReading: true })).toBe(`${numbers.map((number) => `'${number}`).join(',')}\r\n`)
+  expect(toCsv([others], { isForReading: true })).toBe('123456789012,123456789012,0,12345678901,2.05,010-1234\r\n')
+  expect(toCsv([numbers])).toBe(`${numbers.join(',')}\r\n`)
+})
