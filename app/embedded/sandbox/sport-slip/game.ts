@@ -170,18 +170,14 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
   const fields = optionsOf(fixture).map(({ side, odds, value }) => {
     const checked = placed ? html` disabled` : chosen.some((option) => option.value === value) && html` checked`
     return html`<label class="choice ${side}"><input type="radio" name="choice${fixture.id}" id="c${index}${side}" value="${value}"${checked}>
-<span>${texts.t(`slip.short.${side}`)}</span><span class="hidden">${sideName({ ...fixture, side }, texts)}</span>
-<b>${formatOdds(odds)}</b></label>`
+<span>${side === 'draw' ? texts.t('slip.draw') : teamName(fixture[side], texts)}</span><b>${formatOdds(odds)}</b></label>`
   })
   return html`<div class="match" role="group" aria-label="${againstText(fixture, texts)}"><p>${sportIcon(fixture.sport)}<time>${timeText(
     fixture.startsAt,
     texts,
   )}</time> <span>${texts.t(`slip.sport.${fixture.sport}`)}</span>${
     placed && html`<b class="placed">✓ ${betText(placed, texts)}</b>`
-  }</p><p class="teams"><b>${teamName(fixture.home, texts)}</b><b>${teamName(
-    fixture.away,
-    texts,
-  )}</b></p><div class="bets">${fields}</div></div>`
+  }</p><div class="bets">${fields}</div></div>`
 }
 
 function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {

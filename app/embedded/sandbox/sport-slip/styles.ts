@@ -12,14 +12,12 @@ const changed = ':has([name^=choice]:checked:not([checked]))'
 export const sportSlipStyles = `
 main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}.stage{display:none}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;align-items:start}
-.match{display:grid;grid-template-columns:minmax(0,2fr) minmax(12.5rem,3fr);align-items:center;gap:.25rem .75rem;
-padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
-.match p{grid-column:1/-1;display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
+.match{display:grid;gap:.25rem;padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
+.match p{display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .match time{font-weight:600;color:var(--ink);font-variant-numeric:tabular-nums}
-.match .teams{grid-column:1;display:grid;gap:0;color:var(--ink);font-size:.9375rem;line-height:1.375rem}.match .teams b{font-weight:600}
 .bets{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:.375rem}
 .match .choice{padding:.125rem;background:var(--panel)}
-.match .choice span{font-size:.75rem;line-height:1rem}.match .choice b{line-height:1.25rem}
+.match .choice span{font-size:.9375rem;font-weight:600}.match .choice b{line-height:1.25rem}
 .match .choice:has(:checked){background:var(--raised)}.game .choice input{scroll-margin-block-end:6rem}
 .match svg{inline-size:1rem;block-size:1rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
