@@ -113,11 +113,12 @@ export const pageHandlers: Record<string, PageHandler> = {
         withinMs: freshMs,
       })
     if (request.method !== 'POST') return methodNotAllowedPage(locale, 'game.method')
-    const showGame = (spin?: string) =>
-      isFetched(request) ? renderGame({}, spin ? { spin } : undefined) : seeOther(currentHref(request, spin))
-
     const form = await readFormFields(request)
-    const submitted = { choice: choiceOf(form), stake: form?.get('stake') ?? null }
+    const submitted = { choice: choiceOf(form, /^(choice|dropped)/), stake: form?.get('stake') ?? null }
+    const showGame = (spin?: string) => {
+      if (!isFetched(request)) return seeOther(currentHref(request, spin))
+      return renderGame(spin || submitted.choice === '' ? {} : { submitted }, spin ? { spin } : undefined)
+    }
     const forMember = { ...ctx, member: { id: launch.member_id } }
     switch (form?.get('intent')) {
       case 'bring-in':
@@ -189,8 +190,8 @@ function parseRoundRequest(form: URLSearchParams | undefined): RoundRequest | { 
   return stake === undefined ? { refused: 'game.stakeFirst' } : { spin, choice: choiceOf(form), stake }
 }
 
-function choiceOf(form: URLSearchParams | undefined): string {
-  const fields = [...(form ?? [])].filter(([name, value]) => name.startsWith('choice') && value !== '')
+function choiceOf(form: URLSearchParams | undefined, names = /^choice/): string {
+  const fields = [...(form ?? [])].filter(([name, value]) => names.test(name) && value !== '')
   return fields.map(([, value]) => value).join(' ')
 }
 

@@ -34,6 +34,9 @@ function playInPlace(): void {
     if (event.submitter instanceof HTMLButtonElement && event.submitter.name)
       fields.append(event.submitter.name, event.submitter.value)
     const isRound = fields.has('spin')
+    // The answer to any form replaces the picks, so it must know them.
+    const picks = isRound ? [] : main.querySelectorAll<HTMLInputElement>('input[name]:checked')
+    for (const { name, value } of picks) fields.append(name, value)
     if (isRound && isResting) return
     isBusy = true
     isResting ||= isRound

@@ -13,6 +13,7 @@ import { Empty } from '~/ui/empty/empty'
 import { formAndHelp, stack, tightStack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import { section, sectionHead } from '~/ui/page-title/page-title.css'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
@@ -65,7 +66,8 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { category, query, chosenKind, missing, matches, slips, providers, recent, isElsewhere } = loaderData
+  const { category, query, chosenKind, missing, matches, slips, providers, recent } = loaderData
+  const { matchCount, isNearest, isElsewhere, otherLobbies } = loaderData
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
   const filters = { kind: chosenKind, picks: loaderData.picks }
@@ -74,6 +76,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   )
   const hasMatches = matches.length > 0
   const hasSlips = slips.list.length + slips.dropped.length > 0 || matches.some(({ isPickable }) => isPickable)
+  const isNothing = query !== '' && !hasMatches && !isElsewhere && providers.length === 0
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
     // Keyed by lobby, so that another lobby's search box is empty.
@@ -94,20 +97,25 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
-          {loaderData.kinds.length > 0 && (query === '' || chosenKind !== '') && (
+          {loaderData.kinds.length > 0 && (
             <ChipFilter
               label={t(`lobby.kinds.${category}`)}
               items={loaderData.kinds.map(({ kind, name }) => ({
-                to: hrefWithQuery(path, { ...filters, q: query, kind }),
+                to: hrefWithQuery(path, { ...filters, q: isNothing ? '' : query, kind }),
                 text: name,
                 current: !missing && kind === chosenKind,
               }))}
             />
           )}
-          <SearchResultCount query={query} count={loaderData.matchCount} isNearest={loaderData.isNearest} />
+          <SearchResultCount query={query} count={matchCount} isNearest={isNearest} isHidden={isNothing} />
+          {isElsewhere && <OtherLobbies lobbies={otherLobbies} />}
           {(hasMatches || hasSlips) && (
             <div className={tightStack}>
-              {hasMatches && <SectionHeading id="matches" title={t('matches.heading')} />}
+              {hasMatches && (
+                <h2 id="matches" className={query === '' ? `${sectionHead} ${section}` : visuallyHidden}>
+                  {t('matches.heading')}
+                </h2>
+              )}
               <div className={hasMatches && hasSlips ? formAndHelp : tightStack}>
                 {hasMatches && <MatchList matches={matches} labelledBy="matches" />}
                 {hasSlips && <Slips {...slips} />}
@@ -121,7 +129,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               action={<ButtonLink to={path}>{missing.action}</ButtonLink>}
             />
           )}
-          {loaderData.otherLobbies.length > 0 && <OtherLobbies lobbies={loaderData.otherLobbies} />}
           {providers.length > 0 ? (
             <>
               {hasMatches || missing ? (
@@ -153,8 +160,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />
           ) : (
-            !isElsewhere && !hasMatches && <EmptyList of="search" path={path} />
+            isNothing && <EmptyList of="search" path={path} query={query} otherLobbies={otherLobbies} />
           )}
+          {!isElsewhere && providers.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
         </section>
       </div>
     </LobbyUnlessExcluded>

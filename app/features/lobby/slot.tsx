@@ -195,13 +195,13 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
         lead={totalCount > 0 ? counts : undefined}
         end={search}
       />
-      <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
+      <SearchResultCount query={query} count={matchCount} isNearest={isNearest} isHidden={providers.length === 0} />
       {providers.length > 0 ? (
         <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery(href('/slot/game'), { code })} />
       ) : query === '' ? (
         <EmptyList of="lobby" path={href('/')} />
       ) : (
-        <EmptyList of="search" path={`${href('/slot')}?view=providers`} />
+        <EmptyList of="search" path={`${href('/slot')}?view=providers`} query={query} />
       )}
       <ListPager page={page} pages={pages} pageHref={pageHrefs(href('/slot'), { q: query, view: 'providers' })} />
     </div>

@@ -41,7 +41,6 @@ export function LimitsSection({
       </h2>
       {limits.pending.length > 0 && <PendingRaises limits={limits} />}
       <LimitsForm limits={limits} form={form}>
-        {children}
         <Card>
           {thisMonth && (
             <p className={css.text}>
@@ -67,6 +66,7 @@ export function LimitsSection({
           </details>
         </Card>
       </LimitsForm>
+      {children}
     </section>
   )
 }
@@ -118,7 +118,7 @@ function LimitsForm({ limits, form, children }: LimitsSectionProps & { children:
           {t('limits.save')}
         </Button>
       </PostForm>
-      <div className={css.form}>{children}</div>
+      {children}
     </div>
   )
 }

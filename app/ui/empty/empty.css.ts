@@ -6,6 +6,7 @@ const { radius, space } = tokens
 
 export const empty = component({
   ...arranged.column,
+  justifyContent: 'center',
   justifyItems: 'center',
   textAlign: 'center',
   gap: space.near,
@@ -13,7 +14,7 @@ export const empty = component({
 })
 export const emptyPage = component([
   empty,
-  { justifyItems: 'start', textAlign: 'start', paddingBlock: `0 ${space.near}` },
+  { justifyContent: 'start', justifyItems: 'start', textAlign: 'start', paddingBlock: `0 ${space.near}` },
 ])
 export const inCard = component([emptyPage, { paddingBlock: 0 }])
 
@@ -45,4 +46,10 @@ export { title } from '../card/card.css'
 export const pageTitle = component({ ...typography.titlePage, marginBlockEnd: space.near })
 export const text = component([plainText, { maxInlineSize: '34rem' }])
 export const ways = component({ gridColumn: '1 / -1', justifySelf: 'stretch', marginBlockStart: space.part })
-export const action = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.near })
+export const action = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'inherit',
+  gap: space.near,
+  marginBlockStart: space.near,
+})

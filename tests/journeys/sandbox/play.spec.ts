@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { formatSeoulMinute } from '~/values/seoul'
 import {
   expect,
   expectAccessible,
@@ -322,6 +323,15 @@ test.describe('lobbies with their own games', () => {
     const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')
     const fixtures = book.getByRole('group', { name: / 대 / })
     await expect(fixtures).toHaveCount(6)
+    // A pick whose match has begun is struck out until it is removed.
+    const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
+    await book.goto(`${book.url()}?picks=${day}.${Number(time.slice(0, 2))}:home`)
+    await expect(book.getByText(play('slip.dropped.begun'))).toBeVisible()
+    await book
+      .getByRole('radio', { name: play('slip.remove') })
+      .filter({ visible: true })
+      .check()
+    await expect(book.getByText(play('slip.dropped.begun'))).toBeHidden()
     const [first, second] = [fixtures.nth(0), fixtures.nth(1)].map((fixture) => fixture.getByRole('radio').first())
     if (!first || !second) throw new Error('the page offers too little')
     const odds: number[] = []

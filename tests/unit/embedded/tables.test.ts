@@ -25,7 +25,7 @@ const showPage = (table: Table, locale: (typeof locales)[number]) =>
   }).parts.body.text
 
 const choicesOn = (page: string) =>
-  [...page.matchAll(/<\w+[^>]* name="choice\d?"[^>]* value="([^"]+)"[^>]*>/g)].flatMap(([tag, value = '']) =>
+  [...page.matchAll(/<\w+[^>]* name="choice[\d.-]*"[^>]* value="([^"]+)"[^>]*>/g)].flatMap(([tag, value = '']) =>
     / disabled[ =>]/.test(tag) ? [] : value,
   )
 

@@ -309,7 +309,7 @@ describe('a lobby’s entries', () => {
       ]),
     ).toEqual([
       ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
-      ['a', both, [`${t('matches.drawn')} 3.40`, home]],
+      ['a', both, [`${t('matches.draw')} 3.40`, home]],
     ])
     expect(shown('').slips).toMatchObject({ title: t('matches.slip.title'), note: t('matches.slip.empty') })
     expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
@@ -341,7 +341,7 @@ describe('a lobby’s entries', () => {
     expect(stale.dropped.map(({ name, side, reason }) => [name, side, reason])).toEqual([
       ['가람 – 누리', t('matches.win', { team: '가람' }), t('matches.begun')],
       ['가람 – 누리', t('matches.win', { team: '가람' }), t('matches.closed')],
-      ['가람 – 누리', t('matches.drawn'), t('matches.closed')],
+      ['가람 – 누리', t('matches.draw'), t('matches.closed')],
       ['', t('matches.home'), t('matches.closed')],
     ])
     expect(stale).toMatchObject({ title: t('matches.slip.picked', { count: 1 }), list: [{ company: 'c:,' }] })

@@ -62,7 +62,7 @@ async function spinOn(path: string): Promise<string> {
 
 async function optionsOn(path: string, side: string): Promise<string[]> {
   const options = (await getPage(path)).text.matchAll(
-    new RegExp(`name="choice\\d"[^>]* value="([^"]+:${side}:\\d+)"`, 'g'),
+    new RegExp(`name="choice[\\d.-]+"[^>]* value="([^"]+:${side}:\\d+)"`, 'g'),
   )
   return [...options].map(([, value = '']) => value)
 }
@@ -479,6 +479,28 @@ describe('a bet on a sport slip', () => {
     const { bets } = await responseOf('get-bets-list', {}, token)
     expect(bets[0]).toMatchObject({ balanceWin: 10 * odds, isOpen: false })
     expect(bets[0]?.picks).toEqual(draws.map(() => expect.stringContaining(t('slip.draw'))))
+  })
+
+  it('shows a pick whose match has begun with the reason until it is removed, and is placed on the others', async () => {
+    const path = await open(await memberWithCash())
+    const [begun = '', left = ''] = await optionsOn(path, 'home')
+    const nameOf = (text: string, choice: string) => new RegExp(`name="([^"]+)" [^>]*value="${choice}"`).exec(text)?.[1]
+    const name = nameOf((await getPage(path)).text, left)
+    passHours(1)
+    const shown = (text: string) => text.split(t('slip.dropped.begun')).length - 1
+    const link = await getPage(`${path}?picks=${[begun, left].map((each) => each.replace(/:\d+$/, '')).join('%20')}`)
+    const refused = await submit(path, [begun, left])
+    const quoted = await submit(path, [left], { intent: 'quote', dropped0: begun })
+    for (const { text } of [link, refused, quoted]) {
+      expect(shown(text)).toBe(1)
+      expect(text).toContain(`value="${begun}" checked hidden`)
+      expect(text).toMatch(new RegExp(`name="${name}" [^>]*value="${left}" checked`))
+      expect(text).toContain(t('slip.total', { count: 1, odds: (oddsOf(left) / 100).toFixed(2) }))
+    }
+    const removed = await submit(path, [left], { intent: 'quote', dropped0: '' })
+    expect(shown(removed.text)).toBe(0)
+    expect((await submit(path, [left], { dropped0: begun })).status).toBe(303)
+    expect(shown((await getPage(path)).text)).toBe(0)
   })
 
   it('is the only one on each of its matches, from any window, and the page marks them', async () => {

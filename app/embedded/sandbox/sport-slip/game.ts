@@ -7,7 +7,7 @@ import { html, Markup } from '../html-page'
 import { calculatePayout, type Draw, stakes } from '../payout'
 import { defineGame, type PlayedRound, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
-import { openFixtures, teamName } from './matches'
+import { begunFixtures, openFixtures, teamName } from './matches'
 import {
   combineOdds,
   drawScore,
@@ -74,14 +74,19 @@ export const sportSlipGame = defineGame<SlipRound>({
     // Clears the selections of the bet that was just placed.
     const submitted = new Set(choice === round?.choice ? [] : choice?.split(' '))
     const placed = placedLegs(table)
-    const chosen = fixtures.flatMap(optionsOf).filter(({ value, fixture, side }) => {
-      return !placed.has(fixture.id) && (submitted.has(value) || submitted.has(`${fixture.id}:${side}`))
-    })
+    const picked = [...begunFixtures(table.provider, table.nowMs), ...fixtures]
+      .flatMap(optionsOf)
+      .filter(({ value, fixture, side }) => submitted.has(value) || submitted.has(`${fixture.id}:${side}`))
+    const chosen = picked.filter(({ fixture }) => fixtures.includes(fixture) && !placed.has(fixture.id))
+    // A link's picks stay in the address after their bet.
+    const dropped = picked
+      .filter((option) => !chosen.includes(option) && (!placed.has(option.fixture.id) || submitted.has(option.value)))
+      .map((option) => droppedPick(option, placed.has(option.fixture.id), view))
     const rows = fixtures.map((fixture, index) => openFixture(fixture, index, chosen, view))
     return {
       stage: html``,
       choices: html`<fieldset><legend>${t('slip.open')}</legend><div class="fixtures">${rows}</div></fieldset>`,
-      slip: slip(fixtures, chosen, view),
+      slip: html`<div class="dropped">${dropped}</div>${slip(fixtures, chosen, view)}`,
       fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
@@ -164,19 +169,15 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
   const placed = placedLegs(texts.table).get(fixture.id)
   const fields = optionsOf(fixture).map(({ side, odds, value }) => {
     const checked = placed ? html` disabled` : chosen.some((option) => option.value === value) && html` checked`
-    return html`<label class="choice ${side}"><input type="radio" name="choice${index}" id="c${index}${side}" value="${value}"${checked}>
-<span>${texts.t(`slip.short.${side}`)}</span><span class="hidden">${sideName({ ...fixture, side }, texts)}</span>
-<b>${formatOdds(odds)}</b></label>`
+    return html`<label class="choice ${side}"><input type="radio" name="choice${fixture.id}" id="c${index}${side}" value="${value}"${checked}>
+<span>${side === 'draw' ? texts.t('slip.draw') : teamName(fixture[side], texts)}</span><b>${formatOdds(odds)}</b></label>`
   })
   return html`<div class="match" role="group" aria-label="${againstText(fixture, texts)}"><p>${sportIcon(fixture.sport)}<time>${timeText(
     fixture.startsAt,
     texts,
   )}</time> <span>${texts.t(`slip.sport.${fixture.sport}`)}</span>${
     placed && html`<b class="placed">✓ ${betText(placed, texts)}</b>`
-  }</p><p class="teams"><b>${teamName(fixture.home, texts)}</b><b>${teamName(
-    fixture.away,
-    texts,
-  )}</b></p><div class="bets">${fields}</div></div>`
+  }</p><div class="bets">${fields}</div></div>`
 }
 
 function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
@@ -199,6 +200,16 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   return html`${lines}${line([legs.length > 1 && combinedText(legs, texts), stake], state)}`
 }
 
+/** Renders a pick that can no longer be bet on. The form submits it until the member removes it. */
+function droppedPick({ fixture, side, odds, value }: Option, isPlaced: boolean, texts: PlayTexts): Markup {
+  const { t } = texts
+  const against = againstText(fixture, texts)
+  const field = html`<input type="radio" name="dropped${fixture.id}"`
+  return html`<p><span><s>${sideName({ ...fixture, side }, texts)} ${formatOdds(odds)} · ${against}</s><br>
+${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</span>${field} value="${value}" checked hidden>
+<label class="choice">${field} value="" aria-label="${t('slip.remove', { fixture: against })}">×</label></p>`
+}
+
 function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: PlayTexts): Markup {
   const { t, won } = texts
   const picks = fixtures.map((fixture, index) => {
@@ -208,7 +219,7 @@ function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: Pl
         html`<b id="s${index}${side}">${sideName({ ...fixture, side }, texts)} ${formatOdds(odds)}</b>`,
     )
     return html`<p id="f${index}"><span>${againstText(fixture, texts)}</span>${names}
-<label class="choice"><input type="radio" name="choice${index}" value=""${
+<label class="choice"><input type="radio" name="choice${fixture.id}" value=""${
       isFree && html` checked`
     } aria-label="${t('slip.remove', { fixture: againstText(fixture, texts) })}">×</label></p>`
   })

@@ -6,10 +6,15 @@ import { memoize } from '~/values/memoize'
 import { type Day, toSeoulDay } from '~/values/seoul'
 import type { Provider } from '../../seed/sandbox-games'
 import { type PlayTexts, playTexts } from '../texts'
-import { type Fixture, fixturesOf, openFixtureCount } from './rules'
+import { type Fixture, fixturesInDay, fixturesOf, openFixtureCount } from './rules'
 
 export function openFixtures(provider: Provider, nowMs: number): readonly Fixture[] {
   return fixturesAfter(provider, nowMs, openFixtureCount)
+}
+
+/** Lists the last day's matches that have begun. */
+export function begunFixtures(provider: Provider, nowMs: number): readonly Fixture[] {
+  return fixturesAfter(provider, nowMs - days(1), fixturesInDay)
 }
 
 function fixturesAfter(provider: Provider, timeMs: number, count: number): readonly Fixture[] {

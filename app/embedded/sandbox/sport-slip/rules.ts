@@ -43,7 +43,7 @@ export const openFixtureCount = 6
 
 const matchMinutes = 30
 
-const fixturesInDay = 24
+export const fixturesInDay = 24
 const teamCount = 24
 
 const returnHundredths = 95

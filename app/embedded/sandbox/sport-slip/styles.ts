@@ -12,14 +12,12 @@ const changed = ':has([name^=choice]:checked:not([checked]))'
 export const sportSlipStyles = `
 main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}.stage{display:none}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;align-items:start}
-.match{display:grid;grid-template-columns:minmax(0,2fr) minmax(12.5rem,3fr);align-items:center;gap:.25rem .75rem;
-padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
-.match p{grid-column:1/-1;display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
+.match{display:grid;gap:.25rem;padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
+.match p{display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .match time{font-weight:600;color:var(--ink);font-variant-numeric:tabular-nums}
-.match .teams{grid-column:1;display:grid;gap:0;color:var(--ink);font-size:.9375rem;line-height:1.375rem}.match .teams b{font-weight:600}
 .bets{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:.375rem}
 .match .choice{padding:.125rem;background:var(--panel)}
-.match .choice span{font-size:.75rem;line-height:1rem}.match .choice b{line-height:1.25rem}
+.match .choice span{font-size:.9375rem;font-weight:600}.match .choice b{line-height:1.25rem}
 .match .choice:has(:checked){background:var(--raised)}.game .choice input{scroll-margin-block-end:6rem}
 .match svg{inline-size:1rem;block-size:1rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
@@ -27,17 +25,19 @@ padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
 .rules ul{margin:0;padding-inline-start:1.25rem}.rules li+li{margin-block-start:.25rem}
 .act{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .5rem;padding-block:0 calc(.5rem + env(safe-area-inset-bottom));
 border-block-start:1px solid var(--edge)}.act>[data-part=slip]{display:contents}
-.act fieldset,.picks,.quote{grid-column:1/-1}.act fieldset{grid-row:2;margin-block:.5rem .25rem}.picks{grid-row:3}
+.act fieldset,.picks,.dropped,.quote{grid-column:1/-1}.dropped{grid-row:2}.act fieldset{grid-row:3;margin-block:.5rem .25rem}.picks{grid-row:4}
 .act .result{min-block-size:3.5rem;margin:0;padding:.5rem 0 .5rem 2rem;text-align:start;font-size:.875rem}
 .act .result .sum{font-size:1.125rem;line-height:1.5rem}
 .act .result b{line-height:1.25rem}.act .result .faint{font-size:.8125rem;line-height:1.125rem}
 form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}
 .act .result:is(.bad,.early){position:static;grid-area:1/1/auto/-1;clip-path:none;padding:.5rem 0 0}
-.picks{max-block-size:40vh;overflow:auto}.picks p,.picks p b{display:none}
+.picks,.dropped{max-block-size:40vh;overflow:auto}.dropped{max-block-size:25vh}.picks p,.picks p b{display:none}
 .picks p{align-items:center;flex-wrap:wrap;gap:0 .5rem;margin:0;min-block-size:2.75rem;font-size:.9375rem}
-.picks span{color:var(--soft)}.picks b{margin-inline-start:auto;white-space:nowrap}
-.picks .choice{flex:none;inline-size:2.75rem;border:0;color:var(--soft);font-size:1.25rem}
-.bar,.fold,.act .result{grid-area:4/1;align-self:center;min-inline-size:0}
+.picks span{color:var(--soft)}
+.dropped p{display:grid;grid-template-columns:minmax(0,1fr) auto;align-items:center;gap:.5rem;margin:0;padding-block:.25rem;
+font-size:.875rem;line-height:1.25rem}.dropped s{color:var(--soft)}.dropped p:has([value=""]:checked){display:none}.picks b{margin-inline-start:auto;white-space:nowrap}
+.act :is(.picks,.dropped) .choice{flex:none;inline-size:2.75rem;border:0;color:var(--soft);font-size:1.25rem}
+.bar,.fold,.act .result{grid-area:5/1;align-self:center;min-inline-size:0}
 .bar{min-block-size:3.5rem;display:grid;align-content:center;padding-inline-start:2rem}
 .bar p{margin:0;font-size:.875rem;line-height:1.25rem}.bar .total,.bar .stale,.bar i{display:none}
 .total b{display:block;font-weight:600}.bar i{font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
@@ -47,7 +47,7 @@ form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}
 border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}
 .fold:has(:checked)::after{inset-block-start:1.25rem;rotate:225deg}
 .fold:has(:focus-visible){outline:2px solid var(--focus);outline-offset:-2px;border-radius:.5rem}
-.act .main{grid-area:4/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem}
+.act .main{grid-area:5/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem}
 .quote{display:none}
 form:not(:has(${picked})) :is(.bar,.result){padding-inline-start:0}
 .act .result.receipt{grid-area:1/1/auto/-1;gap:.25rem;padding:.75rem 0 .25rem}.receipt>b{font-size:1.125rem}
@@ -68,7 +68,7 @@ main.game{grid-template:"header header" "choices act" "choices sitting" "choices
 .play,form:has(.act){display:contents}[data-part=spin]{display:none}[data-part=choices]{grid-area:choices}
 .act{grid-area:act;position:static;align-self:start;grid-template-columns:minmax(0,1fr);border:0}.act .result{grid-area:1/1}
 .sitting{grid-area:sitting}.purse{grid-area:purse}
-.rules{max-inline-size:48rem}.fold{display:none}.bar{min-block-size:0}.bar,.act .result{padding:0}.act .main{grid-area:5/1}
+.rules{max-inline-size:48rem}.fold{display:none}.bar{min-block-size:0}.bar,.act .result{padding:0}.act .main{grid-area:6/1}
 .game .choice input{scroll-margin-block-end:0}}
 @media(max-height:32rem){.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
 `

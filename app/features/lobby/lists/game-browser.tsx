@@ -54,14 +54,20 @@ export function GameBrowser({
   const { pathname, search } = useLocation()
   const { changes, handleSubmit } = useFavourites()
   const { query, count, page, pages, games } = list
-  const hrefOf = (change: Partial<GameQuery>) => hrefWithQuery(path, { ...fixedParams, ...query, ...change })
-  const isSearch = query.q !== ''
   const isNearest = list.nearestDistance !== undefined
+  const foundCount = count + otherResults
+  const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
+  const isNothing = foundCount === 0 && !isNearest && !isElsewhere
+  // If nothing is found, the filters lead out of the search.
+  const filtered = { ...fixedParams, ...query, ...(isNothing && { q: '' }) }
+  const hrefOf = (change: Partial<GameQuery>) => hrefWithQuery(path, { ...filtered, ...change })
+  const whole = hrefWithQuery(path, fixedParams)
+  const isSearch = query.q !== ''
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
   const actionsOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
   const gamesText = t('lobby.games.count', { count })
   const foundKey = isNearest ? 'lobby.search.near' : 'lobby.search.result'
-  const countText = isSearch ? t(foundKey, { query: query.q, count: count + otherResults }) : gamesText
+  const countText = isSearch ? t(foundKey, { query: query.q, count: foundCount }) : gamesText
   const isMixed = isSearch && otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
@@ -112,7 +118,7 @@ export function GameBrowser({
   return (
     <section className={stack} aria-labelledby="games">
       {/* Search results come before the filters, so that they are visible above a phone's keyboard. */}
-      {(!isSearch || isFiltered) && filters}
+      {(!isSearch || isFiltered || foundCount === 0) && filters}
       {!isSearch && railList}
       <div className={isSearch ? undefined : css.bar} hidden={count === 0 && !isSearch}>
         <div className={wrapRow}>
@@ -123,7 +129,7 @@ export function GameBrowser({
                 : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
             </h2>
           )}
-          <p role="status" className={css.count}>
+          <p role="status" className={isNothing ? visuallyHidden : css.count}>
             {isMixed
               ? `${countText} (${gamesText} · ${t('lobby.providers.count', { count: otherResults })})`
               : countText}
@@ -131,7 +137,7 @@ export function GameBrowser({
         </div>
         {!isSearch && order}
       </div>
-      {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
+      {isElsewhere && <OtherLobbies lobbies={otherLobbies} />}
       {!list.isExact && children}
       {query.view === 'favourites' && count >= list.maxFavourites && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
@@ -149,20 +155,19 @@ export function GameBrowser({
       <PlayForm />
       <GameList games={games} eager={isSearch || !railList} actionsOf={actionsOf} />
       {list.isExact && <div className={css.after}>{children}</div>}
-      {isSearch && count > 0 && (
+      {isSearch && foundCount > 0 && (
         <div className={css.after}>
           {!isFiltered && filters}
-          {order}
+          {count > 0 && order}
         </div>
       )}
       <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { ...fixedParams, ...query })} />
-      {count + otherResults === 0 &&
-        !isNearest &&
-        !otherLobbies.some(({ isFound }) => isFound) &&
+      {isNearest && <OtherLobbies lobbies={otherLobbies} />}
+      {isNothing &&
         (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
           <EmptyList of="favourites" path={hrefOf({ view: '' })} />
         ) : (
-          <EmptyList of={isFiltered ? 'filtered' : 'search'} path={hrefWithQuery(path, fixedParams)} />
+          <EmptyList of={isFiltered ? 'filtered' : 'search'} path={whole} query={query.q} otherLobbies={otherLobbies} />
         ))}
       {isSearch && railList}
       <UndoFavourite />

@@ -1,5 +1,5 @@
 import { barSize } from '~/shell/bars/bottom.css'
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen } from '~/ui/layered'
 import { chip } from '~/ui/link-row/chips.css'
 import { item } from '~/ui/list/list.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -8,21 +8,31 @@ const { good, ink, layer, line, radius, size, space, surface } = tokens
 
 export const match = screen({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(min(12rem, 70%), 3fr)',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
-  '@media': { [media.from1400]: { gridTemplateColumns: '12rem minmax(0, 1fr) 18rem', columnGap: space.snug } },
+  '@media': { [media.from1400]: { gridTemplateColumns: '12rem minmax(0, 1fr)', columnGap: space.snug } },
 })
-insideScreen(`${match} > p, ${match} > p > a`, {
-  gridColumn: '1 / -1',
-  minBlockSize: space.part,
-  '@media': { [media.from1400]: { gridColumn: 'auto', flexWrap: 'wrap', rowGap: 0 } },
+insideScreen(`${match} > p`, {
+  lineHeight: space.part,
+  '@media': { [media.from1400]: { flexWrap: 'wrap', rowGap: 0 } },
 })
-export const oneLine = screen([screen(arranged.ellipsis), { '@media': { [media.from1400]: { inlineSize: '100%' } } }])
-export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
-export const odds = screen([chip, { flexDirection: 'column', flex: 1 }])
+export const provider = screen([
+  screen(arranged.ellipsis),
+  { color: 'inherit', textDecoration: 'none', '@media': { [media.from1400]: { inlineSize: '100%' } } },
+])
+export const odds = screen([
+  chip,
+  {
+    flexDirection: 'column',
+    flex: 1,
+    padding: space.tight,
+    lineHeight: space.roomy,
+    textAlign: 'center',
+    whiteSpace: 'normal',
+  },
+])
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
@@ -45,7 +55,7 @@ insideScreen(`${slips} [data-play]`, { flexGrow: 1 })
 export const unfolded = screen({
   flexBasis: '100%',
   overflowY: 'auto',
-  maxBlockSize: '60vh',
+  maxBlockSize: 'max(50vh, 100vh - 15rem)',
 })
-insideScreen(`${unfolded} :is(li li, div${item})`, { paddingBlock: space.near })
+insideScreen(`${unfolded} :is(li li, h3, div${item})`, { paddingBlock: '6px' })
 insideScreen(`${unfolded} [rel]`, { justifyContent: 'end', paddingInlineEnd: 0, background: 'none' })

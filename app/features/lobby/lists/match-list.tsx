@@ -18,7 +18,7 @@ import { title as rowOfTitle } from './lists.css'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
 
-/** Matches by day and hour. The odds are links that either pick a side on this page or lead to the provider. */
+/** Matches by day and hour. Each team's odds are a link that either picks it on this page or leads to the provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   return (
     <ul className={tightStack} aria-labelledby={labelledBy}>
@@ -35,18 +35,15 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
                 <Badge kind="good">{`${betText} ›`}</Badge>
               </Link>
             )}
-            <span className={css.oneLine}>{`${sport} · ${provider}`}</span>
+            <Link to={launchHref(company, company)} className={css.provider} data-play="sport">
+              {`${sport} · ${provider}`}
+            </Link>
           </p>
-          <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
-            <span>{home}</span>
-            <br />
-            <span>{away}</span>
-          </Link>
           <span className={wrapRow}>
             {sides.map(({ side, name, odds, to, isPicked, isOwn }) =>
               isOwn || to === undefined ? (
                 <span key={side} className={isOwn ? css.ownOdds : css.odds}>
-                  <small>{isOwn ? `✓ ${name}` : name}</small>
+                  <span>{isOwn ? `✓ ${name}` : name}</span>
                   <b translate="no">{odds}</b>
                 </span>
               ) : (
@@ -58,7 +55,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
                   aria-label={`${home} – ${away} ${name} ${odds}`}
                   {...(isPickable ? isReplaced : {})}
                 >
-                  <small>{name}</small>
+                  <span>{name}</span>
                   <b translate="no">{odds}</b>
                 </Link>
               ),
@@ -93,7 +90,7 @@ export function Slips({ list, dropped, title, note }: SlipsData) {
       <details className={css.fold}>
         <summary className={foldRow}>
           <span className={`${softText} ${text}`}>
-            <b>{title}</b>
+            <b>{list.length === 1 ? list[0]?.text : title}</b>
             {!isEmpty && <span className={faintText}>{areSeparate ? note : list[0]?.returns}</span>}
             {dropped.slice(0, 2).map(({ side, reason, removal }) => (
               <span key={removal.to} className={faintText}>
@@ -153,7 +150,7 @@ export function Slips({ list, dropped, title, note }: SlipsData) {
               <div className={`${item} ${wrapRow}`}>
                 <p className={text}>
                   <b>{slip.returns}</b>
-                  <span className={faintText}>{slip.text}</span>
+                  {slip.picks.length > 1 && <span className={faintText}>{slip.text}</span>}
                 </p>
                 {areSeparate && bet(slip.to)}
               </div>

@@ -113,7 +113,7 @@ export function listMatches(
           return [
             {
               side,
-              name: i18n.t(`matches.${side}`),
+              name: teamsOf(match, i18n)[side],
               odds: formatOdds(odds),
               to: hrefOf(side),
               isOwn: bets.some((bet) => bet.side === side),
@@ -143,12 +143,13 @@ export function listMatches(
 const betText = ({ stake }: OpenBet, { t, won }: I18n) =>
   stake === undefined ? t('matches.ownBet') : t('matches.staked', { amount: won(stake) })
 
-function textsOf({ side }: LobbyPick, match: SportMatch, { t, localizedName }: I18n) {
-  const teams = { home: localizedName(match.home), away: localizedName(match.away) }
-  return {
-    name: `${teams.home} – ${teams.away}`,
-    side: side === 'draw' ? t('matches.drawn') : t('matches.win', { team: teams[side] }),
-  }
+const teamsOf = ({ home, away }: SportMatch, { t, localizedName }: I18n) => {
+  return { home: localizedName(home), draw: t('matches.draw'), away: localizedName(away) }
+}
+
+function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
+  const { [side]: team, home, away } = teamsOf(match, i18n)
+  return { name: `${home} – ${away}`, side: side === 'draw' ? team : i18n.t('matches.win', { team }) }
 }
 
 function slipsText(slips: number, count: number, { t }: I18n) {

@@ -8,27 +8,27 @@ import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
 import type { OtherLobby } from './other-lobbies.server'
 
+type Found = { query: string; count: number; isNearest: boolean; isHidden: boolean }
+
 /** Shows the number of results, or that the names are only similar. Screen readers announce it. */
-export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
+export function SearchResultCount({ query, count, isNearest, isHidden }: Found) {
   const { t } = useI18n()
   return (
-    <p role="status" className={query === '' ? visuallyHidden : countStyle}>
+    <p role="status" className={query === '' || isHidden ? visuallyHidden : countStyle}>
       {query !== '' && t(isNearest ? 'lobby.search.near' : 'lobby.search.result', { query, count })}
     </p>
   )
 }
 
 export function OtherLobbies({ lobbies }: { lobbies: readonly OtherLobby[] }) {
-  return (
-    <div className={wrapRow}>
-      {lobbies.map(({ to, text }) => (
-        <ButtonLink key={to} to={to}>
-          {text}
-        </ButtonLink>
-      ))}
-    </div>
-  )
+  return lobbies.length > 0 && <div className={wrapRow}>{lobbies.map(toButton)}</div>
 }
+
+const toButton = ({ to, text }: OtherLobby) => (
+  <ButtonLink key={to} to={to}>
+    {text}
+  </ButtonLink>
+)
 
 const emptyLists = {
   search: { picture: 'search', message: 'lobby.search.none', action: 'lobby.search.clear' },
@@ -38,16 +38,28 @@ const emptyLists = {
   lobby: { picture: 'games', message: 'lobby.empty', action: 'problem.home' },
 } as const
 
-export function EmptyList({ of, path }: { of: keyof typeof emptyLists; path: string }) {
+type EmptyListProps = {
+  of: keyof typeof emptyLists
+  path: string
+  query?: string
+  otherLobbies?: readonly OtherLobby[]
+}
+
+export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyListProps) {
   const { t } = useI18n()
   const { picture, message, action } = emptyLists[of]
   return (
     <Empty
       artwork={<Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
-      title={t(`${message}.title`)}
-      text={t(`${message}.text`)}
-      action={<ButtonLink to={path}>{t(action)}</ButtonLink>}
+      title={t(`${message}.title`, { query })}
+      text={of !== 'search' && t(`${emptyLists[of].message}.text`)}
+      action={
+        <>
+          <ButtonLink to={path}>{t(action)}</ButtonLink>
+          {otherLobbies.map(toButton)}
+        </>
+      }
     />
   )
 }
