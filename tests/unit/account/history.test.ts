@@ -371,7 +371,7 @@ describe('a history file', () => {
     const lines = formatCsv({ kind: 'bets', isComplete: true, rows }, i18n).split('\r\n')
     expect(lines[1]).toBe(`1,,"'=HYPERLINK(""http://x"")","'=HYPERLINK(""http://x"")",1,0`)
     expect(lines.slice(2, 6)).toEqual(["1,,'+1,'+1,1,0", "1,,'-1,'-1,1,0", "1,,'@a,'@a,1,0", "1,,'\tx,'\tx,1,0"])
-    expect(lines[6]).toBe('1,,"두 줄\n=1","두 줄\n=1",1,0')
+    expect(lines[6]).toBe(`1,,"두 줄\n'=1","두 줄\n'=1",1,0`)
     expect(lines[7]).toBe('1,,"a,""b""","a,""b""",1,0')
   })
 
