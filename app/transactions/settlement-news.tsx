@@ -121,12 +121,9 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             <details>
               <summary className={css.foldRow}>
                 {toMark(undefined)}
-                <h3 className={`${css.rowTitle} ${css.grows}`}>
-                  {t('news.others', { amount: folded.length })}
-                  <span className={`${css.sentence} ${css.inSummary}`}>
-                    {' · '}
-                    {formatSums(folded, i18n)}
-                  </span>
+                <h3 className={`${css.rowTitle} ${css.foldText}`}>
+                  <span>{t('news.others', { amount: folded.length })}</span>{' '}
+                  <span className={`${css.sentence} ${css.inSummary}`}>{formatSums(folded, i18n)}</span>
                 </h3>
                 <span className={`${css.sentence} ${css.whenOpen}`}>{t('news.fold')}</span>
               </summary>

@@ -57,7 +57,6 @@ export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { disp
 export const foot = screen({ ...arranged.spread, columnGap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
-export const grows = screen({ flex: '1 1 0' })
 
 export const paper = screen([
   card,

@@ -80,7 +80,7 @@ describe('transactions settled while the member was away', () => {
       ['/deposit', 2, '+99,000원'],
     ] as const) {
       const several = await member.get(path)
-      const folded = `${textOf('news.others', { amount })} · ${words['transaction.deposit']} ${sum}`
+      const folded = `${textOf('news.others', { amount })} ${words['transaction.deposit']} ${sum}`
       expect(texts(several, 'main summary').join(), path).toContain(folded)
       expect(texts(several, 'main h2 + button'), path).toContain(words['news.closeAll'])
     }
@@ -134,7 +134,7 @@ describe('transactions settled while the member was away', () => {
       const line = newsIn(form).at(isOwn ? 0 : -1)
       expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
       expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
-      const folded = `${textOf('news.others', { amount: 1 })} · ${words['transaction.deposit']} +50,000원`
+      const folded = `${textOf('news.others', { amount: 1 })} ${words['transaction.deposit']} +50,000원`
       expect(texts(form, 'main summary').join().includes(folded), `the other kind's result on ${path}`).toBe(isOwn)
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
