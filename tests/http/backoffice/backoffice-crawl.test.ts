@@ -170,11 +170,8 @@ async function crawl(operator: Visitor) {
     if (searchParams.has('lng')) return undefined
     if (hash) fragments.push({ from, to })
     if (found.has(identityOf(to))) return undefined
-    if (searchParams.has('order') && !isForm && narrowed(to) > 1) return undefined
-    if (!isWholeProduct) {
-      if (shapes.has(shapeOf(to)) || (!isForm && narrowed(to) > 0)) return undefined
-      shapes.add(shapeOf(to))
-    }
+    if (shapes.has(shapeOf(to)) || (!isForm && narrowed(to) > 0)) return undefined
+    shapes.add(shapeOf(to))
     found.add(identityOf(to))
     return queue.push({ to, from })
   }
