@@ -106,7 +106,9 @@ export function BankAccountInShort({ reply, amount, isQuiet, isSecond, isShared 
     <div className={css.account}>
       <div className={css.detail}>
         <div>
-          <p className={css.inShortText}>{account ? <AccountNumber account={account} /> : !isShared && text}</p>
+          <p className={isQuiet ? plainText : css.inShortText}>
+            {account ? <AccountNumber account={account} /> : !isShared && text}
+          </p>
           <p className={plainText}>
             {account && (
               <>

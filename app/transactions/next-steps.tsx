@@ -5,6 +5,7 @@ import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { plainText } from '~/ui/text.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -24,8 +25,8 @@ const accountWords = /계좌|예금주|account|holder/i
 
 /**
  * Shows buttons for the next steps after a settlement. Support comes first on a receipt, if a withdrawal failed because
- * of the account or without a reason, or if the money for a cancelled deposit may have been sent. After other failures,
- * no button is filled on the page whose form would repeat the request.
+ * of the account or without a reason, or if the money for a cancelled deposit may have been sent. After the
+ * member's own cancellation, it is only a text link. On its own form's page, a button to repeat is never filled.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false }: NextStepsProps) {
@@ -36,7 +37,7 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false }: Next
   const form = href(`/${row.kind}`)
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
   const step = (to: string, text: string, isFilled: boolean) => (
-    <ButtonLink to={to} variant={isFilled ? 'primary' : 'quiet'} size="small">
+    <ButtonLink to={to} reloadDocument={place === form} variant={isFilled ? 'primary' : 'quiet'} size="small">
       {text}
     </ButtonLink>
   )
@@ -45,21 +46,26 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false }: Next
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const mayRepeat =
-    place !== form &&
-    (kind === 'withdraw' ||
-      (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit))
+    kind === 'withdraw' ||
+    (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit)
+  const contact = `${writeInquiryHref}&subject=${subject}`
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
   // Without a reason, the same request would only be refused again.
   const isUnexplained = kind === 'withdraw' && !row.reason
   const isContactFirst =
-    place === undefined || isAboutAccount || isUnexplained || mayHaveBeenSent(row) || (!mayRepeat && place !== form)
+    !row.cancelledByMember &&
+    (place === undefined || isAboutAccount || isUnexplained || mayHaveBeenSent(row) || !mayRepeat)
   const isRepeatFirst = mayRepeat && !isContactFirst
-  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
+  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst && place !== form)
   return (
     <>
       {isRepeatFirst && repeat}
       {hasSupport ? (
-        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), isFirst && isContactFirst)
+        row.cancelledByMember ? (
+          <TextLink to={contact}>{t('help.write.title')}</TextLink>
+        ) : (
+          step(contact, t('help.write.title'), isFirst && isContactFirst)
+        )
       ) : (
         <ContactLinks />
       )}

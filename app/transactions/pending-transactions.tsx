@@ -1,9 +1,7 @@
-import { type ReactNode, useId } from 'react'
 import { BankAccountInShort, CopyButton } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
-import { Badge } from '~/ui/badge/badge'
 import { Figure } from '~/ui/figure/figure'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -14,7 +12,15 @@ import type { BankAccountRequest } from './bank-account-request.server'
 import { ProgressSteps } from './progress-steps'
 import { formatNearTime, hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
-import { formatState, LateLink, nowOf, PayLink, TransactionFoot, TransactionProgress } from './transaction-progress'
+import {
+  formatState,
+  LateLink,
+  NextStep,
+  nowOf,
+  PayLink,
+  TransactionFoot,
+  TransactionProgress,
+} from './transaction-progress'
 import * as css from './transactions.css'
 
 export type PendingList = {
@@ -37,12 +43,13 @@ interface PendingTransactionsProps {
   accepted?: Transaction['kind'] | undefined
 }
 
+type PendingRow = { transaction: Transaction; state: TransactionState }
+
 /** Shows pending deposits and withdrawals in one block. Those that need an action by the member come first. */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, place, accepted } = props
   const i18n = useI18n()
   const { t } = i18n
-  const id = useId()
   const { transactions, further, accountRequest } = pending
   const isExcluded = useMayNotDeposit()
   const { expired } = useSession()
@@ -50,72 +57,69 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     transaction,
     state: toTransactionState(transaction, { accountRequest, isExcluded }),
   }))
-  const isDue = ({ state }: (typeof rows)[number]) => needsMemberAction(state)
-  const mayUnfold = (row: (typeof rows)[number]) => !accepted || (accepted === 'withdraw' && isDue(row))
-  const toSend = rows.filter(({ state }) => state.kind === 'send-money')
-  const isTogether = toSend.length > 1
-  const single = rows.filter((row) => !isTogether || !toSend.includes(row))
-  const sorted = [...single.filter(isDue), ...single.filter((row) => !isDue(row))]
+  const isDue = ({ state }: PendingRow) => needsMemberAction(state)
+  const mayUnfold = (row: PendingRow) => !accepted || (accepted === 'withdraw' && isDue(row))
+  const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
   const count = countPending(pending)
   if (rows.length === 0 || expired) return null
-  const explain = ({ state, transaction }: (typeof rows)[number]) => formatState(state, transaction, i18n)
-  const list = (listed: typeof rows, isExplained = false) =>
-    listed.map((row) => (
-      <PendingTransaction
-        key={keyOf(row.transaction)}
-        {...props}
-        {...row}
-        isOne={count === 1}
-        isFirst={mayUnfold(row) && sorted.find(({ state }) => state.kind === row.state.kind) === row}
-        isSecond={row !== sorted[0] || isTogether || accepted === 'deposit'}
-        isExplained={isExplained}
-      />
-    ))
-  if (count === 1) return <div className={css.foldBox}>{list(sorted)}</div>
-  const title = (
-    <h2 id={id} className={css.foldTitle}>
-      {t('pending.waiting', { count })}
-    </h2>
-  )
-  // Rows with the same explanation share it.
-  const groups = [...new Set(sorted.map(explain))].map((text) => ({
-    text,
-    members: sorted.filter((row) => explain(row) === text),
-  }))
-  const items = (
+  const groupOf = ({ state, transaction }: PendingRow) => {
+    if (state.kind === 'send-money') return state.kind
+    // Payment pages are paid or cancelled one by one.
+    if (state.kind === 'unpaid' || state.kind === 'paused') return keyOf(transaction)
+    return `${transaction.kind} ${formatState(state, transaction, i18n)}`
+  }
+  const groups = [...new Set(sorted.map(groupOf))].map((key) => sorted.filter((row) => groupOf(row) === key))
+  const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
+  const isTitled = isFolded || (place !== 'home' && groups.length > 1)
+  const Title: RowProps['Title'] = isTitled ? 'h3' : 'h2'
+  const waiting = t('pending.waiting', { count })
+  const list = (
     <ul>
-      {groups.map(({ text, members }) =>
-        members.length === 1 ? (
-          list(members)
+      {groups.map((members) => {
+        const [row] = members
+        if (!row) return null
+        const isSecond = row !== sorted[0] || accepted === 'deposit'
+        const shared = { ...props, ...row, Title, isSecond }
+        return members.length > 1 ? (
+          <PendingGroup
+            key={groupOf(row)}
+            {...{ ...shared, members }}
+            title={
+              place === 'form' && !isTitled
+                ? waiting
+                : t(`pending.waiting.${row.transaction.kind}`, { count: members.length })
+            }
+          />
         ) : (
-          <li key={text} className={css.newsRow}>
-            <p className={css.explanation}>{text}</p>
-            <ul>{list(members, true)}</ul>
-          </li>
-        ),
-      )}
+          <PendingTransaction
+            key={groupOf(row)}
+            {...shared}
+            isOne={count === 1}
+            isFirst={mayUnfold(row) && sorted.find(({ state }) => state.kind === row.state.kind) === row}
+          />
+        )
+      })}
     </ul>
   )
   return (
-    <section className={css.foldBox} aria-labelledby={id}>
-      {place === 'form' && rows.length > 2 && toSend.length === 0 ? (
+    <section className={css.foldBox} aria-label={count === 1 ? undefined : waiting}>
+      {isFolded ? (
         <details>
           <summary className={css.foldRow}>
-            <div className={css.foldText}>{title}</div>
+            <div className={css.foldText}>
+              <h2 className={css.foldTitle}>{waiting}</h2>
+            </div>
           </summary>
-          {items}
+          {list}
         </details>
       ) : (
         <>
-          {single.length > 0 && <div className={css.newsHead}>{title}</div>}
-          {isTogether && (
-            <Transfers
-              rows={toSend}
-              title={single.length > 0 ? <h3 className={css.foldTitle}>{t('transaction.deposit')}</h3> : title}
-              isSecond={accepted === 'deposit'}
-            />
+          {isTitled && (
+            <div className={css.newsHead}>
+              <h2 className={css.foldTitle}>{waiting}</h2>
+            </div>
           )}
-          {single.length > 0 && items}
+          {list}
         </>
       )}
       {further.length > 0 && (
@@ -127,41 +131,60 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   )
 }
 
-type PendingRow = { transaction: Transaction; state: TransactionState }
+interface RowProps extends PendingTransactionsProps, PendingRow {
+  Title: 'h2' | 'h3'
+  isSecond: boolean
+}
 
 /**
- * Shows the account once for all deposits that await a transfer, as the upstream has one account reply for them. Each
- * amount has its own row, and no total is shown, because each must be sent separately.
+ * Shows the shared state of several transactions once, and each in a line of its own. Deposits that await a transfer
+ * share the account, as the upstream has one account reply for them. No total is shown, because each amount must be
+ * sent separately. The home page leaves out steps and explanation, which the forms show.
  */
-function Transfers({ rows, title, isSecond }: { rows: readonly PendingRow[]; title: ReactNode; isSecond: boolean }) {
+function PendingGroup(props: RowProps & { members: readonly PendingRow[]; title: string }) {
+  const { members, title, Title, place, pending, transaction, state, isSecond } = props
   const i18n = useI18n()
   const { sentences, t, won } = i18n
-  const [first] = rows
-  if (first?.state.kind !== 'send-money') return null
-  const { reply } = first.state
+  const reply = state.kind === 'send-money' ? state.reply : undefined
+  const explanation = reply
+    ? sentences(t(reply.account ? 'pending.sendMoney' : 'pending.answered'), t('pending.afterTransfer'))
+    : formatState(state, transaction, i18n)
+  const head = (
+    <div className={css.foldText}>
+      <Title className={css.foldTitle}>{title}</Title>
+      <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
+      {reply && <span className={`${css.note} ${css.reason}`}>{t('pending.separately')}</span>}
+    </div>
+  )
+  const explained = (
+    <>
+      <ProgressSteps {...{ transaction, state }} />
+      <p className={css.sentence}>{explanation}</p>
+    </>
+  )
   return (
-    <div className={css.newsRow}>
-      <details>
-        <summary className={css.foldRow}>
-          <div className={css.foldText}>
-            {title} <Badge kind="accent">{t('pending.turn.send')}</Badge>
-            <span className={`${css.note} ${css.reason}`}>{t('pending.separately')}</span>
+    <li className={css.newsRow}>
+      {reply ? (
+        <>
+          <details>
+            <summary className={css.foldRow}>{head}</summary>
+            <div className={`${css.shared} ${css.pending}`}>{explained}</div>
+          </details>
+          <div className={css.shared}>
+            <BankAccountInShort reply={reply} isSecond={isSecond} isShared />
           </div>
-        </summary>
-        <div className={`${css.shared} ${css.pending}`}>
-          <ProgressSteps {...first} />
-          <p className={css.sentence}>
-            {sentences(t(reply.account ? 'pending.sendMoney' : 'pending.answered'), t('pending.afterTransfer'))}
-          </p>
+        </>
+      ) : (
+        <div className={css.groupHead}>
+          {head}
+          {place !== 'home' && explained}
+          <NextStep {...props} />
         </div>
-      </details>
-      <div className={css.shared}>
-        <BankAccountInShort reply={reply} isSecond={isSecond} isShared />
-      </div>
+      )}
       <ul>
-        {rows.map(({ transaction, state }) => (
+        {members.map(({ transaction, state }) => (
           <li key={keyOf(transaction)} className={css.transfer}>
-            <div>
+            <div className={reply ? undefined : css.oneLine}>
               <p className={css.transferSum}>{won(transaction.amount)}</p>
               <TransactionFoot
                 {...{ transaction, state }}
@@ -169,7 +192,7 @@ function Transfers({ rows, title, isSecond }: { rows: readonly PendingRow[]; tit
                 time={formatNearTime(i18n, transaction.at, nowOf(transaction))}
               />
             </div>
-            {typeof transaction.amount === 'number' && (
+            {reply && typeof transaction.amount === 'number' && (
               <CopyButton
                 text={String(transaction.amount)}
                 copied="pending.copied.sum"
@@ -181,19 +204,12 @@ function Transfers({ rows, title, isSecond }: { rows: readonly PendingRow[]; tit
           </li>
         ))}
       </ul>
-    </div>
+    </li>
   )
 }
 
-interface PendingTransactionProps extends PendingTransactionsProps, PendingRow {
-  isOne: boolean
-  isFirst: boolean
-  isSecond: boolean
-  isExplained: boolean
-}
-
-function PendingTransaction(props: PendingTransactionProps) {
-  const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond, isExplained } = props
+function PendingTransaction(props: RowProps & { isOne: boolean; isFirst: boolean }) {
+  const { pending, refreshHref, place, form, transaction, state, Title, isOne, isFirst, isSecond } = props
   const i18n = useI18n()
   const { accountRequest } = pending
   const { kind, id, at, amount, paidTo, estimatedTime, isLate } = transaction
@@ -201,11 +217,9 @@ function PendingTransaction(props: PendingTransactionProps) {
   const isUnpaid = state.kind === 'unpaid'
   // An unfolded row above a form would push the amount field off a phone's first screen.
   const isOpen = place === 'home' && (state.kind === 'paused' || (isFirst && (isUnpaid || (isOne && !isToSend))))
-  const isTimeDue = kind === 'withdraw' && hasEstimatedTime(state, kind) && (isLate || !isExplained)
-  const Row = isOne ? 'div' : 'li'
-  const Title = isOne ? 'h2' : 'h3'
+  const isTimeDue = kind === 'withdraw' && hasEstimatedTime(state, kind) && (isLate || isOne)
   return (
-    <Row className={css.newsRow}>
+    <li className={css.newsRow}>
       <details open={isOpen}>
         <summary className={css.foldRow}>
           <div className={css.foldText}>
@@ -226,7 +240,7 @@ function PendingTransaction(props: PendingTransactionProps) {
         </summary>
         <div className={css.shared}>
           <TransactionProgress
-            {...{ transaction, accountRequest, refreshHref, form, isSecond, isExplained }}
+            {...{ transaction, accountRequest, refreshHref, form, isSecond }}
             isOneOfSeveral={!isOne}
           />
         </div>
@@ -249,6 +263,6 @@ function PendingTransaction(props: PendingTransactionProps) {
           </p>
         )
       )}
-    </Row>
+    </li>
   )
 }

@@ -24,7 +24,11 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
     ...rows.filter((row) => isDone(row) && isNew(row)),
     // Pending on this page, then dismissed on another device.
     ...listed.filter(
-      (row) => (isDone(row) || isCancelled(row)) && page.pending.includes(keyOf(row)) && !isListed(row) && isNew(row),
+      (row) =>
+        (isDone(row) || (isCancelled(row) && !row.cancelledByMember)) &&
+        page.pending.includes(keyOf(row)) &&
+        !isListed(row) &&
+        isNew(row),
     ),
   ]
   if (page.key !== key) setPage(opened)

@@ -73,7 +73,8 @@ export function selectNews(
 ): Transaction[] {
   const fromMs = Math.max(sinceMs, nowMs - newsForMs)
   const isNews = (row: Transaction) => lastChangeMs(row) > fromMs && !seen.includes(keyOf(row))
-  return newestFirst(rows.filter((row) => (isDone(row) || isCancelled(row)) && isNews(row)))
+  const isSettled = (row: Transaction) => isDone(row) || (isCancelled(row) && !row.cancelledByMember)
+  return newestFirst(rows.filter((row) => isSettled(row) && isNews(row)))
 }
 
 type SettledRows = ResponseOf<'user-health-check'>['settled']

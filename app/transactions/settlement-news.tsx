@@ -12,10 +12,8 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
-import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
-import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import {
@@ -32,7 +30,7 @@ import {
 import { IfAlreadySent, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
-import { formatName, formatTimes } from './state-badge'
+import { formatName } from './state-badge'
 import * as css from './transactions.css'
 
 interface SettlementNewsProps {
@@ -53,11 +51,11 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
-  const failedFirst = [...newest.filter(isCancelled), ...newest.filter(isDone)]
   const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  const rows = [...failedFirst.filter(isDetailed), ...failedFirst.filter((row) => !isDetailed(row))]
-  const open = rows.find(isDetailed)
-  const listedApart = [rows[0], ...rows.filter(isDetailed).slice(0, place === '/' ? 1 : maxDetailedOnForm)]
+  const done = newest.filter(isDone)
+  const rows = [...newest.filter(isCancelled), ...done.filter(isDetailed), ...done.filter((row) => !isDetailed(row))]
+  const [open] = rows
+  const listedApart = [open, ...rows.filter(isDetailed).slice(0, place === '/' ? 1 : maxDetailedOnForm)]
   // Each failed transaction has a row of its own, because its reason matters.
   const others = rows.filter((row) => !listedApart.includes(row) && isDone(row))
   const folded = place !== '/' || others.length > 1 ? others : []
@@ -65,20 +63,17 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
-  // A single result on the home page gets a card. Other pages need the room for a form.
-  const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const hasHead = rows.length > 2
-  const isFull = (row: Transaction) => row === open || isOne
   const toNews = (row: Transaction) => (
     <News
       key={keyOf(row)}
       row={row}
-      size={!isFull(row) ? 'brief' : isCard ? 'card' : 'full'}
+      isBrief={row !== open}
       close={
         <Button {...closing([row])} size="square" icon="x">
           <span className={visuallyHidden}>
@@ -88,7 +83,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
-      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && isFull(row)) && (
+      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && row === open) && (
         <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} />
       )}
     </News>
@@ -164,15 +159,13 @@ const signedAmountOf = (row: Transaction) => {
 
 interface NewsProps {
   row: Transaction
-  /** `card`: a large figure. `full`: one line, details and next steps. `brief`: without next steps. */
-  size: 'card' | 'full' | 'brief'
+  isBrief: boolean
   close: ReactNode
   children: ReactNode
 }
 
-function News({ row, size, close, children }: NewsProps) {
+function News({ row, isBrief, close, children }: NewsProps) {
   const i18n = useI18n()
-  const isCard = size === 'card'
   const { number, signed, t, won } = i18n
   const { kind, id, at, fee, paidTo, reason, settledAt, after } = row
   const { member } = useSession()
@@ -181,18 +174,17 @@ function News({ row, size, close, children }: NewsProps) {
   const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
-  const isPaid = isDone(row) && size !== 'brief'
+  const isPaid = isDone(row) && !isBrief
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   const receipt = id !== undefined && receiptHref({ kind, id, at })
-  const leads = !isCard && receipt
-  const end = leads ? css.newsLeads : css.nowrap
+  const end = receipt ? css.newsLeads : css.nowrap
   const mark = toMark(isDone(row) ? 'success' : 'error')
   const heading = (
-    <h3 className={isCard ? css.newsTitle : css.newsLine}>
+    <h3 className={css.newsLine}>
       <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
       <span>
-        {leads ? (
-          <Link to={leads} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+        {receipt ? (
+          <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
             {title}
           </Link>
         ) : (
@@ -200,13 +192,13 @@ function News({ row, size, close, children }: NewsProps) {
             {title}
           </span>
         )}{' '}
-        {!isCard && <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>}
+        <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
       </span>
       <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
         <Figure
           amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
           unit={t('money.unit')}
-          size={isCard ? 'big' : 'inherit'}
+          size="inherit"
         />
       </span>
     </h3>
@@ -216,12 +208,12 @@ function News({ row, size, close, children }: NewsProps) {
       {reason && <p className={css.newsReason}>{reason}</p>}
       {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
       {/* Not shown once another transaction or a game has changed the balance. */}
-      {isReturned && after !== undefined && after === member?.cashWon && size !== 'brief' && (
+      {isReturned && after !== undefined && after === member?.cashWon && !isBrief && (
         <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
       )}
       <IfAlreadySent row={row} />
       {isPaid && facts && <p className={css.sentence}>{facts}</p>}
-      {isPaid && paidTo && !isCard && (
+      {isPaid && paidTo && (
         <p className={faintText} translate="no">
           {[id, paidTo].filter(Boolean).join(' · ')}
         </p>
@@ -229,34 +221,13 @@ function News({ row, size, close, children }: NewsProps) {
       <UnreadableMoney figures={[amount]} />
     </>
   )
-  const column = isCard ? tightStack : css.newsText
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
-      <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+      <div className={css.newsItem}>
         {mark}
-        <div className={column}>
-          <div role="status" className={column}>
-            {heading}
-            {details}
-          </div>
-          {isCard && (
-            <div className={`${wrapRow} ${faintText}`}>
-              <span>{formatTimes(row, i18n)}</span>
-              {receipt && (
-                <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
-                  {t('receipt.title')}{' '}
-                  <span className={css.nowrap} translate="no">
-                    {id}
-                  </span>
-                </TextLink>
-              )}
-              {isPaid && paidTo && (
-                <span className={css.nowrap} translate="no">
-                  {paidTo}
-                </span>
-              )}
-            </div>
-          )}
+        <div role="status" className={css.newsText}>
+          {heading}
+          {details}
         </div>
         <div className={css.newsSteps}>{children}</div>
       </div>

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { formatMinutes } from '~/i18n/format-wait'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit } from '~/session/session-context'
@@ -11,14 +10,13 @@ import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
-import { minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
 import { isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
 import { ProgressSteps } from './progress-steps'
-import { formatNearTime, hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
+import { formatNearTime, hasEstimatedTime, type TransactionState, toTransactionState } from './state'
 import { formatName, formatTimes } from './state-badge'
 import * as css from './transactions.css'
 
@@ -31,13 +29,11 @@ interface ProgressProps {
   /** True if the page can show several transactions. The accessible name of each link then names its transaction. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
-  /** True if the explanation of the state is shown above. */
-  isExplained?: boolean
 }
 
 export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
-  const { transaction, accountRequest, isBare, isOneOfSeveral, isExplained } = props
+  const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { amount, fee, after } = transaction
   const name = isOneOfSeveral ? formatName(transaction, i18n) : undefined
@@ -45,18 +41,16 @@ export function TransactionProgress(props: ProgressProps) {
     <div className={css.progressBox}>
       <div className={css.pending}>
         <ProgressSteps transaction={transaction} state={state} />
-        {!isExplained && <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>}
+        <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
         <NextStep {...props} state={state} />
         <UnreadableMoney figures={[amount, fee, after]} />
         {!isBare && (
           <TransactionFoot
             {...{ transaction, state, name }}
             time={
-              hasWait(transaction) ? (
-                <Wait transaction={transaction} isMembers={needsMemberAction(state)} />
-              ) : (
-                formatTimes(transaction, i18n)
-              )
+              hasWait(transaction)
+                ? i18n.t('pending.at', { time: formatNearTime(i18n, transaction.at, nowOf(transaction)) })
+                : formatTimes(transaction, i18n)
             }
           />
         )}
@@ -65,9 +59,12 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
-type FootProps = { transaction: Transaction; state: TransactionState; name: string | undefined; time: ReactNode }
+type FootProps = { transaction: Transaction; state: TransactionState; name: string | undefined; time: string }
 
-/** Shows a transaction's time, number, payout account and link to cancel. @param name set if the page can show several transactions */
+/**
+ * Shows a transaction's time, number, payout account and link to cancel. @param name set if the page can show several
+ * transactions
+ */
 export function TransactionFoot({ transaction, state, name, time }: FootProps) {
   const { t } = useI18n()
   const { kind, id, at, paidTo, cancelUrl, cancellable } = transaction
@@ -81,28 +78,31 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
       cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />
     )
   return (
-    <div className={css.foot}>
-      <p className={css.note}>
-        {time}
-        {id !== undefined && (
-          <>
-            {' · '}
-            <TextLink to={receiptHref({ kind, id, at })} translate="no" aria-label={`${t('receipt.number')} ${id}`}>
-              {id}
-            </TextLink>
-          </>
-        )}
-        {paidTo && (
-          <>
-            {' · '}
-            <span className={css.nowrap} translate="no">
-              {paidTo}
-            </span>
-          </>
-        )}
-      </p>
-      {cancelLink && <p className={`${css.step} ${css.nowrap}`}>{cancelLink}</p>}
-    </div>
+    <p className={css.foot}>
+      {time}
+      {id !== undefined && (
+        <>
+          {' · '}
+          <TextLink to={receiptHref({ kind, id, at })} translate="no" aria-label={`${t('receipt.number')} ${id}`}>
+            {id}
+          </TextLink>
+        </>
+      )}
+      {paidTo && (
+        <>
+          {' · '}
+          <span className={css.nowrap} translate="no">
+            {paidTo}
+          </span>
+        </>
+      )}
+      {cancelLink && (
+        <>
+          {' · '}
+          <span className={css.nowrap}>{cancelLink}</span>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -111,25 +111,6 @@ export const nowOf = ({ at, pendingMs = Number.NaN }: Transaction) => Date.parse
 
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
   pendingMs !== undefined && (listing !== 'listed' || isPending(row))
-
-/** Shows when a transaction was requested and how long it has been pending, initially by the server's clock. */
-function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers: boolean }) {
-  const i18n = useI18n()
-  const { at, pendingMs = 0 } = transaction
-  const [shown, setShown] = useState({ pendingMs, ms: pendingMs })
-  useEffect(() => {
-    const startedAtMs = Date.now()
-    const timer = setInterval(() => setShown({ pendingMs, ms: pendingMs + Date.now() - startedAtMs }), seconds(5))
-    return () => clearInterval(timer)
-  }, [pendingMs])
-  const ms = shown.pendingMs === pendingMs ? shown.ms : pendingMs
-  const values = {
-    time: formatNearTime(i18n, at, nowOf(transaction)),
-    wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
-  }
-  // Browsers' page translation breaks changing text unless it has its own element.
-  return <span>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</span>
-}
 
 /** Explains a state, and what the member can do or expect. */
 export function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
@@ -142,10 +123,7 @@ export function formatState(state: TransactionState, transaction: Transaction, i
     case 'account-outdated':
       return t('pending.accountOutdated', { time: formatNearTime(i18n, state.at, nowOf(transaction)) })
     case 'account-asked':
-      return sentences(
-        t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting'),
-        t(`${acceptedMessages[kind]}.text`),
-      )
+      return t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting')
     case 'send-money':
       if (typeof transaction.amount !== 'number') return t('pending.answered')
       return sentences(
@@ -183,13 +161,13 @@ export function formatState(state: TransactionState, transaction: Transaction, i
         t(text[state.kind]),
         state.kind === 'paused' && state.isUnpaid && t('pending.paused.unpaid'),
         hasEstimatedTime(state, kind) && estimatedTime,
-        kind === 'withdraw' && state.kind !== 'sent' && t('withdraw.waiting.hint'),
       )
     }
   }
 }
 
-function NextStep(props: ProgressProps & { state: TransactionState }) {
+/** Shows the link or button for what the member can do in a state. */
+export function NextStep(props: Omit<ProgressProps, 'accountRequest'> & { state: TransactionState }) {
   const { state, transaction, refreshHref, form, isOneOfSeveral, isSecond } = props
   const i18n = useI18n()
   const { t } = i18n

@@ -5,10 +5,9 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, bad, good, ink, line, radius, size, space, surface, text } = tokens
+const { accent, good, ink, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
-const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
@@ -42,19 +41,20 @@ export const foldBox = screen({
 })
 export const foldRow = screen([
   foldHead,
-  { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
+  { color: 'inherit', gap: space.snug, padding: `${space.base} ${space.roomy}`, borderRadius: radius.card },
 ])
-export const foldText = screen([wrapRow, { gap: `0 ${space.snug}`, flex: '1 1 0', minInlineSize: 0 }])
+export const foldText = screen([wrapRow, { gap: `${space.tight} ${space.snug}`, flex: '1 1 0', minInlineSize: 0 }])
 export const foldTitle = title
-export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
-export const explanation = screen([sentence, { padding: `${space.near} ${space.roomy} 0` }])
+export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
+export const groupHead = screen([pending, { padding: space.roomy }])
 export const inShort = screen({
-  padding: `0 ${space.roomy} ${space.snug}`,
+  padding: `0 ${space.roomy} ${space.base}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
-export const foot = screen({ ...arranged.spread, columnGap: space.snug })
+export const oneLine = screen({ ...arranged.spread, alignItems: 'baseline', columnGap: space.snug })
+export const foot = screen([note])
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
@@ -96,7 +96,7 @@ export const newsHead = screen({
 export const transfer = screen({
   ...arranged.row,
   gap: space.snug,
-  padding: `${space.near} ${space.roomy}`,
+  padding: `${space.base} ${space.roomy}`,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
 })
 insideScreen(`${transfer} > :first-child`, { flex: '9999 1 0' })
@@ -106,20 +106,9 @@ export const newsItem = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   padding: space.base,
-  borderInlineStart: `${size.current} solid transparent`,
-  selectors: {
-    // Only a single result gets a border color. Different colors in adjacent rows would look like stripes.
-    '&[data-outcome]': { borderColor: good.ink },
-    '&[data-outcome=cancelled]': { borderColor: bad.ink },
-    '&:not([data-outcome])': { paddingBlock: space.snug },
-  },
+  paddingInlineStart: space.roomy,
 })
-insideScreen(`${newsItem}[data-outcome]`, {
-  '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
-})
-insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.titleCard.line })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
-export const newsTitle = screen([foldTitle, { display: 'grid', paddingInlineEnd: space.wide }])
 export const newsLine = screen({
   ...typography.label,
   ...arranged.row,

@@ -33,7 +33,7 @@ export function bankName(bank: string, lang: string): string {
 export function maskAccountNumber(number: string | undefined): string | undefined {
   const digits = number?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined
-  return `***-**-*${digits.length > 4 ? digits.slice(-4) : '***'}`
+  return `••${digits.length > 4 ? digits.slice(-4) : '••'}`
 }
 
 /** Masks part of a person's name. 김하늘 becomes 김*늘, and 김늘 becomes 김*. */

@@ -27,6 +27,7 @@ export type Transaction = {
   expiresAt?: string | undefined
   cancellable?: boolean | undefined
   reason?: string | undefined
+  cancelledByMember?: boolean | undefined
   /** Whether another deposit credited the money for this cancelled deposit. */
   paidApart?: boolean | undefined
   /** The wallet balance after the transaction, in won. */

@@ -184,9 +184,7 @@ export function acceptedOrSettled(page: Page, accepted: 'msg2010' | 'msg2015', a
 }
 
 /** The name of a link to a receipt, which contains the transaction's number. */
-export const receiptLinkName = new RegExp(
-  `^(${words['receipt.number']}|${words['receipt.deposit.title']}|${words['receipt.withdraw.title']}) [\\dA-Z]{4}-[\\dA-Z]{2}$`,
-)
+export const receiptLinkName = new RegExp(`(^|, )${words['receipt.number']} [\\dA-Z]{4}-[\\dA-Z]{2}$`)
 
 /** Signs the browser in, as the demo member by default, without opening a page. */
 export async function signIn(page: Page, member: Credentials = demo): Promise<void> {

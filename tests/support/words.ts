@@ -11,10 +11,10 @@ export function wordsOf(lng: string): Record<MessageKey, string> {
 /** The Korean messages by key. */
 export const words = wordsOf('ko')
 
-/** Returns a Korean message with its values, in its plural form if it has one. */
+/** Returns a Korean message with its values and plain spaces, in its plural form if it has one. */
 export function textOf(key: MessageKey, values: Record<string, string | number>): string {
   const { [`${key}_other`]: plural = words[key] }: Record<string, string> = words
-  return plural.replace(/\{\{(\w+)\}\}/g, (_, name: string) => `${values[name] ?? ''}`)
+  return plural.replaceAll('\u00a0', ' ').replace(/\{\{(\w+)\}\}/g, (_, name: string) => `${values[name] ?? ''}`)
 }
 
 /** The top bar's accessible names for a member's unread notes and unread answers. */

@@ -171,6 +171,7 @@ export function formatTransactionRow(
     ...(row.account
       ? { paidTo: `${bankName(row.account[0], bcp47[locale])} ${maskAccountNumber(row.account[1])}` }
       : {}),
+    ...(row.reason === 'member' ? { cancelledByMember: true } : {}),
     ...(row.reason === 'paid-apart' ? { paidApart: true } : {}),
   }
 }

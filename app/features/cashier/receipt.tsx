@@ -18,7 +18,7 @@ import { StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
@@ -124,11 +124,11 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
           <div className={notPrinted}>
             <Card>
               <p className={softText}>{t('receipt.foot')}</p>
-              <div className={wrapRow}>
-                {isDone(receipt) && <NextSteps row={receipt} mayPlay={mayPlay} />}
-                <PrintButton />
-              </div>
+              <PrintButton />
             </Card>
+          </div>
+          <div className={`${tightStack} ${notPrinted}`}>
+            {isDone(receipt) && <NextSteps row={receipt} mayPlay={mayPlay} />}
           </div>
         </div>
       </div>
@@ -139,7 +139,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
 function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
-  const { kind, fee = 0, id, method, paidTo, reason, settledAt, after } = receipt
+  const { kind, fee = 0, id, method, paidTo, reason, settledAt, after, cancelledByMember } = receipt
   const isGone = isCancelled(receipt)
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
@@ -159,6 +159,23 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
     term: t(`${kind}.sum.arrives`),
     value: <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />,
   }
+  const steps = <NextSteps row={receipt} isFirst />
+  const outcome = isGone && (
+    <div className={`${css.part} ${stack}`}>
+      {cancelledByMember
+        ? settledAt && (
+            <p>{t('receipt.cancelledByMember', { time: dateTime(settledAt).slice('YYYY-MM-DD '.length) })}</p>
+          )
+        : reason && (
+            <Alert kind="error" silent title={t('receipt.reason')}>
+              <p>{reason}</p>
+            </Alert>
+          )}
+      <div className={notPrinted}>
+        {cancelledByMember ? <div className={wrapRow}>{steps}</div> : <ButtonRow>{steps}</ButtonRow>}
+      </div>
+    </div>
+  )
   return (
     <article className={css.paper} aria-labelledby="receipt">
       <header className={`${css.part} ${spreadRow}`}>
@@ -172,18 +189,7 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
           <span className={softText}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
-      {isGone && (
-        <div className={`${css.part} ${tightStack}`}>
-          {reason && (
-            <Alert kind="error" silent title={t('receipt.reason')}>
-              <p>{reason}</p>
-            </Alert>
-          )}
-          <div className={`${wrapRow} ${notPrinted}`}>
-            <NextSteps row={receipt} isFirst />
-          </div>
-        </div>
-      )}
+      {!cancelledByMember && outcome}
       <div className={`${css.part} ${spreadRow}`}>
         <div className={isGone ? css.struck : undefined}>
           <LabelledFigure
@@ -196,6 +202,7 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
         {isDone(receipt) && reason && <p className={`${css.reason} ${css.rowTitle}`}>{reason}</p>}
       </div>
+      {cancelledByMember && outcome}
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && isPending(receipt) ? net : undefined} />
       </div>
@@ -215,7 +222,7 @@ function PrintButton() {
   const { t } = useI18n()
   return (
     useHydrated() && (
-      <Button type="button" size="small" icon="download" onClick={() => window.print()}>
+      <Button type="button" size="small" wide icon="download" onClick={() => window.print()}>
         {t('receipt.print')}
       </Button>
     )

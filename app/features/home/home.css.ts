@@ -76,7 +76,9 @@ const part = screen([
 ])
 export const notices = screen([part])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
-insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })
+insideScreen(`${notices} li > *`, {
+  '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: space.near } },
+})
 export const transactions = part
 
 export const transactionTime = screen([

@@ -65,7 +65,7 @@ export const marks = componentVariants(
 )
 
 export const title = component({ ...typography.titlePart, fontSize: '1.25rem', lineHeight: '1.75rem' })
-export const text = component([plainText, { marginBlockStart: space.tight }])
+export const text = component([plainText, { marginBlockStart: space.snug }])
 export const body = component({ marginBlockStart: space.base })
 export const buttons = component({ marginBlockStart: space.part })
 export const column = component([tightStack, { marginBlockStart: space.part }])

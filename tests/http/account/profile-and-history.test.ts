@@ -40,7 +40,7 @@ it('a member’s own page shows who the member is, and masks phone and account n
   expect(page.status).toBe(200)
   expect(page.headers.get('cache-control')).toContain('no-store')
   expect(page.page.querySelectorAll('h1')).toHaveLength(1)
-  expect(page.text).toMatch(inOrder('demo', '데모', '010-****-5678', '국민은행', '***-**-*1234', '김*모'))
+  expect(page.text).toMatch(inOrder('demo', '데모', '010-****-5678', '국민은행', '••1234', '김*모'))
   expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
   const otherTabs = ['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security']
   expect(hrefsIn(page.page, 'main a')).toEqual(['/user', ...otherTabs, '/help'])

@@ -235,6 +235,11 @@ describe('a deposit', () => {
     }
     expect(await depositor.get(ask)).toMatchObject({ status: 303, location: '/' })
     expect((await depositor.get('/')).text).not.toContain(words['news.title'])
+    const receipt = await depositor.get(
+      hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
+    )
+    expect(receipt.text).toMatch(inOrder('40,000원', textOf('receipt.cancelledByMember', { time: '' })))
+    expect(receipt.text, 'nobody refused it').not.toContain(words['receipt.reason'])
   })
 
   it('has its account requested once, shown as requested where the member asked, and again after the inquiries were deleted', async () => {
@@ -262,9 +267,10 @@ it('pending deposits are shown on /deposit and home with the number that need ac
   await member.get('/')
   for (const path of ['/deposit', '/']) {
     const { text } = await member.get(path)
-    for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
-      expect(text, path).toContain(`${words['transaction.deposit']} ${won}원`)
-    expect(text.split(words['deposit.account.waiting']), `explained once on ${path}`).toHaveLength(2)
+    for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000']) expect(text, path).toContain(`${won}원`)
+    // Home leaves the explanation to the form.
+    expect(text.split(words['deposit.account.waiting']), path).toHaveLength(path === '/' ? 1 : 2)
+    expect(text, path).toContain(textOf('pending.waiting.deposit', { count: 5 }))
   }
   expect((await member.get('/deposit')).text, 'once').not.toMatch(inOrder(words['deposit.recent'], '10,000원'))
 

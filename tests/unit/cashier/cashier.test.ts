@@ -208,9 +208,9 @@ describe('amounts', () => {
 })
 
 it.each([
-  [maskAccountNumber, '12345678904821', '***-**-*4821'],
-  [maskAccountNumber, '123-456-78-4821', '***-**-*4821'],
-  [maskAccountNumber, '4821', '***-**-****'],
+  [maskAccountNumber, '12345678904821', '••4821'],
+  [maskAccountNumber, '123-456-78-4821', '••4821'],
+  [maskAccountNumber, '4821', '••••'],
   [maskName, '김하늘', '김*늘'],
   [maskName, '김늘', '김*'],
   [maskName, '김', '*'],

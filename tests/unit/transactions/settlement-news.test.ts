@@ -17,6 +17,7 @@ it('news lists what was settled in the last seven days and since the browser sta
     row('oldest', { settledAt: iso(newsForMs - 1) }),
     row('refused', { kind: 'withdraw', status: 'cancelled', settledAt: iso(5_000) }),
     row('closed', { settledAt: iso(4_000) }),
+    row('own', { status: 'cancelled', cancelledByMember: true, settledAt: iso(2_000) }),
     row('newest', { settledAt: iso(1_000) }),
     row('without its end', { at: iso(3_000) }),
     row('without times', { at: '' }),

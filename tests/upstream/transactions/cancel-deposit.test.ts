@@ -20,7 +20,7 @@ describe('a member who cancels a deposit', () => {
     expect((await depositsOf(token)).balances).toMatchObject([{ id: body.id, cancellable: true }])
     expect([await cancel(token, body.id), await cancel(token, body.id)]).toEqual(['success', 'already'])
     const [row] = (await depositsOf(token)).balances
-    expect(row).toMatchObject({ status: 'cansel', reason: expect.any(String) })
+    expect(row).toMatchObject({ status: 'cansel', reason: expect.any(String), cancelledByMember: true })
     expect(row).not.toHaveProperty('cancellable')
     expect(await cashOf(token)).toBe(0)
   })
@@ -78,6 +78,7 @@ describe('a member who cancels a deposit', () => {
     const row = parseTransactionNumber(String(body.id)) ?? 0n
     await settleTransaction(embedded.context(), row, 'cancelled', 'desk')
     expect(await cancel(owner.token, body.id)).toBe('settled')
+    expect((await depositsOf(owner.token)).balances[0]).not.toHaveProperty('cancelledByMember')
   })
 
   it('settles once against 200 simultaneous approvals, cancellations, claims and payments', async () => {

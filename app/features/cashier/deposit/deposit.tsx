@@ -130,7 +130,7 @@ const statesAboutAccount = ['account-unknown', 'account-asked', 'account-outdate
 type Loaded = Route.ComponentProps['loaderData']
 
 interface DepositFormProps
-  extends Pick<Loaded, 'payments' | 'recent' | 'news' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
+  extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
   toPayCount: number
@@ -140,7 +140,7 @@ interface DepositFormProps
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, news, pending, toPayCount, accountBox, moneyInGames } = props
+  const { recent, pending, toPayCount, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -172,7 +172,7 @@ function DepositForm(props: DepositFormProps) {
         <>
           {moneyInGames}
           {!isFundsQuestion && <FundsNote funds={funds} />}
-          <RecentTransactions kind="deposit" transactions={recent} news={news.rows} />
+          <RecentTransactions kind="deposit" transactions={recent} />
         </>
       }
       fields={
@@ -250,10 +250,10 @@ function DepositForm(props: DepositFormProps) {
 }
 
 type TightestLimit = NonNullable<PlayLimitsSummary['tightest']>
-type NothingProps = Pick<DepositFormProps, 'recent' | 'news' | 'moneyInGames'> & { limit: TightestLimit }
+type NothingProps = Pick<DepositFormProps, 'recent' | 'moneyInGames'> & { limit: TightestLimit }
 
 /** If the member's own limit leaves too little for a deposit, replaces the form with a link to the limit. */
-function NothingToDeposit({ limit, recent, news, moneyInGames }: NothingProps) {
+function NothingToDeposit({ limit, recent, moneyInGames }: NothingProps) {
   const i18n = useI18n()
   const { t, won } = i18n
   return (
@@ -261,7 +261,7 @@ function NothingToDeposit({ limit, recent, news, moneyInGames }: NothingProps) {
       below={
         <>
           {moneyInGames}
-          <RecentTransactions kind="deposit" transactions={recent} news={news.rows} />
+          <RecentTransactions kind="deposit" transactions={recent} />
         </>
       }
     >

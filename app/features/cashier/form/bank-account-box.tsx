@@ -31,12 +31,6 @@ function RequestedBankAccount({ form, request, box }: AccountProps) {
       title={t('deposit.account.title')}
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
-      {request.kind === 'answered' &&
-        (request.account ? (
-          <BankAccountInShort reply={request} isQuiet />
-        ) : (
-          <BankAccountDetails reply={request} isQuiet />
-        ))}
       <p className={panelText}>
         {t(
           isWaiting
@@ -51,6 +45,12 @@ function RequestedBankAccount({ form, request, box }: AccountProps) {
           </span>
         )}
       </p>
+      {request.kind === 'answered' &&
+        (request.account ? (
+          <BankAccountInShort reply={request} isQuiet />
+        ) : (
+          <BankAccountDetails reply={request} isQuiet />
+        ))}
       <div className={`${wrapRow} ${faintText}`}>
         {!isWaiting && <AskButton form={form} text={t('deposit.account.askAgain')} />}
         <TextLink to={hrefWithQuery(href('/help'), { id: ('id' in request && request.id) || '' })}>

@@ -13,24 +13,18 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { isCancelled, keyOf, type Transaction } from '~/values/transaction'
+import { isCancelled, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart } from './load-money-page.server'
 
-type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]>; news: Transaction[] }
+type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]> }
 
-/** @param news settled transactions that are shown elsewhere on the page */
-export function RecentTransactions({ kind, transactions, news }: RecentTransactionsProps) {
+export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
-  const keys = news.map(keyOf)
-  const rows =
-    transactions.kind === 'done'
-      ? { ...transactions, value: transactions.value.filter((row) => !keys.includes(keyOf(row))) }
-      : transactions
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={rows}
+      rows={transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row) => ({

@@ -86,12 +86,12 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won, or undefined if there is none */
-function NothingToWithdraw({ inGameWon, recent, news }: Pick<Loaded, 'recent' | 'news'> & { inGameWon: ParsedAmount }) {
+function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
   return (
-    <FormReplacement below={<RecentTransactions kind="withdraw" transactions={recent} news={news.rows} />}>
+    <FormReplacement below={<RecentTransactions kind="withdraw" transactions={recent} />}>
       <LabelledFigure
         label={t(inGameWon ? 'withdraw.inGame' : 'withdraw.available')}
         amount={number(inGameWon ?? 0)}
@@ -130,13 +130,13 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
 }
 
 interface WithdrawFormProps
-  extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'news' | 'canTransferToWallet'> {
+  extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'canTransferToWallet'> {
   form: MoneyFormView
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, news, canTransferToWallet } = props
+  const { form, labels, payments, money, bankAccount, recent, canTransferToWallet } = props
   const { t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
@@ -150,7 +150,7 @@ function WithdrawForm(props: WithdrawFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      recent={<RecentTransactions kind="withdraw" transactions={recent} news={news.rows} />}
+      recent={<RecentTransactions kind="withdraw" transactions={recent} />}
       fields={
         <>
           <div className={forBankTransfer}>
@@ -186,7 +186,6 @@ function WithdrawForm(props: WithdrawFormProps) {
               )}
             </div>
             <PayoutAccount bankAccount={bankAccount} />
-            <p className={css.noteText}>{t('withdraw.waiting.hint')}</p>
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forPayment}>
@@ -202,6 +201,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
+        note: <span className={forBankTransfer}>{t('withdraw.waiting.hint')}</span>,
         needs: none || t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Without JavaScript, an amount above the balance isn't detected, so this also reports an empty wallet.
         needsBesides: none || <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />,

@@ -84,6 +84,10 @@ const transaction = z
       'whether the member can cancel it now with cancel-deposit; without it the site does not offer that',
     ),
     reason: lenientText.describe('why it was cancelled or another amount was credited, in the requested language'),
+    cancelledByMember: optional(
+      z.boolean(),
+      'whether the member cancelled this deposit; the site then reports no refusal and no news',
+    ),
     paidTo: lenientText.describe('bank and masked number of a settled withdrawal’s account; shown on its receipt'),
     paidApart: optional(
       z.boolean(),
