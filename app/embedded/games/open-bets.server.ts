@@ -1,7 +1,8 @@
+import { combineOdds } from '~/values/amount'
 import { addUp } from '~/values/balance'
 import { days } from '~/values/durations'
 import { calculatePayout } from '../sandbox/payout'
-import { combineOdds, type Side } from '../sandbox/sport-slip/rules'
+import type { Side } from '../sandbox/sport-slip/rules'
 
 export type OpenBetPick = {
   list: 'openBets'

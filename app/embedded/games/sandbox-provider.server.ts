@@ -169,10 +169,8 @@ async function beginRound(
 
 const selectRound = 'select id, spin, win, jackpot, stake, state, refusal, due_at from game_rounds'
 
-function launchesOn({ isOneTable }: SandboxGame): string {
-  if (!isOneTable) return 'id = $1'
-  return '(member_id, provider) = (select member_id, provider from game_launches where id = $1)'
-}
+const launchesOn = ({ isOneTable }: SandboxGame) =>
+  isOneTable ? '(member_id, provider) = (select member_id, provider from game_launches where id = $1)' : 'id = $1'
 
 const launchesOfGame =
   '(member_id, provider, game) = (select member_id, provider, game from game_launches where id = $1)'

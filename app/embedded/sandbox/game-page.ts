@@ -148,7 +148,7 @@ function playForm(
         stake === chosenStake && html` checked`
       }${stake > most && html` disabled`}><b>${group(stake)}</b></label>`,
   )}</div></fieldset>
-<button class="main" aria-describedby="result"${buttonState}>${parts.actionText}${
+<button class="main" aria-describedby="result"${buttonState}><span data-part="action">${parts.actionText}</span>${
     paceText && html`<small>${t(paceText, { seconds: paceMs / 1_000 })}</small>`
   }</button>${parts.quote}</div>
 </form>`

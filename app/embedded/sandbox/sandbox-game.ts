@@ -41,7 +41,7 @@ export type GameParts = {
   receipt?: Markup | false | undefined
   below?: Markup | false
   outcomeText: string
-  actionText: string
+  actionText: string | Markup
   payouts: Markup
   styles?: string
   script?: string

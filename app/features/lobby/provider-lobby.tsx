@@ -17,6 +17,7 @@ import { section, sectionHead } from '~/ui/page-title/page-title.css'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
+import { softText } from '~/ui/text.css'
 import { hrefWithQuery } from '~/values/addresses'
 import type { Route } from './+types/provider-lobby'
 import { loadMemberGames } from './favourites/load.server'
@@ -59,7 +60,6 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
     bets,
     ...lobby,
     ...(isElsewhere ? { isNearest: false, providers: [] } : {}),
-    isElsewhere,
     otherLobbies,
   }
 }
@@ -67,17 +67,33 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { category, query, chosenKind, missing, matches, slips, providers, recent } = loaderData
-  const { matchCount, isNearest, isElsewhere, otherLobbies } = loaderData
+  const { matchCount, isNearest, otherLobbies } = loaderData
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
   const filters = { kind: chosenKind, picks: loaderData.picks }
+  const whole = hrefWithQuery(path, { picks: loaderData.picks })
   const search = (
     <SearchBox of="providers" ownLabel={loaderData.searchLabel} path={path} query={query} extraParams={filters} />
   )
   const hasMatches = matches.length > 0
   const hasSlips = slips.list.length + slips.dropped.length > 0 || matches.some(({ isPickable }) => isPickable)
-  const isNothing = query !== '' && !hasMatches && !isElsewhere && providers.length === 0
-  const hasRecent = query === '' && chosenKind === '' && recent.length > 0
+  const isSearch = query !== ''
+  const isNothing = isSearch && !hasMatches && providers.length === 0
+  const play = category === 'sport' ? 'sport' : 'game'
+  const hasRecent = !isSearch && chosenKind === '' && recent.length > 0
+  const schedule = (hasMatches || hasSlips) && (
+    <div className={tightStack}>
+      {hasMatches && (
+        <h2 id="matches" className={isSearch && providers.length === 0 ? visuallyHidden : `${sectionHead} ${section}`}>
+          {t('matches.heading')}
+        </h2>
+      )}
+      <div className={hasMatches && hasSlips ? formAndHelp : tightStack}>
+        {hasMatches && <MatchList matches={matches} labelledBy="matches" />}
+        {hasSlips && <Slips {...slips} />}
+      </div>
+    </div>
+  )
   return (
     // Keyed by lobby, so that another lobby's search box is empty.
     <LobbyUnlessExcluded key={category} ofMember={bets}>
@@ -88,7 +104,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
         {bets}
         {hasRecent && (
           <section className={css.recent} aria-labelledby="recent">
-            <h2 id="recent" className={css.recentTitle}>
+            <h2 id="recent" className={softText}>
               {t('lobby.recent.providers')}
             </h2>
             <ProviderRail
@@ -108,20 +124,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             />
           )}
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} isHidden={isNothing} />
-          {isElsewhere && <OtherLobbies lobbies={otherLobbies} />}
-          {(hasMatches || hasSlips) && (
-            <div className={tightStack}>
-              {hasMatches && (
-                <h2 id="matches" className={query === '' ? `${sectionHead} ${section}` : visuallyHidden}>
-                  {t('matches.heading')}
-                </h2>
-              )}
-              <div className={hasMatches && hasSlips ? formAndHelp : tightStack}>
-                {hasMatches && <MatchList matches={matches} labelledBy="matches" />}
-                {hasSlips && <Slips {...slips} />}
-              </div>
-            </div>
-          )}
+          {!isSearch && schedule}
           {missing && (
             <Empty
               artwork={<Picture src={missing.src} shape="game" />}
@@ -131,15 +134,15 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           )}
           {providers.length > 0 ? (
             <>
-              {hasMatches || missing ? (
+              {(hasMatches && !isSearch) || missing ? (
                 <SectionHeading id="providers" title={missing?.listed ?? t('lobby.providers')} />
               ) : (
                 <h2 id="providers" className={visuallyHidden}>
                   {t('lobby.providers')}
                 </h2>
               )}
-              {category === 'casino' && chosenKind !== '' ? (
-                <TableList tables={providers} />
+              {(category === 'casino' && chosenKind !== '') || (hasMatches && isSearch) ? (
+                <TableList tables={providers} play={play} />
               ) : (
                 <ProviderList
                   providers={providers}
@@ -147,7 +150,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   extrasOf={({ code, table }) => ({
                     to: launchHref(code, table?.code ?? code),
                     lines: table?.stakes && <p className={subtitle}>{table.stakes}</p>,
-                    play: category === 'sport' ? 'sport' : 'game',
+                    play,
                   })}
                 />
               )}
@@ -157,12 +160,13 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 pageHref={pageHrefs(path, { ...filters, q: query })}
               />
             </>
-          ) : query === '' ? (
-            <EmptyList of="lobby" path={href('/')} />
+          ) : isNothing ? (
+            <EmptyList of="search" path={whole} query={query} otherLobbies={otherLobbies} />
           ) : (
-            isNothing && <EmptyList of="search" path={path} query={query} otherLobbies={otherLobbies} />
+            !isSearch && <EmptyList of="lobby" path={href('/')} />
           )}
-          {!isElsewhere && providers.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
+          {isSearch && schedule}
+          {providers.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
         </section>
       </div>
     </LobbyUnlessExcluded>

@@ -106,7 +106,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...closed,
     ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
   ]
-  const isNothing = isSearch && hasNearest && shown.games.length + chips.length === 0
+  const isNothing = isSearch && !isFound && shown.games.length + chips.length === 0
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,

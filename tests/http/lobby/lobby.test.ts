@@ -63,6 +63,18 @@ describe('the lobbies', () => {
     expect(slot.text).toContain(textOf('lobby.search.none.title', { query: 'zzzzzz' }))
     expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(10)
   })
+
+  it('lead from a search without results first to those of another lobby, with their number', async () => {
+    const none = await member.get(`/slot?q=${encodeURIComponent('바카라')}`)
+    expect(none.text).toContain(textOf('lobby.search.none.title', { query: '바카라' }))
+    const lobby = words['lobby.casino.title']
+    const heading = [...none.page.querySelectorAll('main h2')].find(({ textContent }) =>
+      textContent?.includes('바카라'),
+    )
+    const [first, second] = [...(heading?.parentElement?.querySelectorAll('a') ?? [])]
+    expect(first?.textContent).toMatch(new RegExp(textOf('lobby.elsewhere', { lobby, count: 1 }).replace('1', '\\d+')))
+    expect(second?.textContent).toBe(words['lobby.search.clear'])
+  })
 })
 
 describe('the bet slip', () => {
@@ -71,10 +83,10 @@ describe('the bet slip', () => {
     const begun = `${day}.${Number(time.slice(0, 2))}:home:ondeul-sports`
     const lobby = await member.get(`/sport?picks=${begun}`)
     const slip = lobby.page.querySelector('main div[role=status]')
-    const row = [...(slip?.querySelectorAll('li li') ?? [])].find(({ textContent }) =>
+    const row = [...(slip?.querySelectorAll('li') ?? [])].find(({ textContent }) =>
       textContent?.includes(words['matches.begun']),
     )
-    expect(row?.querySelectorAll('s')).toHaveLength(2)
+    expect(row?.querySelectorAll('s')).toHaveLength(1)
     expect(slip?.querySelector('[data-play]')).toBeNull()
     const removed = await member.get(row?.querySelector('a')?.getAttribute('href') ?? '')
     expect(removed.text).not.toContain(words['matches.begun'])
@@ -96,6 +108,16 @@ describe('the search for teams', () => {
     expect(matches.length).toBeGreaterThan(0)
     for (const { textContent } of matches) expect(textContent).toContain(home)
     expect(found.text).not.toContain(textOf('lobby.search.none.title', { query: home }))
+  })
+
+  it('lists the provider found first, and then its matches with the slip', async () => {
+    const { page } = await member.get(`/sport?q=${encodeURIComponent('온들')}`)
+    const rows = [...page.querySelectorAll('main ul:is([aria-labelledby=providers], [aria-labelledby=matches]) > li')]
+    const listOf = (row: Element) => row.parentElement?.getAttribute('aria-labelledby')
+    expect(rows.map(listOf)).toEqual(['providers', ...rows.slice(1).map(() => 'matches')])
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { textContent } of rows) expect(textContent).toContain('온들 스포츠')
+    expect(page.querySelector('main div[role=status]')?.textContent).toContain(words['matches.slip.empty'])
   })
 })
 

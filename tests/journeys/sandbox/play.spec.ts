@@ -327,11 +327,9 @@ test.describe('lobbies with their own games', () => {
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
     await book.goto(`${book.url()}?picks=${day}.${Number(time.slice(0, 2))}:home`)
     await expect(book.getByText(play('slip.dropped.begun'))).toBeVisible()
-    await book
-      .getByRole('radio', { name: play('slip.remove') })
-      .filter({ visible: true })
-      .check()
+    await book.getByRole('radio', { name: play('slip.dropped.ok') }).check()
     await expect(book.getByText(play('slip.dropped.begun'))).toBeHidden()
+    await expect(book.getByRole('button', { name: play('slip.none') })).toBeVisible()
     const [first, second] = [fixtures.nth(0), fixtures.nth(1)].map((fixture) => fixture.getByRole('radio').first())
     if (!first || !second) throw new Error('the page offers too little')
     const odds: number[] = []
@@ -352,6 +350,7 @@ test.describe('lobbies with their own games', () => {
       await book.getByRole('checkbox', { name: play('slip.unfold') }).check()
     }
     await expect(bar.getByText(play('slip.total', { count: '2', odds: (product / 100).toFixed(2) }))).toBeVisible()
+    await expect(bar.getByRole('button', { name: play('slip.bet', { amount: '5,000원' }) })).toBeVisible()
     const returns = bar.getByText(returnsWords).filter({ visible: true })
     await expect(returns).toHaveText(play('slip.returns', { amount: `${(50 * product).toLocaleString('ko-KR')}원` }))
     await bar

@@ -261,9 +261,9 @@ describe('a lobby’s entries', () => {
     const shown = (picks: string, kind: 'tennis' | '' = '') =>
       listMatches(list, { kind, picks: parsePicks(picks) }, i18n, now)
     const { matches } = shown('')
-    expect(matches.map(({ startsAt }) => startsAt)).toEqual([
-      t('matches.today', { time: '16:15' }),
-      t('matches.tomorrow', { time: '00:15' }),
+    expect(matches.map(({ day, time }) => `${day} ${time}`.trim())).toEqual([
+      `${t('matches.today')} 16:15`,
+      `${t('matches.tomorrow')} 00:15`,
       '2026-11-29 12:00',
       '',
     ])
@@ -288,7 +288,7 @@ describe('a lobby’s entries', () => {
     const betsText = (openBetSums: typeof sums, bets = openBets) =>
       toOpenBetsText({ openBetSums, openBets: bets }, list, i18n, now)
     const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
-    const next = t('matches.open.next', { start: t('matches.today', { time: '16:15' }) })
+    const next = t('matches.open.next', { start: `${t('matches.today')} 16:15` })
     const single = [stake, t('matches.open.returns', { amount }), next].join(' · ')
     expect(betsText(sums)).toMatchObject({ title: t('matches.open', { count: 1 }), details: single })
     // A match that has begun is not the next one.
@@ -305,7 +305,7 @@ describe('a lobby’s entries', () => {
       shown(two).slips.list.map(({ company, text, picks }) => [
         company,
         text,
-        picks.map(({ texts }) => texts.join(' ')),
+        picks.map(({ side, odds }) => `${side} ${odds}`),
       ]),
     ).toEqual([
       ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
@@ -314,24 +314,26 @@ describe('a lobby’s entries', () => {
     expect(shown('').slips).toMatchObject({ title: t('matches.slip.title'), note: t('matches.slip.empty') })
     expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
     expect(shown(two).slips).toMatchObject({
-      title: t('matches.slips', { slips: 2, count: 3 }),
+      title: t('matches.slip.picked', { count: 3 }),
+      open: t('matches.slips', { slips: 2 }),
     })
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),
       picks: [{ name: '가람 – 누리' }, {}],
     })
     const [first] = shown(two).slips.list
-    for (const to of [first?.emptied, first?.picks[0]?.removal.to])
-      expect(parsePicks(picksIn(to)).map(({ company }) => company)).toEqual(['a', 'a'])
+    expect(parsePicks(picksIn(first?.picks[0]?.removal.to)).map(({ company }) => company)).toEqual(['a', 'a'])
+    // Several picks can be removed together.
+    expect([shown(one).slips.emptied, shown(two).slips.emptied]).toEqual(['', '/sport'])
     expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])
     expect([follow(one, 0, 0), parsePicks(follow(one, 0, 2)).map(({ side }) => side)]).toEqual(['', ['away']])
     // Begun, closed, without that side, unknown and malformed.
     const invalid = `m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:a,m3:none:a,m3:home:,::,%E0,${'x'.repeat(300)}`
     expect(shown(invalid).slips.list).toEqual([])
-    // A query filters the matches by team, not by provider. It keeps the sport and the picks.
+    // A query filters the matches by team or provider. It keeps the sport and the picks.
     const found = (query: string, kind: 'football' | '' = '') =>
       listMatches(list, { kind, query, picks: parsePicks(one) }, i18n, now)
-    expect(['가람', 'ㄴㄹ', '온들', '없음'].map((query) => found(query).matches.length)).toEqual([4, 4, 0, 0])
+    expect(['가람', 'ㄴㄹ', '온들', '없음'].map((query) => found(query).matches.length)).toEqual([4, 4, 4, 0])
     const { searchParams } = new URL(found('가람', 'football').matches[1]?.sides[0]?.to ?? '', 'http://x')
     expect([searchParams.get('q'), searchParams.get('kind')]).toEqual(['가람', 'football'])
     expect(searchParams.get('picks')).toMatch(`${one},`)

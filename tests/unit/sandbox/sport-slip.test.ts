@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { sportSlipGame } from '~/embedded/sandbox/sport-slip/game'
 import { openFixtures } from '~/embedded/sandbox/sport-slip/matches'
 import {
-  combineOdds,
   drawScore,
   type Fixture,
   fixturesOf,
@@ -20,6 +19,7 @@ import { playTexts } from '~/embedded/sandbox/texts'
 import { sportProviders } from '~/embedded/seed/sandbox-games'
 import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'
+import { combineOdds } from '~/values/amount'
 import { memoize } from '~/values/memoize'
 import { daysBefore } from '~/values/seoul'
 

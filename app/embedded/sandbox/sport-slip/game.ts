@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import icons from '~/ui/icon/sports.svg?raw'
-import { formatOdds } from '~/values/amount'
+import { combineOdds, formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
 import { formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { html, Markup } from '../html-page'
@@ -9,7 +9,6 @@ import { defineGame, type PlayedRound, roundPaceMs, type Table } from '../sandbo
 import type { PlayTexts } from '../texts'
 import { begunFixtures, openFixtures, teamName } from './matches'
 import {
-  combineOdds,
   drawScore,
   endOf,
   type Fixture,
@@ -102,7 +101,7 @@ export const sportSlipGame = defineGame<SlipRound>({
           'slip.again',
         )}</a><a class="button" href="#bets">${t('slip.bets')}</a></span>`,
       outcomeText: round ? outcomeText(round.outcome, view) : t('slip.empty'),
-      actionText: t('slip.bet'),
+      actionText: betButton(chosen, view),
       payouts: html`<ul class="faint">${rules.map((rule) => html`<li>${t(rule)}</li>`)}</ul>`,
       styles: sportSlipStyles,
       script: slipScript,
@@ -205,13 +204,23 @@ function droppedPick({ fixture, side, odds, value }: Option, isPlaced: boolean, 
   const { t } = texts
   const against = againstText(fixture, texts)
   const field = html`<input type="radio" name="dropped${fixture.id}"`
-  return html`<p><span><s>${sideName({ ...fixture, side }, texts)} ${formatOdds(odds)} · ${against}</s><br>
+  return html`<p><span><b>${sideName({ ...fixture, side }, texts)}</b> <s>${formatOdds(odds)}</s> · ${against}<br>
 ${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</span>${field} value="${value}" checked hidden>
-<label class="choice">${field} value="" aria-label="${t('slip.remove', { fixture: against })}">×</label></p>`
+<label class="choice">${field} value="" aria-label="${against} ${t('slip.dropped.ok')}">${t('slip.dropped.ok')}</label></p>`
+}
+
+/** The button's text with each stake, of which the styles show the selected one, or that nothing is picked. */
+function betButton(chosen: readonly Option[], { t, won }: PlayTexts): Markup {
+  const odds = combineOdds(chosen.map((option) => option.odds))
+  const lines = stakes.map((stake) => {
+    const returns = t('slip.returns', { amount: won(calculatePayout(stake, odds)) })
+    return html`<span class="of${stake}">${t('slip.bet', { amount: won(stake) })} <small data-stake="${stake}">${returns}</small></span>`
+  })
+  return html`<span class="none">${t('slip.none')}</span>${lines}`
 }
 
 function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: PlayTexts): Markup {
-  const { t, won } = texts
+  const { t } = texts
   const picks = fixtures.map((fixture, index) => {
     const isFree = !chosen.some((option) => option.fixture === fixture)
     const names = optionsOf(fixture).map(
@@ -224,17 +233,12 @@ function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: Pl
     } aria-label="${t('slip.remove', { fixture: againstText(fixture, texts) })}">×</label></p>`
   })
   const odds = combineOdds(chosen.map((option) => option.odds))
-  const returns = stakes.map(
-    (stake) => html`<i data-stake="${stake}">${t('slip.returns', { amount: won(calculatePayout(stake, odds)) })}</i>`,
-  )
   const total = t('slip.total', { count: chosen.length, odds: formatOdds(odds) })
-  const templates = {
-    total: t('slip.total', { count: '{count}', odds: '{odds}' }),
-    returns: t('slip.returns', { amount: t('won', { won: '{won}' }) }),
-  }
+  const totalTemplate = t('slip.total', { count: '{count}', odds: '{odds}' })
+  const returnsTemplate = t('slip.returns', { amount: t('won', { won: '{won}' }) })
   return html`<div class="picks">${picks}</div>
 <div class="bar"><p class="stale">${t('slip.stale')}</p>
-<p class="total" data-total="${templates.total}" data-returns="${templates.returns}"><b>${total}</b>${returns}</p></div>`
+<p class="total" data-total="${totalTemplate}" data-returns="${returnsTemplate}"><b>${total}</b></p></div>`
 }
 
 function sportIcon(sport: Sport): Markup {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createRandomInt, hashText } from '~/ui/artwork/random'
 import { sportKinds } from '~/upstream/contract/fields/kinds'
+import { combineOdds } from '~/values/amount'
 import { minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
@@ -164,12 +165,6 @@ export function drawScore(draw: Draw, scores: readonly Score[]): [home: number, 
 
 export function isRight({ score, side }: Pick<Leg, 'score' | 'side'>): boolean {
   return score !== undefined && sideOf(...score) === side
-}
-
-/** Returns the odds of a combined bet: their product, rounded down to a hundredth. The operator keeps the fraction. */
-export function combineOdds(odds: readonly number[]): number {
-  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
-  return Number(product / BigInt(100) ** BigInt(Math.max(0, odds.length - 1)))
 }
 
 /** Returns a bet's payout in hundredths of the stake. It is 0 unless all legs have won. */

@@ -1,4 +1,4 @@
-import { combineOdds } from './rules'
+import { combineOdds } from '~/values/amount'
 
 /** Sent to browsers as source text, so it must be self-contained. */
 function showTotals(combine: typeof combineOdds): void {
@@ -12,7 +12,7 @@ function showTotals(combine: typeof combineOdds): void {
     const { format } = new Intl.NumberFormat(document.documentElement.lang)
     const { total: text = '', returns = '' } = total.dataset
     label.textContent = text.replace('{count}', format(odds.length)).replace('{odds}', (combined / 100).toFixed(2))
-    for (const line of total.querySelectorAll<HTMLElement>('[data-stake]'))
+    for (const line of document.querySelectorAll<HTMLElement>('[data-stake]'))
       line.textContent = returns.replace('{won}', format(Math.floor((Number(line.dataset.stake) * combined) / 100)))
   })
 }

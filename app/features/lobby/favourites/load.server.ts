@@ -81,11 +81,7 @@ async function handOver(context: Context, games: readonly GameId[]): Promise<voi
 const includes = (games: readonly GameId[], { company, code }: GameId) =>
   games.some((game) => game.company === company && game.code === code)
 
-function toGame(listed: {
-  company?: string | number | undefined
-  code?: string | number | undefined
-  at: string
-}): RecentGame[] {
+function toGame(listed: { [Field in keyof GameId]?: string | number | undefined } & { at: string }): RecentGame[] {
   const { data } = gameIdSchema.safeParse({ company: String(listed.company), code: String(listed.code) })
   if (!data || listed.company === undefined || listed.code === undefined) return []
   return [listed.at === '' ? data : { ...data, openedAt: new Date(listed.at) }]

@@ -31,12 +31,8 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
 
 /** Returns the problem for an unknown outcome of `open-game`. Money may have moved, so the text says where to check. */
 export function unknownLaunchProblem(isSport: boolean, reference?: string): LaunchProblem {
-  return {
-    kind: isSport ? 'warning' : 'error',
-    title: numberedMessages.gameNotOpened,
-    text: `${numberedMessages.gameNotOpened}.text`,
-    reference,
-  }
+  const kind = isSport ? 'warning' : 'error'
+  return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.gameNotOpened}.text`, reference }
 }
 
 export const maintenanceProblem: LaunchProblem = {

@@ -33,7 +33,7 @@ export type ProviderCardData = {
   table?: TableCardData
   state: ProviderState
   /** The end of its maintenance, in ISO 8601. */
-  until?: string
+  until?: string | undefined
 }
 
 export type GameCardData = {

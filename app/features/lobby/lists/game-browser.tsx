@@ -56,8 +56,7 @@ export function GameBrowser({
   const { query, count, page, pages, games } = list
   const isNearest = list.nearestDistance !== undefined
   const foundCount = count + otherResults
-  const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
-  const isNothing = foundCount === 0 && !isNearest && !isElsewhere
+  const isNothing = foundCount === 0 && !isNearest
   // If nothing is found, the filters lead out of the search.
   const filtered = { ...fixedParams, ...query, ...(isNothing && { q: '' }) }
   const hrefOf = (change: Partial<GameQuery>) => hrefWithQuery(path, { ...filtered, ...change })
@@ -137,7 +136,6 @@ export function GameBrowser({
         </div>
         {!isSearch && order}
       </div>
-      {isElsewhere && <OtherLobbies lobbies={otherLobbies} />}
       {!list.isExact && children}
       {query.view === 'favourites' && count >= list.maxFavourites && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>

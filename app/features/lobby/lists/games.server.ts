@@ -113,13 +113,8 @@ export async function searchGames(
     if (match) matches.set(game, match)
     return match !== false
   })
-  return inOrder
-    ? found
-    : findMatches(
-        found,
-        (game) => matches.get(game) ?? false,
-        ({ game }) => game,
-      )
+  const foundAs = (game: Game) => matches.get(game) ?? false
+  return inOrder ? found : findMatches(found, foundAs, ({ game }) => game)
 }
 
 const wordsOfShapes = memoize((i18n: I18n) =>

@@ -1,7 +1,6 @@
 import { grid, plain } from '~/ui/game-card/game-card.css'
 import { arranged, insideScreen, screen } from '~/ui/layered'
 import { closed } from '~/ui/provider-card/provider-card.css'
-import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, space } = tokens
@@ -34,4 +33,3 @@ export const recent = screen({
   alignItems: 'center',
   gap: space.snug,
 })
-export const recentTitle = softText

@@ -33,7 +33,8 @@ export const odds = screen([
     whiteSpace: 'normal',
   },
 ])
-insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
+export const fold = screen({ display: 'none', flex: '10', '@media': { [media.below768]: { display: 'block' } } })
+insideScreen(`${odds}:not([aria-current]) > b, ${fold} b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 export const slips = screen({
@@ -44,9 +45,10 @@ export const slips = screen({
   borderRadius: radius.card,
   background: surface.panel,
 })
-export const fold = screen({ display: 'none', flex: '10', '@media': { [media.below768]: { display: 'block' } } })
 export const wideOnly = screen({})
-insideScreen(`${wideOnly}, ${fold}:not([open]) + div`, { '@media': { [media.below768]: { display: 'none' } } })
+insideScreen(`${wideOnly}, ${fold}:not([open]) ~ :not([data-play])`, {
+  '@media': { [media.below768]: { display: 'none' } },
+})
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
 // The expanded slips show the same figures above their buttons.
@@ -55,7 +57,7 @@ insideScreen(`${slips} [data-play]`, { flexGrow: 1 })
 export const unfolded = screen({
   flexBasis: '100%',
   overflowY: 'auto',
-  maxBlockSize: 'max(50vh, 100vh - 15rem)',
+  maxBlockSize: 'max(50vh, 100vh - 12rem)',
 })
 insideScreen(`${unfolded} :is(li li, h3, div${item})`, { paddingBlock: '6px' })
-insideScreen(`${unfolded} [rel]`, { justifyContent: 'end', paddingInlineEnd: 0, background: 'none' })
+insideScreen(`${slips} [rel]`, { justifyContent: 'end', padding: 0, background: 'none' })

@@ -4,7 +4,7 @@ import { findByCode } from '~/server/request-info/query.server'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { hrefWithQuery } from '~/values/addresses'
-import { formatOdds } from '~/values/amount'
+import { combineOdds, formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
 import type { MemberGames, OpenBet } from '../favourites/load.server'
 import { launchHref } from '../launch/href'
@@ -24,7 +24,7 @@ type Requested = { kind: Kind | ''; query?: string; picks: readonly LobbyPick[];
 
 /**
  * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
- * each provider. @param kind the sport, or '' for all @param query the name of a team, or '' for all
+ * each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
  */
 export function listMatches(
   list: readonly Provider[],
@@ -51,7 +51,7 @@ export function listMatches(
       provider,
       matches: matches
         .filter((match) => kind === '' || match.kind === kind)
-        .filter(({ home, away }) => [home, away].some(isNamed)),
+        .filter(({ home, away }) => [provider, home, away].some(isNamed)),
     }))
     .filter((each) => each.matches.length > 0)
     .slice(0, query === '' ? maxProviders : open.length)
@@ -67,7 +67,7 @@ export function listMatches(
   const slips = providers.map((provider) => {
     const own = valid.filter((each) => each.provider === provider)
     const company = String(provider.code)
-    const odds = combined(own.map((each) => each.odds))
+    const odds = combineOdds(own.map((each) => each.odds))
     return {
       company,
       provider: i18n.localizedName(provider),
@@ -75,10 +75,9 @@ export function listMatches(
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
         const { name, side } = textsOf(pick, pick.teams, i18n)
-        return { name, texts: [side, formatOdds(pick.odds)], removal: removalOf(pick, name) }
+        return { name, side, odds: formatOdds(pick.odds), reason: '', removal: removalOf(pick, name) }
       }),
       to: slipHref(company, own),
-      emptied: hrefWith(all.filter((each) => each.company !== company)),
     }
   })
   return {
@@ -100,7 +99,7 @@ export function listMatches(
         kind: match.kind,
         sport: kindName(match.kind, i18n),
         // The day and time in Seoul, or '' if unknown.
-        startsAt: startText(match, i18n, nowMs),
+        ...startTexts(match, i18n, nowMs),
         home: i18n.localizedName(match.home),
         away: i18n.localizedName(match.away),
         // True if a side can be picked without leaving the lobby.
@@ -125,6 +124,7 @@ export function listMatches(
     }),
     slips: {
       list: slips,
+      emptied: all.length > 1 ? hrefWith([]) : '',
       dropped: dropped.map((pick) => {
         const provider = findByCode(list, pick.company)
         const match = provider?.matches?.find(({ id }) => id === pick.match)
@@ -133,7 +133,7 @@ export function listMatches(
           : { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
         const hasBegun = match !== undefined && startOf(match) <= nowMs
         const reason = i18n.t(hasBegun ? 'matches.begun' : 'matches.closed')
-        return { name, side, reason, removal: removalOf(pick, name || side) }
+        return { name, side, odds: '', reason, removal: removalOf(pick, name || side) }
       }),
       ...slipsText(slips.length, valid.length, i18n),
     },
@@ -153,10 +153,11 @@ function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
 }
 
 function slipsText(slips: number, count: number, { t }: I18n) {
-  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty') }
-  if (slips === 1) return { title: t('matches.slip.picked', { count }), note: '' }
+  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty'), open: '' }
+  const title = t('matches.slip.picked', { count })
+  if (slips === 1) return { title, note: '', open: '' }
   // On phones, each slip's button is in the fold.
-  return { title: t('matches.slips', { count, slips }), note: t('matches.separate') }
+  return { title, note: t('matches.separate'), open: t('matches.slips', { slips }) }
 }
 
 /** Summarizes the member's open bets, with their next listed match. Null if there are none. */
@@ -174,7 +175,7 @@ export function toOpenBetsText(
     .filter((match) => match.startsAt && startOf(match) > nowMs)
     .toSorted((left, right) => startOf(left) - startOf(right))
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
-  const start = next && t('matches.open.next', { start: startText(next, i18n, nowMs) })
+  const start = next && t('matches.open.next', { start: Object.values(startTexts(next, i18n, nowMs)).join(' ') })
   return {
     title: t('matches.open', { count: bets }),
     details: [won(stake), returns, start].filter(Boolean).join(' · '),
@@ -182,19 +183,12 @@ export function toOpenBetsText(
   }
 }
 
-/** Returns the product of the odds, rounded down to a hundredth, as on the slip. */
-function combined(odds: readonly number[]): number {
-  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
-  return Number(product / BigInt(100) ** BigInt(odds.length - 1))
-}
-
 /** A match without a start time comes last. */
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))
 
-function startText({ startsAt }: SportMatch, i18n: I18n, nowMs: number): string {
-  if (startsAt === '') return ''
-  const [day = '', time = ''] = i18n.dateTime(startsAt).split(' ')
-  const isOn = (ms: number) => i18n.date(new Date(ms).toISOString()) === day
-  if (isOn(nowMs)) return i18n.t('matches.today', { time })
-  return isOn(nowMs + days(1)) ? i18n.t('matches.tomorrow', { time }) : `${day} ${time}`
+function startTexts({ startsAt }: SportMatch, i18n: I18n, nowMs: number): { day: string; time: string } {
+  const [date = '', time = ''] = startsAt === '' ? [] : i18n.dateTime(startsAt).split(' ')
+  const isOn = (ms: number) => i18n.date(new Date(ms).toISOString()) === date
+  const day = isOn(nowMs) ? i18n.t('matches.today') : isOn(nowMs + days(1)) ? i18n.t('matches.tomorrow') : date
+  return { day, time }
 }

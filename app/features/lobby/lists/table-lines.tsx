@@ -26,8 +26,8 @@ export function Marks({ table, max = 99 }: { table: TableCardData; max?: number 
   )
 }
 
-/** Lists the tables of one kind. A provider that lists no tables gets a link to its lobby. */
-export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
+/** Lists the tables of one kind, or providers. A provider that lists no tables gets a link to its lobby. */
+export function TableList({ tables, play }: { tables: readonly ProviderCardData[]; play: 'game' | 'sport' }) {
   const closedLabelOf = useClosedLabel()
   const hasPictures = use(PicturesContext)
   const legend = tables.find(({ table }) => table?.marksTitle)?.table?.marksTitle
@@ -36,7 +36,8 @@ export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
       {legend && <p className={subtitle}>{legend}</p>}
       <ul className={css.tables} aria-labelledby="providers">
         {tables.map((entry) => {
-          const { code, name, src, table } = entry
+          const { code, name, src, kinds, table } = entry
+          const details = table ? table.stakes : kinds
           const closedLabel = closedLabelOf(entry)
           const content = (
             <>
@@ -47,11 +48,7 @@ export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
               )}
               <div>
                 <p className={closedLabel ? closedName : nameStyle}>{name}</p>
-                {closedLabel ? (
-                  <Badge>{closedLabel}</Badge>
-                ) : (
-                  table?.stakes && <p className={subtitle}>{table.stakes}</p>
-                )}
+                {closedLabel ? <Badge>{closedLabel}</Badge> : details && <p className={subtitle}>{details}</p>}
               </div>
               {!closedLabel && table && <Marks table={table} max={6} />}
             </>
@@ -59,7 +56,7 @@ export function TableList({ tables }: { tables: readonly ProviderCardData[] }) {
           return (
             <li key={code || name} className={item}>
               {closedLabel === undefined ? (
-                <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play="game">
+                <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play={play}>
                   {content}
                 </Link>
               ) : (

@@ -35,7 +35,7 @@ export async function findInOtherLobbies(
     const isKnown = otherLobby !== 'slot' || lists.every(({ games }) => games)
     if (otherLobby === lobby || (isKnown && counts[otherLobby] === 0)) return []
     const values = { lobby: i18n.t(`lobby.${otherLobby}.title`), query, count: counts[otherLobby] }
-    const text = isKnown ? i18n.t('lobby.elsewhere', values) : i18n.t('lobby.elsewhere.look', values)
+    const text = i18n.t(isKnown ? 'lobby.elsewhere' : 'lobby.elsewhere.look', values)
     return [{ to: hrefWithQuery(href(`/${otherLobby}`), { q: query }), text, isFound: isKnown }]
   })
 }

@@ -3,7 +3,7 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
 import type { OtherLobby } from './other-lobbies.server'
@@ -24,8 +24,8 @@ export function OtherLobbies({ lobbies }: { lobbies: readonly OtherLobby[] }) {
   return lobbies.length > 0 && <div className={wrapRow}>{lobbies.map(toButton)}</div>
 }
 
-const toButton = ({ to, text }: OtherLobby) => (
-  <ButtonLink key={to} to={to}>
+const toButton = ({ to, text, isFound }: OtherLobby, index: number) => (
+  <ButtonLink key={to} to={to} variant={isFound && index === 0 ? 'primary' : undefined}>
     {text}
   </ButtonLink>
 )
@@ -45,20 +45,24 @@ type EmptyListProps = {
   otherLobbies?: readonly OtherLobby[]
 }
 
+/** Shows that a list is empty. Other lobbies with a known number of results come first, those without one last. */
 export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyListProps) {
   const { t } = useI18n()
   const { picture, message, action } = emptyLists[of]
+  const found = otherLobbies.filter(({ isFound }) => isFound)
   return (
     <Empty
-      artwork={<Picture src={emptyStateArtSrc(picture)} shape="game" />}
+      // Above a phone's keyboard is only room for the results elsewhere or the picture.
+      artwork={found.length === 0 && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
       title={t(`${message}.title`, { query })}
       text={of !== 'search' && t(`${emptyLists[of].message}.text`)}
       action={
-        <>
+        <div className={tightStack}>
+          {found.map(toButton)}
           <ButtonLink to={path}>{t(action)}</ButtonLink>
-          {otherLobbies.map(toButton)}
-        </>
+          {otherLobbies.filter(({ isFound }) => !isFound).map(toButton)}
+        </div>
       }
     />
   )
