@@ -435,7 +435,7 @@ describe('a back-office user', () => {
     const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
     const opened = await operator.get(path)
     const terms = [...opened.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
-    expect(terms).toEqual(['number', 'member', 'bank.deposit', 'requested'].map((field) => words[`field.${field}`]))
+    expect(terms).toEqual(['member', 'bank.deposit', 'requested'].map((field) => words[`field.${field}`]))
     expect(opened.page.querySelector('main output')?.textContent, 'the limit').toContain('1,000,000')
     const wrong = await operator.formIn(opened, path, { won: '30,000', reason: 'a transfer' }).post()
     const typedIn = (name: string) => wrong.page.querySelector(`[name=${name}]`)?.getAttribute('value')

@@ -161,7 +161,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
 function summaryOf(command: CommandName, row: Row): Row {
   const { won, number, member, nick, language, bank } = row
   if (command === 'cancel') return { won, number, member, nick, language, bank }
-  return command === 'credit' ? { number, member, bank, requested: won } : row
+  // On a phone, all of this form must be in view.
+  return command === 'credit' ? { member, bank, requested: won } : row
 }
 
 /** Returns the message about a credited amount, in the member's language. @param amount without its unit */
