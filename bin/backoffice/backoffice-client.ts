@@ -109,12 +109,10 @@ export function connectBackoffice(wanted: {
 function siteOrigin(site: string | undefined): string {
   const given = site ?? `http://${ownHost()}:${readSetting('PORT') ?? '3000'}`
   const url = URL.canParse(given) ? new URL(given) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`) {
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`)
     throw new Problem(`--site: must be an address such as http://127.0.0.1:3000, not ${JSON.stringify(given)}`, usage)
-  }
-  if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
+  if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname))
     process.stderr.write(`Token: goes to ${url.host} unencrypted; use https where others can listen\n`)
-  }
   return url.origin
 }
 

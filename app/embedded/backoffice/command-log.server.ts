@@ -41,22 +41,19 @@ export const handlers = {
     const ids = transaction === undefined ? [null, null] : [String(transaction), formatTransactionNumber(transaction)]
     const names = `select name from desk_tokens union values ('owner'), ('retention') order by name`
     const people = await store.query<{ name: string }>(names)
-    const list = await selectPage<CommandResult<'acts'>['rows'][number]>(
-      store,
-      { page, size },
-      {
-        columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
+    const paging = { page, size }
+    const list = await selectPage<CommandResult<'acts'>['rows'][number]>(store, paging, {
+      columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
         coalesce(t.result, a.result) as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
-        from: `desk_acts a left join ${textsOfLine}`,
-        where,
-        values: [
-          ...[act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
-          ...[...ids, settlingNames],
-        ],
-        order: order === 'oldest' ? 'a.id' : 'a.id desc',
-      },
-    )
+      from: `desk_acts a left join ${textsOfLine}`,
+      where,
+      values: [
+        ...[act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
+        ...[...ids, settlingNames],
+      ],
+      order: order === 'oldest' ? 'a.id' : 'a.id desc',
+    })
     return { ...list, people: people.map(({ name }) => name) }
   },
 } satisfies BackofficeHandlers
@@ -219,13 +216,8 @@ export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: Back
        select id, $10::jsonb, $11::jsonb, $12 from line where $10::jsonb is not null)
      select id from line`,
     [
-      ctx.now(),
-      who,
-      command,
-      requestId ?? null,
-      isDryRun,
-      JSON.stringify(line.payload),
-      JSON.stringify(line.result),
+      ...[ctx.now(), who, command, requestId ?? null, isDryRun],
+      ...[JSON.stringify(line.payload), JSON.stringify(line.result)],
       requestId === undefined ? null : hashForComparison(ctx, payload),
       [...namedMembers(payload), ...namedMembers(result)],
       ...(isWhole || commands[command].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),

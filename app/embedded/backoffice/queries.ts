@@ -19,11 +19,9 @@ export async function selectPage<Row>(
   const { columns, from, where = 'true', values = [], order, countAll } = list
   const count = countAll ?? `select count(*)::integer as total from ${from} where ${where}`
   const [counted] = await sql.query<{ total: number }>(count, countAll === undefined ? values : [])
-  const rows = await sql.query(
-    `select ${columns} from ${from} where ${where} order by ${order}
-      limit ${size} offset ${(page - 1) * size}`,
-    values,
-  )
+  const select = `select ${columns} from ${from} where ${where} order by ${order}
+    limit ${size} offset ${(page - 1) * size}`
+  const rows = await sql.query(select, values)
   return { ...pagesOf(counted?.total ?? 0, { page, size }), rows: toJson(rows) }
 }
 

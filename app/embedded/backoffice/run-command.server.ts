@@ -42,9 +42,8 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const operator = await requireOperator(ctx, request, rest)
   if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refused({ status: 'unsupported_type' }, 415)
-  }
   const body = parseJsonObject(await readBoundedBody(request))
   const code = headerOf(request.headers, 'X-Backoffice-Code') ?? undefined
   const done = await runCommand({ ...ctx, operator }, rest, body, code)

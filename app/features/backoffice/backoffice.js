@@ -3,6 +3,7 @@
 const search = document.querySelector('[data-search]')
 const main = document.querySelector('main')
 const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
+const requestIn = (row) => row?.querySelector('a[href*="/movement?"]') ?? row?.querySelector('td a')
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
@@ -28,13 +29,22 @@ document.addEventListener('keydown', (event) => {
   if (isPlain ? key === '/' : (ctrlKey || metaKey) && key.toLowerCase() === 'k') {
     event.preventDefault()
     search?.focus()
-  } else if (!isPlain) return
-  else if (key === '?') keys?.showModal()
+    return
+  }
+  const at = rows.indexOf(target.closest('tr[data-row]'))
+  if (at >= 0) current = at
+  if (!isPlain) return
+  if (key === '?') keys?.showModal()
   else if (key === 'j' || key === 'k') {
     current = Math.max(0, Math.min(rows.length - 1, current + (key === 'j' ? 1 : -1)))
-    rows[current]?.querySelector('a,input,button')?.focus()
+    const place = rows[current]?.querySelector('.pick input') ?? requestIn(rows[current])
+    place?.focus()
   } else if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
-  else if (key === 'Enter' && !target.closest('button,a')) rows[current]?.querySelector('a')?.click()
+  else if (key === 'Enter' && rows[current] && !target.closest('button,a,summary,input:not(td input)')) {
+    // Otherwise, a focused tick would submit the list's form.
+    event.preventDefault()
+    requestIn(rows[current])?.click()
+  }
 })
 
 const direct = document.querySelector('#direct')
@@ -67,19 +77,22 @@ function followAmount(root) {
   const result = root.querySelector('output[data-tell]')
   if (!result) return
   const { won, tell } = result.form.elements
-  const { cash, after, tell: message, limit, first, give } = result.dataset
-  const button = result.nextElementSibling
+  const { requested, cash, after, tell: message, limit, first, give } = result.dataset
+  const button = result.form.querySelector('.row > button')
   const credit = button.textContent
   const rule = result.value
   const { lang } = document.documentElement
   let written
   const follow = () => {
     const digits = won.value.replace(/[\s,]/g, '')
-    const amounts = /^\d+$/.test(digits) && { won: BigInt(digits), cash: BigInt(cash) + BigInt(digits) }
+    const paid = /^\d+$/.test(digits) && BigInt(digits)
+    const change = BigInt(paid) - BigInt(requested)
+    const amounts = paid !== false && { won: paid, change, after: BigInt(cash) + paid }
     const fill = (text) => (amounts ? text.replace(/\{(\w+)\}/g, (_, name) => amounts[name].toLocaleString(lang)) : '')
-    const isFirst = limit !== undefined && amounts && amounts.won >= BigInt(limit)
-    result.value = isFirst ? first : fill(after) || rule
-    result.className = isFirst ? 'late' : 'soft'
+    const isFirst = limit !== undefined && paid >= BigInt(limit)
+    result.value = isFirst ? `${fill(after)} · ${first}` : fill(after) || rule
+    const isFar = amounts && 2n * (change < 0n ? -change : change) > BigInt(requested)
+    result.className = isFirst || isFar ? 'late' : 'soft'
     button.textContent = isFirst ? give : credit
     if (['', written ?? fill(message)].includes(tell.value)) tell.value = fill(message)
     written = fill(message)
@@ -170,16 +183,13 @@ async function renewList(isDone = false) {
 const dialog = document.createElement('dialog')
 const result = Object.assign(document.createElement('output'), { className: 'result' })
 document.body.append(dialog, result)
-const timers = new Map()
-const removeLater = (toast, ms) => {
-  clearTimeout(timers.get(toast))
-  timers.set(
-    toast,
-    setTimeout(() => toast.remove(), ms),
-  )
+let fading
+const removeLater = (ms) => {
+  clearTimeout(fading)
+  fading = setTimeout(() => result.replaceChildren(), ms)
 }
 
-/** Shows a message below earlier ones, with a close button. A news message replaces the previous one. */
+/** Shows a message in place of the previous one, with a close button. */
 function say(parts, kind = 'done') {
   const toast = document.createElement('div')
   const close = Object.assign(document.createElement('button'), { textContent: '×', ariaLabel: direct.dataset.close })
@@ -188,9 +198,9 @@ function say(parts, kind = 'done') {
   text.append(...parts)
   toast.append(text, close)
   toast.dataset.kind = kind
-  if (kind === 'news') result.querySelector('[data-kind="news"]')?.remove()
-  result.append(toast)
-  if (kind === 'done') removeLater(toast, 6_000)
+  result.replaceChildren(toast)
+  clearTimeout(fading)
+  if (kind === 'done') removeLater(6_000)
 }
 enhance(main)
 const commandPath = '/backoffice/command/'
@@ -218,14 +228,15 @@ async function showInDialog(url, init) {
   if (!at?.pathname.startsWith(commandPath)) return false
   const content = read.page.querySelector('main')
   const title = content.querySelector('h1')
-  if (opened && at.searchParams.has('done')) opened.isDone = true
+  // After a conflict, the list is out of date.
+  if (opened && (at.searchParams.has('done') || read.response.status === 409)) opened.isDone = true
   title.id = 'dialog-title'
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.replaceChildren(...content.childNodes)
   enhance(dialog)
   if (!dialog.open) dialog.showModal()
   const place =
-    dialog.querySelector('form [autofocus]') ??
+    dialog.querySelector('form [autofocus], .pay .copy') ??
     dialog.querySelector(firstField) ??
     dialog.querySelector('form button:not(.copy)') ??
     dialog.querySelector('.row a')
@@ -253,11 +264,12 @@ async function showNext() {
   place.focus()
 }
 
+const isClaim = (command) => /\/(?:claim|release)$/.test(command)
+
 /** Opens the dialog for a row, or for the ticked rows. */
 function openFrom(row, command, url, init) {
   const ids = rowsOf().map(({ dataset }) => dataset.row)
-  const isDirect = /\/(?:claim|release)$/.test(command)
-  opened = { row: row?.dataset.row, ids, command, isDirect, isDone: false }
+  opened = { row: row?.dataset.row, ids, command, isDirect: isClaim(command), isDone: false }
   return showInDialog(url, init)
 }
 
@@ -280,7 +292,6 @@ document.addEventListener('click', async (event) => {
       // The dialog gives the focus back to the menu's button, because the link is hidden then.
       menu.firstElementChild.focus()
     }
-    if (!isOfRow && /\/claim$/.test(pathname)) opened.isDirect = true
     const isShown = isOfRow ? await openFrom(row, pathname, link.href) : await showInDialog(link.href)
     if (!isShown) location.href = link.href
   }
@@ -320,7 +331,10 @@ document.addEventListener('submit', async (event) => {
   if (!isPost) url.search = fields
   const send = isPost ? { method: 'POST', body: fields } : {}
   const row = form === direct ? submitter.closest('tr') : undefined
+  // A claim in a dialog may lead on to a payment. Without one, the focus stays on the row.
+  if (dialog.open) opened.isDirect = isClaim(url.pathname)
   const isShown = dialog.open ? await showInDialog(url, send) : await openFrom(row, url.pathname, url, send)
+  if (opened.isDirect) opened.isDone = true
   end?.()
   if (isShown) return
   // Identical fields have the same request id, so a command is never executed twice.
@@ -376,8 +390,7 @@ if (places.length > 0) {
   const read = () => {
     since = latest
     shown = 0
-    const toast = result.querySelector('[data-kind="news"]')
-    if (toast) removeLater(toast, 15_000)
+    if (result.querySelector('[data-kind="news"]')) removeLater(15_000)
   }
   const showNews = (news) => {
     const lines = news.map(({ text, to }) => {

@@ -24,16 +24,14 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   // Reading the log adds entries, which would shift the following pages. `upTo` excludes them.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
-  const { sums } = first
+  const { rows = [], sums } = first
   // A list that shows sums leaves most columns empty, so those columns are omitted.
-  const { rows = [] } = first
   const isFilled = (field: string) => !sums || rows.length === 0 || rows.some((row) => (row[field] ?? null) !== null)
   const columns = rowFieldsOf(command).filter(isFilled)
-  const linesOf = (rows: readonly Row[] = []) =>
-    toCsv(
-      rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))),
-      { isForReading: true },
-    )
+  const linesOf = (rows: readonly Row[] = []) => {
+    const cells = rows.map((row) => columns.map((field) => cellOf(texts, field, row[field])))
+    return toCsv(cells, { isForReading: true })
+  }
   async function* lines() {
     yield toCsv([columns.map((field) => fieldName(texts, field))], { bom: true })
     yield linesOf(rows)

@@ -153,12 +153,17 @@ function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
 }
 
-const keys = { '/, Ctrl-K': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
+const keys = { '/ Ctrl-K': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
 
 const Keys = ({ t }: BackofficeTexts) => (
   <dialog id="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">{t('keys.keys')}</h2>
-    <DescriptionList items={Object.entries(keys).map(([key, does]) => ({ term: key, value: t(`keys.${does}`) }))} />
+    <DescriptionList
+      items={Object.entries(keys).map(([key, does]) => ({
+        term: t(`keys.${does}`),
+        value: key.split(' ').map((name) => <kbd key={name}>{name}</kbd>),
+      }))}
+    />
     <Button>{t('keys.close')}</Button>
   </dialog>
 )

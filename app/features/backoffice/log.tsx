@@ -82,7 +82,7 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
     ...{ limits: changed, credited: credited?.won, who },
   }
   const used = payload.gameCode ? `game.${payload.used}` : payload.used
-  const variant = payload.closed ?? used ?? payload.place ?? payload.release ?? ''
+  const variant = payload.closed ?? used ?? payload.place ?? payload.release ?? (result.takenFrom ? 'taken' : '')
   const whole = variant && result.closedUntil ? `${variant}.until` : variant
   const template = word(`log.${act}.${whole}`, word(`log.${act}`, ''))
   const names = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)

@@ -6,16 +6,19 @@ import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
 import { signParts, untilOf, Value } from './values'
 
-/** Returns facts that an operator should know before settling a payment. They are shown in a line below the row. */
+/** Returns facts that an operator should know before settling a payment. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { excludedUntil, breakUntil, paidFor, tags, signs } = row
   return [
     Boolean(paidFor) && isPendingRow(row) && <Badge kind="warn">{texts.word('what.return')}</Badge>,
     untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
-    ...signParts(texts, { ...row, ...(signs as Row) }),
+    ...signParts(texts, { ...row, ...(signs as Row) }, true),
     ...((tags ?? []) as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>),
   ]
 }
+
+/** Shows only the marks that do not depend on who looks at them. */
+export const marksCell = (texts: BackofficeTexts) => ({ marks: (row: Row) => marksLine(marksOf(texts, row)) })
 
 export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'
 

@@ -125,12 +125,11 @@ export const titledPage =
   }
 
 export function messagePage(texts: BackofficeTexts, status: number, title: string, text: string, to = '/backoffice') {
-  const link = texts.t(to === '/backoffice' ? 'nav.today' : 'nav.log')
-  return titledPage(texts, title, { status, box: 'narrow' })(
+  return titledPage(texts, title, { from: to, status, box: 'narrow' })(
     <p>{text}</p>,
-    <div className={wrapRow}>
-      <ButtonLink to={to}>{link}</ButtonLink>
-    </div>,
+    <p className="row">
+      <ButtonLink to={to}>{backText(texts, to)}</ButtonLink>
+    </p>,
   )
 }
 

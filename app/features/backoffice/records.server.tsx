@@ -17,6 +17,7 @@ import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
+import { textsOf } from './texts'
 import { Details, memberHref, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
@@ -92,7 +93,7 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
   const { movement: transaction, after, firstApprovals } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = transaction
-  const signs = { ...about, ...found }
+  const signs = { ...about, kind, ...found }
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
     from: '/backoffice/waiting',
@@ -105,7 +106,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
     transaction.paidFor !== null && isPendingRow(transaction) && note(backoffice.t('return.text')),
     marksLine(waitingMarks(backoffice, { ...transaction, firstApprovals })),
     <Details
-      texts={backoffice}
+      texts={textsOf(backoffice, kind)}
       isCopied={kind === 'withdrawal'}
       values={{ ...about, fee: fee || null, cashNow, cashThen: after, signs }}
     />,

@@ -24,13 +24,15 @@ export type Look = Shown & {
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const isPending = isPendingRow({ state: payload.state ?? backoffice.query.state ?? 'pending' })
-    const [unread, noted] = isPending ? [['cash', 'state'], ['marks']] : [['cash'], []]
+    const unread = isPending ? ['cash', 'state'] : ['cash']
+    const { state, ...cells } = transactionCells(backoffice)
+    const marks = (row: Row) => marksLine([...waitingMarks(backoffice, row), ...marksOf(backoffice, row)])
     return {
-      columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), ...noted],
-      cells: { ...transactionCells(backoffice), appliedAt: (row) => appliedAtCell(backoffice, row) },
-      marks: ({ tags, ...row }) => {
-        const ofRow = payload.member === undefined ? { ...row, tags } : row
-        return [...waitingMarks(backoffice, row), ...marksOf(backoffice, ofRow)]
+      columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), 'marks'],
+      cells: {
+        ...{ ...cells, marks, appliedAt: (row) => appliedAtCell(backoffice, row) },
+        // A member's page has no column for marks, and shows the tags at its top.
+        state: (row) => line(state(row), payload.member !== undefined && marks({ ...row, tags: [] })),
       },
       tools: (row) => (isPendingRow(row) ? transactionLeads(backoffice, row) : []),
     }
@@ -75,7 +77,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { tag: ({ tag }) => <a href={tagHref(String(tag))}>{String(tag)}</a> },
     tools: ({ tag }) => [['note-tagged', { tagged: tag }, t('note.tag')]],
   }),
-  'pay-accounts': () => ({ leads: [['add-pay-account']], tools: ({ id }) => [['end-pay-account', { id }]] }),
+  'pay-accounts': () => ({
+    leads: [['add-pay-account']],
+    tools: ({ id }) => [['end-pay-account', { id, fixed: 'id', preview: '' }]],
+  }),
   templates: ({ t }) => ({
     leads: [['save-template']],
     cells: { contents: ({ contents }) => Array.from(String(contents)).slice(0, 100).join('') },
@@ -132,7 +137,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         )
       },
       won: (row) => (row.won === null ? null : transactionCells(backoffice).won(row)),
-      member: (row) => transactionCells(backoffice).member({ ...row, nick: row.holder }),
+      member: transactionCells(backoffice).member,
       marks: (row) =>
         marksLine([
           row.title ? String(row.title) : null,

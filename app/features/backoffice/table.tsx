@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { visuallyHidden } from '~/ui/base.css'
-import { marksLine } from './marks'
 import { soft } from './parts'
 import type { Row } from './screen'
 import type { BackofficeTexts } from './texts'
@@ -9,8 +8,6 @@ import { type Cell, fieldName, sums, textOf, Value } from './values'
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
-  /** A row's marks, in a line below it. If the table has a `marks` column, a single mark is shown there. */
-  marks?: ((row: Row) => readonly ReactNode[]) | undefined
   totals?: Row | undefined
   sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
 }
@@ -27,17 +24,15 @@ const places = ['lead', 'aside', 'line', 'second', 'end']
 
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
-export const shownColumns = (columns: readonly string[], rows: readonly Row[], { cells = {}, marks }: Shown) =>
-  columns.filter((field) => field in cells || (field === 'marks' && marks) || rows.some((row) => hasValue(row, field)))
+export const shownColumns = (columns: readonly string[], rows: readonly Row[], { cells = {} }: Shown) =>
+  columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
 
 /** Shows rows as a table or, if there is no room, as cards: first column and sum, two fields, and the rest folded. */
 export function Rows(props: RowsProps) {
-  const { texts, columns, rows, label, none, cells = {}, pick: ticks, tools, marks, totals, sort, isSheet } = props
+  const { texts, columns, rows, label, none, cells = {}, pick: ticks, tools, totals, sort, isSheet } = props
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
   const pick = ticks && rows.some((row) => ticks.cell(row)) ? ticks : undefined
   const shown = shownColumns(columns, rows, props)
-  const marksIn = (row: Row) => marks?.(row).filter(Boolean) ?? []
-  const isInCell = (row: Row) => columns.includes('marks') && marksIn(row).length === 1
   const isNumber = (field: string) =>
     rows.some((row) => typeof row[field] === 'number' || (sums.has(field) && /^-?\d+$/.test(String(row[field]))))
   const isShort = (field: string) =>
@@ -86,7 +81,6 @@ export function Rows(props: RowsProps) {
         {rows.map((row, index) => {
           const id = String(row.key ?? row.id ?? row.idx ?? index)
           const links = tools?.(row)
-          const under = !isInCell(row) && marksLine(marksIn(row))
           return (
             <tbody key={id}>
               <tr data-row={id}>
@@ -96,8 +90,7 @@ export function Rows(props: RowsProps) {
                   const value =
                     hasValue(row, field) &&
                     (isPlain ? plain(field, row[field]) : <Value texts={texts} field={field} value={row[field]} />)
-                  const note = field === 'marks' && isInCell(row) && marksLine(marksIn(row))
-                  return cellOf(field, note || (cells[field]?.(row) ?? value))
+                  return cellOf(field, cells[field]?.(row) ?? value)
                 })}
                 {last && (
                   <td className={last}>
@@ -110,11 +103,6 @@ export function Rows(props: RowsProps) {
                   </td>
                 )}
               </tr>
-              {under && (
-                <tr className="marks">
-                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{under}</td>
-                </tr>
-              )}
             </tbody>
           )
         })}

@@ -150,6 +150,7 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
     const isChanged = was !== undefined && was !== is
     // The risk line includes the hold.
     if ((is === nothing && !isChanged) || (field === 'accountChangedAt' && 'signs' in values)) return []
+    if (field === 'signs' && signParts(texts, value).length === 0) return []
     const name = fieldName(texts, field)
     // In a preview, the new state must not look as if it had already been reached.
     const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
@@ -201,20 +202,18 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
 /** Lists what to check before paying: bets since the last deposit, a hold, and members with shared details. */
-export function signParts(texts: BackofficeTexts, row: Row): ReactNode[] {
-  const { accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
+export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): ReactNode[] {
+  const { kind, accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
   if (turnover === undefined) return []
-  const shared = sharedParts(texts, row)
-  const network = shared.at(-1)
-  const bets = texts.t('signs.bets', { bets: texts.number(turnover), deposited: texts.number(deposited) })
-  return [
-    <span key="bets" title={bets}>
-      <span className={BigInt(turnover) < BigInt(deposited) ? 'late' : undefined}>{bets}</span>
-      {network && line(' · ', network)}
-    </span>,
-    untilOf(texts, 'accountChangedAt', accountChangedAt),
-    ...shared.slice(0, -1),
-  ]
+  const isLow = BigInt(turnover) < BigInt(deposited)
+  const values = { bets: texts.number(turnover), deposited: texts.number(deposited) }
+  const bets = (
+    <span key="bets" title={texts.t('signs.bets', values)} className={isLow ? 'late' : undefined}>
+      {texts.t(isShort ? 'signs.short' : 'signs.bets', values)}
+    </span>
+  )
+  const held = untilOf(texts, 'accountChangedAt', accountChangedAt)
+  return [kind !== 'deposit' && bets, held, ...sharedParts(texts, row)].filter(Boolean)
 }
 
 /** Lists members with shared details. Counts those who share only a network or browser, as they may be strangers. */

@@ -69,9 +69,8 @@ export async function readyRestored(): Promise<Restored> {
 
 function assertOwnStore(): void {
   if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL: a site with it has no store; unset it', usage)
-  if (!existsSync(join(projectRoot, 'build/server/index.js'))) {
+  if (!existsSync(join(projectRoot, 'build/server/index.js')))
     throw new Problem('Site: not built, and it opens what is restored; run npm run build', usage)
-  }
 }
 
 /** Locks a folder. @returns the unlock function @throws Problem if it contains a store or a site is creating one */

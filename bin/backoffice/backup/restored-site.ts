@@ -52,9 +52,8 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     reportProgress('Opening it')
     const base = `http://127.0.0.1:${port}`
     for (const deadline = Date.now() + openTimeoutMs; ; await wait(100)) {
-      if (hasEnded || Date.now() > deadline) {
+      if (hasEnded || Date.now() > deadline)
         throw new Problem(`Restored store: can't be opened by the site: ${lastLine()}`, { status: 'not_opened' })
-      }
       const result = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
       await result?.body?.cancel()
       if (result?.ok) break

@@ -252,14 +252,15 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(41_000)
   })
 
-  it('opens a row’s preview, which shows the turnover, and can’t settle the deposit once another person claims it', async () => {
+  it('opens a row’s preview, and can’t settle the deposit once another person claims it', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const [operator, cara] = [await operatorAt(site), await tokenOf(site, 'cara', 'cashier')]
     const list = () => operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
     const linkTo = async (command: string) =>
       hrefsIn((await list()).page.querySelector('main td.tools')).find((href) => href?.includes(`/${command}?`)) ?? ''
     const shown = await operator.follow(await operator.get(await linkTo('approve')))
-    expect([shown.status, shown.text]).toEqual([200, saying('signs.bets', { bets: 0, deposited: 0 })])
+    expect([shown.status, shown.text]).toEqual([200, saying('field.bank.deposit')])
+    expect(shown.text, 'only a withdrawal has a turnover').not.toMatch(said('signs.bets'))
     expect(shown.text).toMatch(said('rehearsal.text.one', { number: deposits[0]?.number ?? '' }))
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
     expect((await list()).text).toMatch(said('claim.theirs', { by: 'cara', minutes: 15 }))
@@ -434,7 +435,7 @@ describe('a back-office user', () => {
     const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
     const opened = await operator.get(path)
     const terms = [...opened.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
-    expect(terms).toEqual(['number', 'member', 'bank', 'requested'].map((field) => words[`field.${field}`]))
+    expect(terms).toEqual(['member', 'bank.deposit', 'requested'].map((field) => words[`field.${field}`]))
     expect(opened.page.querySelector('main output')?.textContent, 'the limit').toContain('1,000,000')
     const wrong = await operator.formIn(opened, path, { won: '30,000', reason: 'a transfer' }).post()
     const typedIn = (name: string) => wrong.page.querySelector(`[name=${name}]`)?.getAttribute('value')
@@ -444,7 +445,11 @@ describe('a back-office user', () => {
     const press = () => operator.formIn(wrong, path, { won: '25,000' }).post()
     const pressed = await Promise.all([press(), press()])
     for (const { location } of pressed) expect(location).toMatch(/^\/backoffice\/waiting\?done=/)
-    expect((await operator.follow(pressed[0])).page.querySelector('[data-done]')?.textContent).toContain('25,000')
+    const amounts = { requested: '30,000', won: '25,000', change: '-5,000', cash: 0, after: '25,000' }
+    const notice = (await operator.follow(pressed[0])).page.querySelector('[data-done]')
+    expect(notice?.textContent).toContain(
+      words['credit.after']?.replace(/\{\{(\w+)\}\}/g, (_, name: keyof typeof amounts) => `${amounts[name]}`),
+    )
     expect((await walletOf(member)).balance).toBe(25_000)
     const { rows } = await run(site, 'movements', { kind: 'deposit', state: 'all', member: member.id })
     const message = wordsIn('backoffice', 'ko')['credit.tell']
@@ -637,7 +642,7 @@ describe('a back-office user', () => {
     expect((await walletOf(other)).balance).toBe(1_700_000)
   })
 
-  it('sees what to send before confirming a withdrawal, and cancels none without a message or a reason', async () => {
+  it('sees what to send only after claiming a withdrawal, and cancels none without a message or a reason', async () => {
     const { member, deposits } = await memberWith(site, 20_000)
     await run(site, 'approve', { kind: 'deposit', id: deposits[0]?.id })
     await run(site, 'correct', { member: member.id, account: 'cash', won: 30_000, reason: 'a test' })
@@ -650,12 +655,20 @@ describe('a back-office user', () => {
     expect(cellsOf(list, 'second')[0]).toMatch(said('waits.minutes'))
     const linkTo = (command: string) =>
       hrefsIn(list.page.querySelector('main')).find((href) => href?.includes(`/${command}?kind`)) ?? ''
-    const shown = await operator.follow(await operator.get(linkTo('approve')))
+    const unclaimed = await operator.follow(await operator.get(linkTo('approve')))
+    expect(unclaimed.text).not.toMatch(said('approve.send'))
+    expect(unclaimed.page.querySelector('main form button')?.textContent).toBe(words['command.claim'])
+    const again = await operator.follow(await pressOn(operator, unclaimed))
+    const shown = await operator.follow(again)
     const queue = await operator.get('/backoffice/command/queue')
-    for (const { page } of [queue, list, shown]) {
+    for (const [{ page }, key] of [
+      [queue, 'signs.short'],
+      [list, 'signs.short'],
+      [shown, 'signs.bets'],
+    ] as const) {
       const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
       const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
-      expect(own).toMatch(said('signs.bets', { bets: 0, deposited: '20,000' }))
+      expect(own).toMatch(said(key, { bets: 0, deposited: '20,000' }))
     }
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
     const account = `${bank.name} ${bank.number} ${bank.owner}`
@@ -663,6 +676,22 @@ describe('a back-office user', () => {
       said('approve.send', { won: '50,000.won', bank: account }),
     )
     expect(shown.page.querySelector('main form button')?.textContent).toBe(words['approve.sent'])
+    const [{ id = '' } = {}] = (await run(site, 'movements', { kind: 'withdrawal', member: member.id })).rows
+    const claim = { kind: 'withdrawal', id }
+    // Others can't cancel it, and whoever takes it over is warned and sees the payment next.
+    const dana = await tokenOf(site, 'dana', 'cashier')
+    expect((await askBackoffice(site.base, dana, 'cancel', { ...claim, reason: 'a test' })).status).toBe(409)
+    const other = await operatorAt(site, 'dana', dana)
+    const taken = await other.follow(await other.get(linkTo('approve')))
+    expect(taken.text).toMatch(said('refused.claimed', { by: 'owner' }))
+    const toTake = hrefsIn(taken.page.querySelector('main')).find((href) => href?.includes('/claim?')) ?? ''
+    const takeover = await other.get(toTake)
+    expect(takeover.text).toMatch(said('claim.sent', { by: 'owner' }))
+    const took = await other.formIn(takeover, '/backoffice/command/claim').post({ reason: 'the owner left' })
+    expect((await other.follow(await other.follow(took))).text).toMatch(said('approve.send'))
+    const log = await other.get(`/backoffice/log?member=${member.id}`)
+    expect(cellsOf(log, 'lead').join()).toMatch(said('log.claim.taken', { who: 'dana', takenFrom: 'owner' }))
+    await run(site, 'claim', { ...claim, reason: 'a test' })
     const form = operator.formIn(await operator.get(linkTo('cancel')), '/backoffice/command/cancel')
     const refused = await form.post({ tell: ' ', reason: '' })
     expect([refused.status, refused.page.querySelector('[name=tell]')?.getAttribute('aria-invalid')]).toEqual([
@@ -673,20 +702,40 @@ describe('a back-office user', () => {
     const path = '/backoffice/command/change-member'
     const empty = (await operator.formIn(await operator.get(`${path}?member=${member.id}`), path).post()).text
     for (const rule of ['phone or bank', 'some text.reason']) expect(empty).toContain(words[rule])
-    expect((await form.post({ reason: 'a test' })).status).toBe(303)
+    const untold = await operator.follow(await form.post({ reason: 'a test' }))
+    expect(untold.text).toMatch(said('cancel.untold'))
+    await run(site, 'cancel', { ...claim, reason: 'a test' })
+    const over = await pressOn(operator, shown)
+    expect([over.status, over.page.querySelector('main p')?.textContent]).toEqual([409, saying('refused.ended')])
+    expect([over.page.querySelectorAll('main :is(dl, form)').length, hrefsIn(over.page.querySelector('main'))]).toEqual(
+      [...[0, [expect.stringContaining('/backoffice/waiting?kind=withdrawal')]]],
+    )
   })
 
   it('sees the bank of a receiving account in its preview, its notice and the list', async () => {
     const operator = await operatorAt(site)
     const path = '/backoffice/command/add-pay-account?back=/backoffice/setup?part=pay-accounts'
-    const { shown, press } = await runByForm(operator, path, { bank: '신한은행', number: '999-1', holder: 'a holder' })
+    const account = { bank: '신한은행', holder: 'a holder' }
+    const typed = await operator.formOn(path, { ...account, number: '999-1 (신한)' })
+    const wrong = await operator.follow(await typed.post())
+    expect(wrong.page.getElementById('number-error')?.textContent).toBe(words['digits and hyphens'])
+    const banks = [...wrong.page.querySelectorAll('select[name=bank] option')].map(({ textContent }) => textContent)
+    expect(banks).toContain('신한은행')
+    const { shown, press } = await runByForm(operator, path, { ...account, number: '999-1' })
     const facts = [...shown.page.querySelectorAll('main dd')].map(({ textContent }) => textContent)
     expect(facts).toContain('신한은행')
     const list = await operator.follow(await press())
     expect(list.page.querySelector('[data-done]')?.textContent).toContain('신한은행 · 999-1')
     expect(cellsOf(list, 'lead')).toContain('신한은행')
-    const { rows } = await run(site, 'pay-accounts')
-    for (const { id } of rows) await run(site, 'end-pay-account', { id })
+    const toDelete = hrefsIn(list.page.querySelector('main tbody .tools')).find((href) => href?.includes('/end-pay'))
+    const deleting = await operator.follow(await operator.get(toDelete ?? ''))
+    const named = [...deleting.page.querySelectorAll('main dd')].map(({ textContent }) => textContent)
+    expect(named).toEqual(['신한은행', '999-1', 'a holder'])
+    await pressOn(operator, deleting)
+    expect((await operator.get('/backoffice/log')).text).toMatch(
+      said('log.end-pay-account', { who: 'owner', bank: '신한은행', number: '999-1', holder: 'a holder' }),
+    )
+    expect((await run(site, 'pay-accounts')).rows).toEqual([])
   })
 
   it('leaves a row out of a preview, goes back with the others checked, and sees which row was rejected', async () => {
@@ -736,7 +785,7 @@ describe('a back-office user', () => {
     const operator = await operatorAt(site)
     const until = new RegExp(`${words['field.excludedUntil']} \\d{4}-\\d\\d-\\d\\d`)
     const list = `/backoffice/waiting?kind=deposit&state=all&member=${member.id}`
-    const marks = [...(await operator.get(list)).page.querySelectorAll('main tr.marks')].map(
+    const marks = [...(await operator.get(list)).page.querySelectorAll('main td.note')].map(
       ({ textContent }) => textContent,
     )
     expect(marks).toEqual(deposits.map(() => expect.stringMatching(until)))

@@ -263,7 +263,7 @@ test.describe('an operator using the back office in a browser', () => {
       await page.keyboard.down('Enter')
       await expect(confirm).toBeFocused()
       await page.keyboard.down('Enter')
-      await expect(dialog).toContainText(words['field.signs'] ?? '')
+      await expect(dialog).toContainText(words['field.bank.deposit'] ?? '')
       await expectAccessible(page)
       await page.keyboard.up('Enter')
       await page.keyboard.press('Escape')
@@ -338,7 +338,48 @@ test.describe('an operator using the back office in a browser', () => {
       }
       await page.getByRole('textbox', { name: words['field.won.credit'] }).press('Enter')
       await expect(page.getByRole('dialog')).toBeHidden()
-      await expect(page.locator('.result')).toContainText('18,000원')
+      await expect(page.locator('.result')).toContainText('20,000 → 18,000 (-2,000)')
+    })
+
+    test('opens a row’s request with Enter, and pays a withdrawal over the list only after claiming it @script', async ({
+      page,
+    }) => {
+      const member = await newMember(site.base)
+      for (const won of [50_000, 30_000]) {
+        const correction = { member: member.id, account: 'cash', won, reason: 'a test' }
+        await askBackoffice(site.base, token, 'correct', correction)
+        await askBackoffice(site.base, token, 'pay-out', { member: member.id, reason: 'a test' })
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await enter(page, site.base, token)
+      const list = `${site.base}/backoffice/waiting?kind=withdrawal&member=${member.id}`
+      for (const keys of ['j', 'jx']) {
+        await page.goto(list)
+        for (const key of keys) await page.keyboard.press(key)
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/\/command\/movement\?number=/)
+      }
+      await page.goto(list)
+      const [dialog, rows] = [page.getByRole('dialog'), page.locator('main tr[data-row]')]
+      const heights = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+      const before = await heights()
+      const approve = rows.first().getByRole('link', { name: words['command.approve'], exact: true })
+      const send = words['approve.send']?.split('}} ').at(-1) ?? ''
+      await approve.press('Enter')
+      const claim = dialog.getByRole('button', { name: words['command.claim'] })
+      await expect(claim).toBeFocused()
+      await expect(dialog).not.toContainText(send)
+      await page.keyboard.press('Enter')
+      await expect(dialog).toContainText(send)
+      // A second Enter copies the account instead of confirming a payment that nobody has sent yet.
+      await expect(dialog.locator('.pay .copy').first()).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(rows.first().getByRole('button', { name: words['command.release'] })).toBeFocused()
+      expect(await heights(), 'a claim moves no row').toEqual(before)
+      await approve.press('Enter')
+      await dialog.getByRole('button', { name: words['approve.sent'] }).click()
+      await expect(rows).toHaveCount(1)
     })
 
     test('sees that a bulk approval is running and its progress, and sends it once @script', async ({ page }) => {

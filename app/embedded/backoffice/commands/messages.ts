@@ -117,7 +117,7 @@ export const messageCommands = {
     isDangerous: true,
     isForTwo: () => true,
     logged: ['bank', 'number', 'holder'],
-    payload: accountToPay.shape,
+    payload: { ...accountToPay.shape, number: z.string().regex(/^[\d-]{1,60}$/, 'digits and hyphens') },
     result: { changed: z.boolean(), ...ownAccount },
   }),
   'end-pay-account': change(owners, {

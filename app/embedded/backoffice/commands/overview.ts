@@ -38,7 +38,7 @@ export const overviewCommands = {
     result: rowsOf({
       /** `return` is money reported by a payment service that could not be credited to its deposit. */
       what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
-      ...each(z.string().nullable(), 'id', 'number', 'title', 'member', 'holder', 'accountRequest'),
+      ...each(z.string().nullable(), 'id', 'number', 'title', 'member', 'nick', 'holder', 'accountRequest'),
       won: won.nullable(),
       ...each(z.string().nullable(), 'by', 'claimedBy'),
       claimedAt: at.nullable(),

@@ -28,7 +28,8 @@ const claims = change(cashiers, {
   isDirect: true,
   logged: ['kind', 'id'],
   payload: { ...settlePayload, reason },
-  result: { movement: transaction },
+  /** `takenFrom` is the person who had claimed the transaction. */
+  result: { movement: transaction, takenFrom: z.string().nullable() },
 })
 
 export const transactionCommands = {

@@ -101,19 +101,16 @@ export const handlers = {
 
   bets: async (ctx, { member, id, page, size, ...range }) => {
     const memberId = await memberIdOf(ctx.store, member)
-    const list = await selectPage<CommandResult<'bets'>['rows'][number]>(
-      ctx.store,
-      { page, size },
-      {
-        columns: `b.id::text as id, b.made_at as at, user_id as member, provider, game, round, stake as staked, win as wins,
+    const paging = { page, size }
+    const list = await selectPage<CommandResult<'bets'>['rows'][number]>(ctx.store, paging, {
+      columns: `b.id::text as id, b.made_at as at, user_id as member, provider, game, round, stake as staked, win as wins,
         settled_at as "settledAt", returned_at as "returnedAt"`,
-        from: 'bets b join members on members.id = b.member_id',
-        where: `($1::bigint is null or b.member_id = $1) and ($2::bigint is null or b.id = $2)
+      from: 'bets b join members on members.id = b.member_id',
+      where: `($1::bigint is null or b.member_id = $1) and ($2::bigint is null or b.id = $2)
         and ($3::timestamptz is null or b.made_at >= $3) and ($4::timestamptz is null or b.made_at < $4)`,
-        values: [memberId, id ?? null, ...seoulDayBounds(range)],
-        order: 'b.id desc',
-      },
-    )
+      values: [memberId, id ?? null, ...seoulDayBounds(range)],
+      order: 'b.id desc',
+    })
     return { ...list, rows: list.rows.map((row) => ({ ...row, ...namesOf(ctx, row) })) }
   },
 
@@ -141,13 +138,10 @@ export const handlers = {
     return { member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
   },
 
-  'limit-changes': ({ store }, payload) =>
-    selectOfMember(
-      store,
-      payload,
-      'play_limit_changes',
-      'id::text as id, made_at as at, made_by as by, change, limits',
-    ),
+  'limit-changes': ({ store }, payload) => {
+    const columns = 'id::text as id, made_at as at, made_by as by, change, limits'
+    return selectOfMember(store, payload, 'play_limit_changes', columns)
+  },
 
   'linked-accounts': async ({ store, now }, paging) =>
     selectPage(store, paging, {

@@ -181,12 +181,11 @@ export const handlers = {
   'delete-template': (_, { id }, sql) =>
     selectRow(sql, 'delete from reply_templates where id = $1 returning title', [id]),
 
-  'pay-accounts': ({ store }) =>
-    selectRows(
-      store,
-      `select id::text as id, bank, number, holder, made_at as "madeAt", made_by as "madeBy" from pay_accounts
-        where ended_at is null order by pay_accounts.id`,
-    ),
+  'pay-accounts': ({ store }) => {
+    const saved = `select id::text as id, bank, number, holder, made_at as "madeAt", made_by as "madeBy"
+      from pay_accounts where ended_at is null order by pay_accounts.id`
+    return selectRows(store, saved)
+  },
 
   'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
     const insert = `insert into pay_accounts (bank, number, holder, made_at, made_by) values ($1, $2, $3, $4, $5)
@@ -196,8 +195,7 @@ export const handlers = {
   },
 
   'end-pay-account': (ctx, { id }, sql) => {
-    const end =
-      'update pay_accounts set ended_at = $2 where id = $1 and ended_at is null returning bank, number, holder'
+    const end = `update pay_accounts set ended_at = $2 where id = $1 and ended_at is null returning bank, number, holder`
     return selectRow(sql, end, [id, ctx.now()])
   },
 } satisfies BackofficeHandlers

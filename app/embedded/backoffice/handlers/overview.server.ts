@@ -54,19 +54,14 @@ export const handlers = {
     const rows = await countWaiting(ctx, since)
     const count = (what: Waiting['what']) => amountIn(rows)(what).count
     const [questions, accounts] = [count('inquiry'), count('account')]
-    const about = await selectRow<Pick<You, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'>>(
-      store,
-      `select (select sound from desk_preferences where name = $3) as sound,
-        exists (select 1 from pay_accounts where ended_at is null) as "hasPayAccount",
-        (select until from site_maintenance where until > $1) as "maintenanceUntil",
-        (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`,
-      [now(), new Date(now().getTime() - days(7)), name],
-    )
+    const select = `select (select sound from desk_preferences where name = $3) as sound,
+      exists (select 1 from pay_accounts where ended_at is null) as "hasPayAccount",
+      (select until from site_maintenance where until > $1) as "maintenanceUntil",
+      (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`
+    type About = Pick<You, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'>
+    const about = await selectRow<About>(store, select, [now(), new Date(now().getTime() - days(7)), name])
     return {
-      name,
-      role,
-      secondFactor,
-      isFresh: isFresh(operator, now()),
+      ...{ name, role, secondFactor, isFresh: isFresh(operator, now()) },
       ...about,
       secondPersonFrom: options.secondPersonFrom ?? null,
       waiting: {
@@ -87,20 +82,20 @@ export const handlers = {
   queue: async (ctx) => {
     const { store, now } = ctx
     const waitingItems = `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what,
-             m.id::text as id, m.id as transaction, null as title, user_id as member, bank_owner as holder,
+             m.id::text as id, m.id as transaction, null as title, user_id as member, u.nick, bank_owner as holder,
              case when kind = 'deposit' and method = 'bank' then ${openAccountRequest('u.id')}::text end as "accountRequest",
              won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at,
              case when kind = 'withdrawal' then ${withdrawalHoldBeganAt} end as "accountChangedAt"
         from movements m join members u on u.id = member_id
        where state = '${stored.pending}' and not (${awaitsPayment}) order by m.id limit 100)
      union all
-     (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, null, null, null, null, made_at, null
+     (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, u.nick, null, null, null, null, null, null, made_at, null
         from help_requests h join members u on u.id = member_id where answered_at is null and not ${isOfDeposit} order by h.id limit 100)
      union all
-     (select 'reset', null, null, null, user_id, null, null, null, null, null, null, asked_at, null
+     (select 'reset', null, null, null, user_id, u.nick, null, null, null, null, null, null, asked_at, null
         from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
      union all
-     (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, null, null, f.won, f.made_by, null, null, f.made_at, null
+     (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, u.nick, null, null, f.won, f.made_by, null, null, f.made_at, null
         from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
      order by at`
     type Item = { what: string; transaction: bigint | null; member: string | null }

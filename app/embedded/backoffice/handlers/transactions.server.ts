@@ -210,7 +210,7 @@ async function setClaim(
     throw new Refused({ status: 'ended', movement: await findTransactionRow(sql, ctx, target.id) }, 409)
   const values = [target.id, by, by && ctx.now()]
   await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
-  return { movement: await findTransactionRow(sql, ctx, target.id) }
+  return { movement: await findTransactionRow(sql, ctx, target.id), takenFrom: claimed?.by ?? null }
 }
 
 export async function findTransactionRow(sql: Sql, ctx: Clock, id: bigint): Promise<Transaction> {

@@ -6,8 +6,8 @@ import { parseJson } from '~/values/strict-json'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
-import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
-import { textsOf } from '../texts'
+import { type BackofficeRequest, NotDone, type Page, type Row, read } from '../screen'
+import { type BackofficeTexts, textsOf } from '../texts'
 import { isObject, textOf, withName } from '../values'
 import { creditMessage, formOf, formPage, loadValuesBefore } from './form-page'
 import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
@@ -67,12 +67,21 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
   const row = withName(texts, rows[0] ?? recorded ?? {})
-  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedUntil', 'won', 'credited']
+  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedUntil', 'won']
   const about = named.filter((field) => field in row && !isObject(row[field]))
   return [
     texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),
     ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map((field) => textOf(texts, field, row[field]))),
+    ...(row.credited ? [creditText(texts, row)] : []),
   ].join(' · ')
+}
+
+function creditText({ t, number }: BackofficeTexts, row: Row): string {
+  const [requested = 0n, won = 0n, after = 0n] = [row.requested, row.credited, row.cash].map((sum) =>
+    BigInt(String(sum)),
+  )
+  const sums = Object.entries({ requested, won, change: won - requested, cash: after - won, after })
+  return t('credit.after', Object.fromEntries(sums.map(([name, sum]) => [name, number(String(sum))])))
 }
 
 async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<URLSearchParams> {

@@ -8,11 +8,11 @@ import { stack } from '~/ui/layout/layout.css'
 import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
-import { marksOf } from '../marks'
+import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { backofficeTexts } from '../texts'
+import { backofficeTexts, textsOf } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
@@ -43,7 +43,7 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
-  const { client, url, query, t, word } = backoffice
+  const { client, url, query, t, word, operator } = backoffice
   const { command, back, payloads, keys } = form
   const sent = new URLSearchParams(form.sent)
   const { each = '', isDirect, kind } = commands[command]
@@ -92,13 +92,17 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
+  const open = asked.filter(({ name }) => !isFixed(name))
   const isHidden = (name: string) => ['back', 'first'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
   const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
   // A second approver's form credits the amount at once.
-  const limit = isCredit && !sent.get('first') ? backoffice.operator.secondPersonFrom : null
+  const limit = isCredit && !sent.get('first') ? operator.secondPersonFrom : null
   const credits = sent.get('first') ? t('approvals.follow') : title
   const press = isCredit ? credits : isDirect ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
+  const isWithdrawal = sent.get('kind') === 'withdrawal'
+  const afterTaking = isWithdrawal && command === 'approve' ? previewHref(form) : back
+  const payer = command === 'claim' && isWithdrawal && row?.claimedBy !== operator.name && row?.claimedBy
   const takeOver: Lead = ['claim', { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') }, t('claim.take')]
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
     soft(word(`about.${command}`, '')),
@@ -109,41 +113,42 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ),
     isOne && (about || Object.keys(sentOf).length > 0) && (
       <Details
-        texts={backoffice}
+        texts={ofKind(backoffice, form)}
         values={about ?? { ...sentOf, nick, cash, phone, bank }}
-        isCopied={sent.get('kind') === 'withdrawal'}
+        isCopied={isWithdrawal && !isTheirs}
       />
     ),
     isTheirs && (
       <div className="row">
-        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={[takeOver]} variant="primary" />
+        <Commands backoffice={{ ...backoffice, url: new URL(afterTaking, url) }} leads={[takeOver]} variant="primary" />
         <a href={backHref(form)}>{t('form.leave')}</a>
       </div>
     ),
+    Boolean(payer) && note(t('claim.sent', { by: String(payer) })),
     count > 0 && note(t('change.waiting', { count }), 'warning', toWaiting),
     !isTheirs && isCancel && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     !isTheirs && (
       <form className={stack} method="post" action={url.pathname} noValidate>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
         {either && soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
-        <Fields {...{ texts: backoffice, sent, wrong }} fields={asked.filter(({ name }) => !isFixed(name))} />
+        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
+        {isCredit && row && (
+          <output className="soft" {...creditTexts(backoffice, row, limit)}>
+            {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
+          </output>
+        )}
+        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
         <StaffCodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
         {!isOne && (
           <Rows
             texts={backoffice}
-            columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number']}
+            columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number', 'marks']}
             rows={before.map((row, index) => ({ [subject]: keys[index], ...row, key: keys[index] }))}
-            cells={transactionCells(backoffice)}
-            marks={(row) => marksOf(backoffice, row)}
+            cells={{ ...transactionCells(backoffice), ...marksCell(backoffice) }}
             pick={pickOf(backoffice, form)}
           />
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
-          {isCredit && row && (
-            <output className="soft" {...creditTexts(backoffice, row, limit)}>
-              {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
-            </output>
-          )}
           <Button variant="primary">{press}</Button>
           <a href={backHref(form)}>{t('form.leave')}</a>
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
@@ -156,7 +161,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
 function summaryOf(command: CommandName, row: Row): Row {
   const { won, number, member, nick, language, bank } = row
   if (command === 'cancel') return { won, number, member, nick, language, bank }
-  return command === 'credit' ? { number, member, bank, requested: won } : row
+  // On a phone, all of this form must be in view.
+  return command === 'credit' ? { member, bank, requested: won } : row
 }
 
 /** Returns the message about a credited amount, in the member's language. @param amount without its unit */
@@ -167,14 +173,17 @@ export function creditMessage({ now }: BackofficeRequest, { language, won }: Row
 
 /** Texts that the script fills while an amount is typed. @param limit the amount from which two people must approve */
 function creditTexts(backoffice: BackofficeRequest, row: Row, limit: unknown) {
-  const { t } = backoffice
-  const after = t('credit.after', { won: t('won', { amount: '{won}' }), cash: t('won', { amount: '{cash}' }) })
+  const { t, number } = backoffice
+  const [requested, cash] = [String(row.won), String(row.cash)]
+  const known = { requested: number(requested), cash: number(cash) }
+  const after = t('credit.after', { ...known, won: '{won}', change: '{change}', after: '{after}' })
   const first = limit !== null && {
     'data-limit': limit,
     'data-first': t('credit.first'),
     'data-give': t('approvals.give'),
   }
-  return { 'data-cash': row.cash, 'data-after': after, 'data-tell': creditMessage(backoffice, row, '{won}'), ...first }
+  const message = creditMessage(backoffice, row, '{won}')
+  return { 'data-requested': requested, 'data-cash': cash, 'data-after': after, 'data-tell': message, ...first }
 }
 
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
@@ -186,25 +195,36 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   const midnight = startOfSeoulDay(new Date(now + days(1))).getTime()
   const morning = startOfSeoulDay(new Date(now + hours(18))).getTime() + hours(6)
   const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
+  const { banks } = config.embedded
   const offers: Partial<Record<string, readonly string[]>> = {
-    ...{ 'bank.name': config.embedded.banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
+    ...{ bank: banks, 'bank.name': banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
     closedUntil: [now + minutes(30), now + hours(2), midnight, morning].map((at) =>
       formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
     ),
   }
-  const asChoices = ['bank.name', ...(isSent ? ['account'] : []), ...(tags.length > 0 ? ['tagged'] : [])]
   const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
   const own: Row = command === 'credit' ? { tell: 'long' } : {}
+  const isChoice = ({ name, kind }: FormField) => kind === 'text' && (offers[name] ?? []).length > 0
   const offered = (field: FormField): FormField => ({
     ...field,
     inner: field.inner.map(offered),
-    kind: asChoices.includes(field.name) ? 'choice' : ((own[field.name] ?? field.kind) as FormField['kind']),
+    kind: isChoice(field) ? 'choice' : ((own[field.name] ?? field.kind) as FormField['kind']),
     choices: offers[field.name] ?? field.choices,
     required: (field.required && !(field.name in own)) || needed.includes(`${command} ${field.name}`),
     isEither: eithers[command]?.names.includes(field.name) ?? false,
   })
   return fields.map(offered)
+}
+
+/** Returns texts in which a member's account is named by what it does in a form's transactions. */
+export const ofKind = (backoffice: BackofficeRequest, { command, sent }: CommandForm) =>
+  textsOf(backoffice, ['credit', 'send-account'].includes(command) ? 'deposit' : (sent.get('kind') ?? ''))
+
+/** Returns the URL that opens a form's preview again. */
+export function previewHref({ command, sent }: CommandForm): string {
+  const fields = [...sent].filter(([name]) => !['requestId', 'preview', 'confirm'].includes(name))
+  return `/backoffice/command/${command}?${new URLSearchParams([...fields, ['preview', '']])}`
 }
 
 /** Pairs of fields. At least one field of each pair is required. `rule` is the API's wording of that. */

@@ -14,7 +14,7 @@ import type { Refusal } from '../command-client.server'
 import { Commands, Hidden, soft } from '../parts'
 import { addQuery, type BackofficeRequest, mayRun, type Row, read } from '../screen'
 import { type BackofficeTexts, backofficeTexts } from '../texts'
-import { Details, fieldName, textOf, wordOf } from '../values'
+import { fieldName, textOf, wordOf } from '../values'
 
 type Notes = { mark?: string; hint?: string; error?: string }
 type ControlProps = Notes & { texts: BackofficeTexts; field: FormField; value?: string | null | undefined }
@@ -202,12 +202,8 @@ export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): s
 
 export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal | undefined }) {
   if (!refusal || refusal.status === 'invalid') return null
-  const about = refusal.movement as object | undefined
-  return (
-    <Alert kind={refusal.status === 'second_person' ? 'warning' : 'error'} title={refusalText(texts, refusal)}>
-      {about && <Details texts={texts} values={about} />}
-    </Alert>
-  )
+  const kind = refusal.status === 'second_person' ? 'warning' : 'error'
+  return <Alert kind={kind} title={refusalText(texts, refusal)} />
 }
 
 type Template = CommandResult<'templates'>['rows'][number]

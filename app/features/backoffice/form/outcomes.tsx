@@ -3,7 +3,7 @@ import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import type { CommandOutcome } from '../command-client.server'
-import { isPendingRow, marksOf } from '../marks'
+import { isPendingRow, marksCell } from '../marks'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, type Row } from '../screen'
@@ -29,7 +29,7 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited sharedCount accountRequest firstApprovals used`)
+  deposited sharedCount accountRequest firstApprovals used takenFrom`)
 
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
@@ -37,21 +37,20 @@ export function shownOf(payload: object, result: object): Row {
   )
   const came: Record<string, unknown> = Object.fromEntries(parts)
   if ('deposited' in came) {
-    const { member, accountChangedAt, turnover, deposited, sharedWith, sharedCount } = came
-    came.signs = { member, accountChangedAt, turnover, deposited, sharedWith, sharedCount }
+    const { kind, member, accountChangedAt, turnover, deposited, sharedWith, sharedCount } = came
+    came.signs = { kind, member, accountChangedAt, turnover, deposited, sharedWith, sharedCount }
     Object.assign(came, { turnover: null, sharedWith: null })
   }
-  const { credited, won: _requested, ...ended } = came
+  const { credited, won: requested, ...ended } = came
   const { tell, account: _, ...sent } = payload as Row
   const said = {
     ...(came.needsSecondPerson ? { state: 'first' } : {}),
     ...(tell !== undefined && !came.told && { tell }),
   }
-  const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
-  // A credited deposit shows the credited amount instead of the requested one.
+  const all: Record<string, unknown> = { answerAccount: null, ...came, ...sent, ...came, ...said }
   if (isObject(credited)) {
     const { won, cash, state } = credited as Row
-    Object.assign(all, { ...ended, credited: won, cash, state })
+    Object.assign(all, { ...ended, requested, credited: won, cash, state })
     delete all.won
   }
   // If the operator wrote no text, the answer only repeats the account in one line.
@@ -159,6 +158,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const cells = {
     bank,
     number: numberCell,
+    ...marksCell(texts),
     // On a phone, only the first column is always visible, so it shows the reason for a refusal.
     member: (row: Row) =>
       line(
@@ -176,10 +176,8 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
       </span>
     ),
   }
-  const columns = isOfMoney
-    ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
-    : ['member', 'tags']
-  const marks = isOfMoney && !isOfAccount ? (row: Row) => marksOf(texts, row) : undefined
+  const ofMoney = isOfAccount ? ['answerAccount', 'number'] : ['state', 'cash', 'bank', 'number', 'marks']
+  const columns = isOfMoney ? ['member', 'won', ...ofMoney] : ['member', 'tags']
   const groups = [
     ['done.refused', ({ refusal, isAsked }: Row) => refusal && !isAsked],
     ['done.asked', ({ isAsked }: Row) => isAsked],
@@ -189,10 +187,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   return line(
     <p className="sum">{isOfMoney ? sumParts(texts, changed) : t('rehearsal.count', { count: changed.length })}</p>,
     ...(pick || parts.length === 1 ? [['', rows] as const] : parts).map(([key, rows]) =>
-      line(
-        key && <h2>{t(key, { count: rows.length })}</h2>,
-        <Rows {...{ texts, rows, cells, pick, columns, marks }} />,
-      ),
+      line(key && <h2>{t(key, { count: rows.length })}</h2>, <Rows {...{ texts, rows, cells, pick, columns }} />),
     ),
   )
 }

@@ -7,11 +7,12 @@ import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
 import { outcomeOf, type Refusal } from '../command-client.server'
-import { Hidden, note, Ticked, titledPage } from '../parts'
+import { Hidden, messagePage, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
-import { memberHref, textOf, Value } from '../values'
-import { backHref, eithers, formPage, loadValuesBefore, pickOf } from './form-page'
+import { Details, memberHref, textOf, Value } from '../values'
+import { DirectForm, refusalText } from './form'
+import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -44,7 +45,16 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
   const { refusal } = done.outcome
   return command === 'answer'
     ? inquiryPage(backoffice, sent.get('id') ?? '', { sent, refusal })
-    : formPage(backoffice, form, refusal)
+    : showRefusal(backoffice, form, refusal)
+}
+
+/** Shows the refused form again or, if the transaction has been settled, only how, with a way back. */
+function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: Refusal): Promise<Page> | Page {
+  if (!refusal.movement) return formPage(backoffice, form, refusal)
+  const settled = refusal.movement as Row
+  const facts = ['number', 'state', 'settledBy', 'settledAt'].map((name) => textOf(backoffice, name, settled[name]))
+  const text = `${refusalText(backoffice, refusal)} (${facts.join(' · ')})`
+  return messagePage(backoffice, 409, form.title, text, backHref(form))
 }
 
 async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
@@ -104,7 +114,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   const { refusal } = first.outcome
   return refusal.status === 'otherwise'
     ? showPreview(backoffice, form, '&otherwise')
-    : formPage(backoffice, form, refusal)
+    : showRefusal(backoffice, form, refusal)
 }
 
 async function named(backoffice: BackofficeRequest, command: CommandName, row: Outcome): Promise<Outcome> {
@@ -129,14 +139,14 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
 }
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
-  const { url, query, now, t, word } = backoffice
+  const { url, query, now, t, word, operator } = backoffice
   const { command, sent, title: name, back, payloads, requestId } = form
   const { each = '' } = commands[command]
   const before = await loadValuesBefore(backoffice, command, payloads)
   const previewed = await runPreviews(backoffice, form)
   const [first] = previewed
   const isOne = previewed.length === 1
-  if (first?.outcome.kind === 'refused' && isOne) return formPage(backoffice, form, first.outcome.refusal)
+  if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
   const rows = previewed.map(({ outcome, first }, index) => {
     const digest = outcome.kind === 'done' ? String((outcome.result as PreviewResult).digest) : null
     return { key: form.keys[index] ?? '', digest, first }
@@ -147,21 +157,23 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
-  const { won, bank } = before[0] ?? {}
+  const { won, bank, claimedBy } = before[0] ?? {}
   const number = isOne && before[0] ? String(before[0].number) : ''
   const isPayment = command === 'approve' && sent.get('kind') === 'withdrawal' && isOne && isPossible && bank
   // If a payment needs two approvals, this page can't tell which person will send the money.
   const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
+  if (toPay && before[0] && claimedBy !== operator.name) return claimFirst(backoffice, form, before[0])
   const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
   const isFirst = isOne && second > 0
   // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
-  const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
+  const effect = `consequence.${command}.${sent.get('used')}`
+  const consequence = isPossible && word(sent.get('gameCode') ? `${effect}.game` : effect, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
   const doing = approval ?? (toPay ? 'approve.sent' : 'rehearsal.do')
-  const title = t(isFirst ? 'approvals.give.one' : 'rehearsal.title', { command: name })
+  const title = t(approval ? `${approval}.one` : 'rehearsal.title', { command: name })
   return titledPage(backoffice, title, head)(
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
@@ -178,6 +190,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     ),
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
+    command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     unsent > 0 && note(t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })),
     second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
     isOne && followed && note(t('rehearsal.follow', followed)),
@@ -185,7 +198,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       {/* Rows that can be confirmed have a checkbox. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
       <Outcomes
-        texts={backoffice}
+        texts={ofKind(backoffice, form)}
         outcomes={outcomes}
         before={before.map((row, index) => row ?? balanceBefore(previewed[index]))}
         keys={form.keys}
@@ -194,15 +207,32 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       />
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
-          <Button autoFocus {...(isDanger ? { variant: 'danger', 'data-danger': '' } : { variant: 'primary' })}>
+          <Button autoFocus={!toPay} variant={isDanger ? 'danger' : 'primary'} data-danger={isDanger ? '' : undefined}>
             {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: name })}
           </Button>
         )}
-        <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>{t('rehearsal.edit')}</ButtonLink>
+        <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>
+          {t(command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit')}
+        </ButtonLink>
         <a href={backHref(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,
+  )
+}
+
+/** Asks to claim a withdrawal, so that everybody sees who pays it before any money is sent. Leads back to the preview. */
+function claimFirst(backoffice: BackofficeRequest, form: CommandForm, about: Row): Page {
+  const { t, word } = backoffice
+  return titledPage(backoffice, form.title, { from: form.back, box: 'narrow' })(
+    note(t('approve.claim'), 'info'),
+    <Details texts={ofKind(backoffice, form)} values={about} />,
+    <DirectForm command="claim" fields={{ kind: 'withdrawal', id: form.sent.get('id') ?? '', back: previewHref(form) }}>
+      <Button autoFocus variant="primary">
+        {word('command.claim')}
+      </Button>
+      <a href={backHref(form)}>{t('form.leave')}</a>
+    </DirectForm>,
   )
 }
 

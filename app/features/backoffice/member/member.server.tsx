@@ -180,8 +180,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
             )}
           </Part>
         )}
-        {shared.total > 0 && (
+        {maySeeShared && (
           <Part id="shared-with" title={word('command.shared-with')}>
+            {shared.total === 0 && soft(t('member.unshared'))}
             <Value texts={backoffice} field="sharedWith" value={sharing} />
           </Part>
         )}
