@@ -8,6 +8,7 @@ const { good, ink, layer, line, radius, size, space, surface } = tokens
 
 export const match = screen({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'center',
   gap: space.tight,
   paddingBlockEnd: space.snug,
