@@ -204,9 +204,9 @@ function say(parts, kind = 'done') {
 }
 enhance(main)
 const commandPath = '/backoffice/command/'
-const firstField = 'form[method=post] :is(input:not([type=hidden],[type=checkbox]), textarea, select)'
-if (location.pathname.startsWith(commandPath) && !main.querySelector('[autofocus]'))
-  main.querySelector(firstField)?.focus({ preventScroll: true })
+const typedField = ':is(input:not([type=hidden],[type=checkbox]), textarea, select)'
+if (!main.querySelector('[autofocus]'))
+  main.querySelector(`[data-command] ${typedField}`)?.focus({ preventScroll: true })
 let opened
 let isLoading = false
 
@@ -237,7 +237,7 @@ async function showInDialog(url, init) {
   if (!dialog.open) dialog.showModal()
   const place =
     dialog.querySelector('form [autofocus], .pay .copy') ??
-    dialog.querySelector(firstField) ??
+    dialog.querySelector(`form[method=post] ${typedField}`) ??
     dialog.querySelector('form button:not(.copy)') ??
     dialog.querySelector('.row a')
   dialog.scrollTop = 0

@@ -128,7 +128,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     count > 0 && note(t('change.waiting', { count }), 'warning', toWaiting),
     !isTheirs && isCancel && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     !isTheirs && (
-      <form className={stack} method="post" action={url.pathname} noValidate>
+      <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
         {either && soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
