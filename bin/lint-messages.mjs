@@ -25,7 +25,7 @@ const particle =
 
 /** @param {string} key */
 export const stemOf = (key) => key.replace(/_(one|other)$/, '')
-/** @param {Catalogue} catalogue @param {string} key a key or its stem */
+/** @param {Catalogue} catalogue @param {string} key a key, or a key without its plural suffix */
 const placeholders = (catalogue, key) =>
   [...new Set((catalogue[key] ?? catalogue[`${stemOf(key)}_other`] ?? '').match(/(?<=\{\{)\w+(?=\}\})/g))].sort()
 

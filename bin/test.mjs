@@ -151,7 +151,7 @@ const programs = [
   { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
   { program: 'promtool', debianPackage: 'prometheus' },
   { program: firefoxPath, debianPackage: 'firefox-esr' },
-  // kubectl is never installed, because Debian's package is too old for the Kustomize overlays before Debian 13.
+  // kubectl is never installed: before Debian 13, Debian's package is too old for the Kustomize overlays.
   { program: 'kubectl', ask: 'help' },
 ]
 for (const { program, debianPackage, ask = '--version' } of includesLongTests ? programs : [])

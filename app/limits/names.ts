@@ -1,7 +1,7 @@
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 
-/** Names of play limits, and lengths of breaks and self-exclusions. Source: docs/safer-play.md. */
+/** Periods and names of play limits, and lengths of breaks and self-exclusions. Source: docs/safer-play.md. */
 
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]

@@ -43,7 +43,7 @@ export const loadPageParts: ClientMiddleware = async ({ request }, next) => {
  */
 export const loadForeignPage: ClientMiddleware = async ({ request, context }, next) => {
   const results = await next()
-  // Results without root data belong to a fetcher. A new document would also lose an unanswered money form.
+  // Results without root data belong to a fetcher. An error page would lose a money form that awaits its result.
   const isPage = results.root?.type === 'error' && context.get(tabStateContext).readSentMoneyForm() === undefined
   if (request.method !== 'GET' || !isPage || !(await isDocumentBetter(results.root?.result)) || request.signal.aborted)
     return results

@@ -61,7 +61,7 @@ export function useReload(news: unknown = null, loaded?: unknown): Reload {
   return reload
 }
 
-/** Reloads a page restored from the back-forward cache, which may predate a logout. Returns true until then. */
+/** Reloads a page restored from the back-forward cache, which may predate a logout. Returns true until the reload. */
 export function useReloadOnReturn(): boolean {
   const reload = useReload()
   const [isReturning, setIsReturning] = useState(false)

@@ -19,7 +19,7 @@ export function sessionTimeLeft(
   )
 }
 
-/** Formats the header's value in whole seconds, such as `118 41000`. */
+/** Formats the header's value: the whole seconds until the idle limit and until the maximum, such as `118 41000`. */
 export function formatSessionTimeLeft({ idleLeftMs, maxLeftMs }: SessionTimeLeft): string {
   return `${Math.floor(toSeconds(idleLeftMs))} ${Math.floor(toSeconds(maxLeftMs))}`
 }

@@ -29,7 +29,7 @@ export type BankAccountRequest =
   | ({ kind: 'answered'; id: string | undefined; isUnread: boolean } & BankAccountReply)
 
 /**
- * Finds the member's account request among the inquiries, or undefined if these can't be listed and none is known.
+ * Finds the member's request for a bank account, or undefined if inquiries can't be listed and none is known.
  * @param isAsked true if a request is known to have been sent, for upstreams that don't list requests
  */
 async function loadBankAccountRequest(

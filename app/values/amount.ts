@@ -176,7 +176,7 @@ export function nearestInRange(won: Won, { step, min = 0, max = maxWon }: Amount
   return [...(below >= least ? [below] : []), ...(above <= most ? [above] : [])]
 }
 
-/** Returns the odds of a combined bet: their product, rounded down to a hundredth. The operator keeps the fraction. */
+/** Returns the product of the picks' odds, rounded down to two decimals. The operator keeps the fraction. */
 export function combineOdds(odds: readonly number[]): number {
   const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
   return Number(product / BigInt(100) ** BigInt(Math.max(0, odds.length - 1)))

@@ -14,7 +14,7 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
       lists.push([])
       beganAt = at + 1
     } else if (sign !== ',' || at - beganAt > maxCharacters) {
-      // All slices except the first start with a comma. The 0 before it makes a slice valid, but not a trailing comma.
+      // All slices but the first start with a comma. A 0 before it makes a slice valid, but still rejects a trailing comma.
       const isFirst = text[beganAt - 1] === '['
       const rows: unknown[] = JSON.parse(`[${isFirst ? '' : '0'}${text.slice(beganAt, at)}]`)
       for (const row of isFirst ? rows : rows.slice(1)) lists.at(-1)?.push(row)

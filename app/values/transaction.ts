@@ -120,7 +120,7 @@ export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'
   return startedAtMs - (isRepeat ? repeatLookbackMs : clockSkewMs)
 }
 
-/** Returns a transaction's identity. Omits an id that is too long or unsafe for a cookie. */
+/** Returns the fields that identify a transaction, without an id that is too long or unsafe for a cookie. */
 export function identityOf(
   transaction: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>,
 ): TransactionIdentity {

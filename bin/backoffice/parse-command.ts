@@ -23,7 +23,7 @@ export type Row = {
   /** The arguments in commander's notation, named after the payload's fields. */
   args: string
   about: string
-  /** Options whose names differ from their fields. */
+  /** Options that are not named after the field they set. */
   options?: readonly Option[]
   /** Fields without an option. */
   without?: readonly string[]

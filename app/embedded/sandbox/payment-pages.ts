@@ -81,7 +81,7 @@ function leavePage(
   )
 }
 
-/** Returns a link to the deposit form. It selects the same method and says that no money was taken. */
+/** Returns a link to the deposit form, with the method preselected and a note that no money was taken. */
 export function hrefAfterLeaving({ id }: PaymentTransaction, idx: string): string {
   return `${depositsPath}?${new URLSearchParams({ left: formatTransactionNumber(id), idx })}`
 }

@@ -21,7 +21,7 @@ const documentEncodings = zstd ? (['zstd', ...fileEncodings] as const) : fileEnc
 
 type Encoding = 'zstd' | (typeof fileEncodings)[number] | 'identity'
 
-/** A compromise: quality 5 makes pages 6 % smaller but takes 1/16 more CPU time. Quality 3 makes them 6 % larger. */
+/** A compromise: quality 5 makes pages 6 % smaller but takes 6 % more CPU time. Quality 3 makes them 6 % larger. */
 const brotliQuality = 4
 const gzipLevel = 6
 const zstdLevel = 8

@@ -25,7 +25,7 @@ export type Claim = { member: string; callName: string; payload: unknown } & (
       code: string
     }
   | {
-      /** How long repeated requests get the first success. If it is 0, only requests sent during the call get it. */
+      /** How long repeats get the first successful result. If it is 0, only requests made during the call do. */
       replayMs: number
     }
 )

@@ -30,7 +30,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   secret?: readonly (keyof Result & string)[]
   /** The amount that the change moves. From BACKOFFICE_SECOND_PERSON_FROM upwards, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
-  /** Returns whether BACKOFFICE_SECOND_PERSON_FOR applies to a payload. */
+  /** Returns whether a second person must approve a payload (BACKOFFICE_SECOND_PERSON_FOR). */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
 }
 type None = Record<never, never>

@@ -48,7 +48,7 @@ export const transactionCommands = {
       ...dateRange,
       ...paging,
     },
-    /** Only pending withdrawals have `signs`. */
+    /** Only pending withdrawals have `signs` (of fraud). */
     result: {
       ...pageOf({ ...transaction.shape, firstApprovals, signs: z.object(signs).nullable() }),
       ...{ sum: won, approvalMs },

@@ -76,7 +76,7 @@ export const handlers = {
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done', act: 'approve' }),
-  /** @throws Refused as `approve` does, or `told` if it was cancelled before with a different message to the member */
+  /** @throws Refused as `approve` is, or with `told` if it was cancelled with a different message to the member */
   cancel: async (ctx, { tell, ...payload }, sql) => {
     const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
@@ -123,7 +123,7 @@ const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount:
 /** The maximum number of members with shared details to list by name. */
 const namedMembers = 2
 
-/** Reads `signs` for all members on a page in one query. Roles that can't see contacts get no shared details. */
+/** Reads the signs of fraud for all members on a page in one query. Roles that can't see contacts get no details. */
 export async function signsOf({ store, operator }: BackofficeContext, rows: readonly { member: string | null }[]) {
   const select = `select own.user_id as member, coalesce(last.won, 0) as deposited,
           (select coalesce(sum(stake), 0)::bigint from bets

@@ -20,7 +20,7 @@ export function profileTabOfForm(posted: FormData): ProfileTab {
   return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }
 
-/** Returns the tab for a URL. `?tab=` is a tab or a list of the history. A date range selects the history. */
+/** Returns the tab for a URL. `?tab=` names a tab, or a list in the history tab. A date range selects the history. */
 export function profileTabOf(search: Query): ProfileTab {
   if (search.ask !== undefined) return 'safer-play'
   const asked = search.tab

@@ -227,7 +227,7 @@ export function previewHref({ command, sent }: CommandForm): string {
   return `/backoffice/command/${command}?${new URLSearchParams([...fields, ['preview', '']])}`
 }
 
-/** Pairs of fields. At least one field of each pair is required. `rule` is the API's wording of that. */
+/** Pairs of fields. At least one field of each pair is required. `rule` is the API's error text for that. */
 export const eithers: { readonly [A in CommandName]?: { names: readonly [string, string]; rule: string } } = {
   cancel: { names: ['tell', 'reason'], rule: 'a message or a reason' },
   'change-member': { names: ['phone', 'bank'], rule: 'phone or bank' },

@@ -212,7 +212,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const isMoney = min !== undefined
   const format = isMoney ? won : number
   const rule = { min: number(min), step: number(amountStep) }
-  // Without JavaScript, the amount may have changed since rendering, so all chips are enabled.
+  // Without JavaScript, the typed amount is unknown, so it counts as 0 and no quick-amount button is disabled.
   const typed = (amount.add && amount.won) || 0
   const chips = amount.isTooMuch ? [] : chipAmounts
   const reading = amount.won !== undefined && amountInWords(amount.won)

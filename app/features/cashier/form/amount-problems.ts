@@ -56,7 +56,7 @@ export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | u
   return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
 
-/** The range of a payment method, in won. The upstream checks unknown bounds. */
+/** The amounts a payment method accepts, in won. Unknown bounds are checked by the upstream only. */
 type MethodRange = { name?: string | undefined; min?: ParsedAmount; max?: ParsedAmount }
 
 /** Checks a payment method's range. @returns undefined within the range, or a message key and the bound in won */

@@ -125,7 +125,7 @@ insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static'
 
 export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBlock: space.snug }])
 
-/** The heights of the bar with its sum, and of a bar that wraps at 320 px. A toast never covers the bar. */
+/** Heights of the bottom bar: on one row, and wrapped at 320 px. Toasts are placed above it. */
 const [barRow, barRows] = ['11.5rem', '13.5rem']
 
 // Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
@@ -154,7 +154,7 @@ export const sums = screen({
   ...fullLine,
   selectors: { [`:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered})) &`]: { display: 'none' } },
 })
-/** In the facts' row if it fits, or else in its own. */
+/** On the same row as the details if it fits, or else on its own. */
 export const total = screen({ ...typography.label, ...fullLine, flex: '1 1 auto' })
 export const fact = screen([softText, { display: 'flex', gap: space.near }])
 export const note = screen([fact, { flexBasis: '100%' }])

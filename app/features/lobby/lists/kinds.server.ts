@@ -22,7 +22,7 @@ export type TableCardData = {
   kind: string
   /** The lowest and highest stake, or '' if unknown. */
   stakes: string
-  /** The latest results, newest last, with a name for screen readers. */
+  /** The latest results, newest last, each with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
   /** The heading of the results, which are those of all members. It is '' without results. */

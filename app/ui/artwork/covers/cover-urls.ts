@@ -73,7 +73,7 @@ export function memberArtSrc(userId: string, nick?: string): string {
   return artSrc(`member/${memberHash(userId)}${toSuffix(initialConsonantOf(nick ?? userId))}.svg`)
 }
 
-/** Returns the code, or its hash if the code is not safe in a path, so that every game has a picture. */
+/** Returns the code for the URL of a game's picture, or its hash if the code is not safe in a path. */
 export function toPathSegment(code: Code): string {
   const text = String(code)
   if (isUrlSafeCode(text)) return text

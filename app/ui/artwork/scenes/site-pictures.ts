@@ -7,7 +7,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export type HeroFormat = 'wide' | 'narrow' | 'login'
 
-/** A hand-made patchwork. The indexes (0 to 2) of a piece select its background colour and its shape colour. */
+/** A hand-arranged grid of tiles. Each tile has two colour indexes (0 to 2): its background and its shape. */
 interface HeroScene extends Field {
   pieces: readonly (Piece & { backgroundIndex: number; shapeIndex: number })[]
   placedShapes: readonly PlacedShape[]

@@ -29,7 +29,7 @@ const passwordChange = z
       context.addIssue({ code: 'custom', path: ['new_pass'], message })
   })
 
-/** Sets a new password with a code from the back office. Registration's rule for that kind of password applies. */
+/** Sets a new password with a code from the back office. The same rule applies as at registration. */
 const passwordReset = z
   .strictObject({
     id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
