@@ -18,7 +18,7 @@ export const minWithdrawal: Won = 10_000
 const maxCharacters = 40
 /** Groups of three digits, all with the same separator. */
 const groups = /(?<![\d,.'])[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*(?![\d,.'])/g
-const unit = String.raw`(?:[₩￦\\]|원|won|krw|วอน|ウォン|韩元|韓元|콤프|(?:điểm ?)?comp|(?:คะแนน)?คอมพ์|คะแนนสะสม|コンプ(?:ポイント)?|返点)`
+const unit = String.raw`(?:[₩￦\\]|원|won|krw|วอน|ウォン|韩元|韓元|콤프|(?:điểm ?)?comp|(?:คะแนน)?คอมพ์|คะแนนสะสม|コンプ(?:ポイント)?|返点|积分)`
 const unitBefore = new RegExp(`^${unit} ?`, 'i')
 const unitAfter = new RegExp(` ?${unit}$`, 'i')
 const myriadsPattern = /^(?:([^조억만]+)조)?(?:([^조억만]+)억)?(?:([^조억만]+)만)?([^조억만]*)$/

@@ -86,7 +86,7 @@ const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
   ],
   [
     'games',
-    /게임|슬롯|카지노|스포츠|점검|콤프|잭팟|game|slot|casino|sport|maintenance|comp|jackpot|trò chơi|thể thao|bảo trì|ゲーム|スロット|カジノ|スポーツ|メンテナンス|コンプ|ジャックポット|游戏|老虎机|真人|体育|维护|返点|奖池|เกม|สล็อต|คาสิโน|กีฬา|ปิดปรับปรุง|คอมพ์|คะแนนสะสม|แจ็กพอต/i,
+    /게임|슬롯|카지노|스포츠|점검|콤프|잭팟|game|slot|casino|sport|maintenance|comp|jackpot|trò chơi|thể thao|bảo trì|ゲーム|スロット|カジノ|スポーツ|メンテナンス|コンプ|ジャックポット|游戏|老虎机|真人|体育|维护|返点|积分|奖池|เกม|สล็อต|คาสิโน|กีฬา|ปิดปรับปรุง|คอมพ์|คะแนนสะสม|แจ็กพอต/i,
   ],
 ]
 
