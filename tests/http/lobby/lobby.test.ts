@@ -108,6 +108,9 @@ describe('the search for teams', () => {
     expect(matches.length).toBeGreaterThan(0)
     for (const { textContent } of matches) expect(textContent).toContain(home)
     expect(found.text).not.toContain(textOf('lobby.search.none.title', { query: home }))
+    const lobby = words['lobby.sport.title']
+    const elsewhere = await member.get(`/casino?q=${encodeURIComponent(home)}`)
+    expect(elsewhere.text).toContain(textOf('lobby.elsewhere', { lobby, query: home, count: matches.length }))
   })
 
   it('lists the provider found first, and then its matches with the slip', async () => {

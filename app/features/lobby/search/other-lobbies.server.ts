@@ -5,6 +5,7 @@ import { cachedSlotByCompany, casinoList, slotList, sportList } from '~/server/u
 import { hrefWithQuery } from '~/values/addresses'
 import { searchGames } from '../lists/games.server'
 import { isProviderOpen } from '../lists/kinds.server'
+import { listMatches } from '../lists/matches.server'
 import { findProviders } from '../provider-lobby.server'
 import { indexNames } from './by-name'
 
@@ -29,7 +30,9 @@ export async function findInOtherLobbies(
   const counts = {
     casino: findProviders(providers.casino, query, i18n).length,
     slot: findProviders(open, query, i18n).length + (await searchGames(games, query, i18n)).length,
-    sport: findProviders(providers.sport, query, i18n).length,
+    sport:
+      findProviders(providers.sport, query, i18n).length +
+      listMatches(providers.sport, { kind: '', query, picks: [] }, i18n).matches.length,
   }
   return (['casino', 'slot', 'sport'] as const).flatMap((otherLobby) => {
     const isKnown = otherLobby !== 'slot' || lists.every(({ games }) => games)
