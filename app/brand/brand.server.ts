@@ -5,7 +5,9 @@ import { exitOnSettingError, SettingError } from '~/platform/settings/setting-er
 import { groundColours, type Palette } from '~/ui/palette'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
-import { AssetList, type BrandAsset } from './asset-list.server'
+import { publishManifests, shippedIcons } from './manifest.server'
+import type { Contact, HeadBrand, PageBrand } from './page-brand.server'
+import { AssetList, type BrandAsset } from './published-assets.server'
 import {
   type BrandFile,
   type DocumentName,
@@ -13,9 +15,7 @@ import {
   type FundsLevel,
   type LoadedBrandFile,
   readBrandFile,
-} from './brand-file.server'
-import { publishManifests, shippedIcons } from './manifest.server'
-import type { Contact, HeadBrand, PageBrand } from './page-brand.server'
+} from './read-brand-file.server'
 
 type TextByLocale = Partial<Record<Locale, string>>
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 import { faviconPath } from '~/values/addresses'
-import type { AssetList } from './asset-list.server'
+import type { AssetList } from './published-assets.server'
 
 export type Icon = { src: string; sizes: string; type: string; purpose?: 'maskable' }
 

@@ -2,13 +2,13 @@ import type { Locale } from '~/i18n/locale'
 import type { Palette } from '~/ui/artwork/palettes'
 import { type HeroFormat, heroArt } from '~/ui/artwork/scenes/site-pictures'
 import { faviconPath } from '~/values/addresses'
-import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
-import { type BrandFile, brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findCostlyDrawing, findLostDrawing, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
 import { drawIcon, drawSocialCard, openPicture, socialSize } from './drawings.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
 import { pictureTypeOf } from './pictures/picture-store.server'
+import { type AssetList, type BrandAsset, brandBasePath } from './published-assets.server'
+import { type BrandFile, brandError, type LoadedBrandFile } from './read-brand-file.server'
 
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
