@@ -106,12 +106,12 @@ const forBuild = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
 
-/** Passes the server build to the site, which must not import it. See app/server/server-build.server.ts. */
+/** Passes the server build to the site, which must not import it. See app/server/middleware/route.server.ts. */
 const handOverBuild: Plugin = {
   name: 'hand-over-build',
   transform(code, id) {
     if (id !== '\0virtual:react-router/server-build') return
-    const taker = JSON.stringify(`${projectRoot}app/server/server-build.server.ts`)
+    const taker = JSON.stringify(`${projectRoot}app/server/middleware/route.server.ts`)
     return `${code}
 import { setServerBuild } from ${taker}
 setServerBuild({ routes, assetsBuildDirectory, publicPath })`

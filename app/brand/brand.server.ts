@@ -5,7 +5,9 @@ import { exitOnSettingError, SettingError } from '~/platform/settings/setting-er
 import { groundColours, type Palette } from '~/ui/palette'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
-import { AssetList, type BrandAsset } from './asset-list.server'
+import { publishManifests, shippedIcons } from './manifest.server'
+import type { Contact, HeadBrand, PageBrand } from './page-brand.server'
+import { type BrandAsset, PublishedAssets } from './published-assets.server'
 import {
   type BrandFile,
   type DocumentName,
@@ -13,9 +15,7 @@ import {
   type FundsLevel,
   type LoadedBrandFile,
   readBrandFile,
-} from './brand-file.server'
-import { publishManifests, shippedIcons } from './manifest.server'
-import type { Contact, HeadBrand, PageBrand } from './page-brand.server'
+} from './read-brand-file.server'
 
 type TextByLocale = Partial<Record<Locale, string>>
 
@@ -86,7 +86,7 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   const [firstLines = []] = Object.values(help)
   const nameIn = (locale: Locale) => inLocale(name, locale)
   // Imported dynamically, because the shipped brand needs neither the colour library nor the SVG cleaner.
-  const assets = new AssetList()
+  const assets = new PublishedAssets()
   const own = file && (await (await import('./page-brand.server')).createPageBrand(file, nameIn, assets))
   const { head } = own ?? createShippedHead(nameIn, assets)
   return Object.freeze<Brand>({
@@ -128,7 +128,7 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   })
 }
 
-function createShippedHead(nameIn: (locale: Locale) => string, assets: AssetList): Pick<Brand, 'head'> {
+function createShippedHead(nameIn: (locale: Locale) => string, assets: PublishedAssets): Pick<Brand, 'head'> {
   const { icons, touchIcon } = shippedIcons
   const manifests = publishManifests(assets, { nameIn, ground: groundColours.dark, icons })
   return { head: (locale) => ({ manifest: manifests[locale], touchIcon, social: '/social.png' }) }

@@ -2,7 +2,7 @@ import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'cul
 import { type Palette as ArtPalette, nightPalette } from '~/ui/artwork/palettes'
 import { dark, light, type Palette } from '~/ui/palette'
 import { tokens } from '~/ui/tokens.css'
-import { brandError } from './brand-file.server'
+import { brandError } from './read-brand-file.server'
 
 type ColourName = { [Group in keyof Palette]: `${Group}.${keyof Palette[Group] & string}` }[keyof Palette]
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 import { faviconPath } from '~/values/addresses'
-import type { AssetList } from './asset-list.server'
+import type { PublishedAssets } from './published-assets.server'
 
 export type Icon = { src: string; sizes: string; type: string; purpose?: 'maskable' }
 
@@ -16,7 +16,7 @@ export const shippedIcons: { icons: readonly Icon[]; touchIcon: string } = {
 }
 
 export function publishManifests(
-  assets: AssetList,
+  assets: PublishedAssets,
   { nameIn, ground, icons }: { nameIn: (locale: Locale) => string; ground: string; icons: readonly Icon[] },
 ): Record<Locale, string> {
   const paths = locales.map((locale) => {

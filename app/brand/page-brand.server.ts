@@ -2,13 +2,13 @@ import type { Locale } from '~/i18n/locale'
 import type { Palette } from '~/ui/artwork/palettes'
 import { type HeroFormat, heroArt } from '~/ui/artwork/scenes/site-pictures'
 import { faviconPath } from '~/values/addresses'
-import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
-import { type BrandFile, brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findCostlyDrawing, findLostDrawing, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
 import { drawIcon, drawSocialCard, openPicture, socialSize } from './drawings.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
 import { pictureTypeOf } from './pictures/picture-store.server'
+import { type BrandAsset, brandBasePath, type PublishedAssets } from './published-assets.server'
+import { type BrandFile, brandError, type LoadedBrandFile } from './read-brand-file.server'
 
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
@@ -46,7 +46,11 @@ export type PublishedBanner = Omit<NonNullable<BrandFile['banners']>[number], 'p
 }
 
 /** Publishes a brand file's assets and returns their paths. @throws SettingError that names the field. */
-export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Locale) => string, assets: AssetList) {
+export async function createPageBrand(
+  file: LoadedBrandFile,
+  nameIn: (locale: Locale) => string,
+  assets: PublishedAssets,
+) {
   const { accent, ground, company, contact = {}, social, hero, login, banners: ownBanners = [] } = file.values
   const publishSvg = (field: 'logo' | 'mark') => {
     const name = file.values[field]
@@ -120,13 +124,17 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
   }
 }
 
-function rootFile(assets: AssetList, path: string, published: string): [string, BrandAsset] {
+function rootFile(assets: PublishedAssets, path: string, published: string): [string, BrandAsset] {
   const asset = assets.get(published.slice(brandBasePath.length))
   if (asset === undefined) throw new Error(`${published}: no such file`)
   return [path, asset]
 }
 
-function publishIcons(assets: AssetList, mark: { src: string; text: string }, ground: string): typeof shippedIcons {
+function publishIcons(
+  assets: PublishedAssets,
+  mark: { src: string; text: string },
+  ground: string,
+): typeof shippedIcons {
   const publishIcon = (size: number, maskable: boolean) =>
     assets.publishDrawing(`icon-${size}${maskable ? '-maskable' : ''}.png`, [mark.text, ground], () =>
       drawIcon(mark.text, { size, ground, maskable }),

@@ -109,14 +109,13 @@ function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
     setShown({ flash: shown.flash, replies })
   useEffect(() => {
-    const events = ['input', 'click']
+    const listening = new AbortController()
     const dismissBesideError = () => {
       if (document.querySelector(`main :is(${formError})`)) setShown(({ flash }) => ({ flash }))
     }
-    for (const event of events) document.addEventListener(event, dismissBesideError, true)
-    return () => {
-      for (const event of events) document.removeEventListener(event, dismissBesideError, true)
-    }
+    for (const event of ['input', 'click'])
+      document.addEventListener(event, dismissBesideError, { capture: true, signal: listening.signal })
+    return () => listening.abort()
   }, [])
   return shown.key === key ? shown.flash : null
 }

@@ -1,9 +1,16 @@
+import type { ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import { nameOf } from './bank-account'
+
+/** A form's submit button, which is busy while a form with this intent is being submitted. */
+export function SendButton({ intent, ...button }: { intent: string } & ComponentProps<typeof Button>) {
+  const { t } = useI18n()
+  return <Button variant="primary" busy={useIsSending()(intent)} busyText={t('common.sending')} {...button} />
+}
 
 interface IntentButtonProps {
   intent: string

@@ -12,8 +12,8 @@ import * as jackpot from './ledger/jackpot.server'
 import * as wallet from './ledger/wallet.server'
 import * as limits from './limits/limits.server'
 import * as documents from './members/documents.server'
+import * as loginList from './members/login-list.server'
 import * as members from './members/members.server'
-import * as ownLogins from './members/own-logins.server'
 import * as passwordResets from './members/password-resets.server'
 import * as passwords from './members/passwords.server'
 import * as registration from './members/registration.server'
@@ -34,7 +34,7 @@ import * as settlementNews from './transactions/unseen-settlements.server'
 
 export const handlers = {
   ...members.handlers,
-  ...ownLogins.handlers,
+  ...loginList.handlers,
   ...factors.handlers,
   ...ownData.handlers,
   ...registration.handlers,

@@ -4,7 +4,7 @@ import { EmptyPage } from '~/components/empty-page'
 import { HelpCard } from '~/components/help-lines'
 import { useI18n } from '~/i18n/i18n'
 import { useRouteHandle } from '~/navigation/current-page'
-import { useHasSupport } from '~/session/page-settings'
+import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
 import { Alert } from '~/ui/alert/alert'
 import { CountBubble } from '~/ui/badge/badge'
@@ -13,14 +13,33 @@ import { ButtonLink } from '~/ui/button/button'
 import { ways as wideRow } from '~/ui/empty/empty.css'
 import { stack } from '~/ui/layout/layout.css'
 import { historySectionHref, supportHref } from '~/values/addresses'
+import { menuLinks } from './drawers/drawers.css'
+import { MenuItem, News } from './drawers/menu-item'
 import { ContactLinks } from './footer/contact-links'
 
 /** The shell's components for members. The browser loads them with the first page a member opens. */
 
 export { MemberStrip } from './bars/member-strip'
-export { MemberLinks } from './drawers/member-links'
 export { MemberAside } from './drawers/member-panel'
 export { HealthCheck } from './health-check'
+
+export function MemberLinks() {
+  const { member } = useSession()
+  const hasPage = useHasPage()
+  return (
+    <>
+      {hasPage(href('/note')) && (
+        <MenuItem entry={{ path: href('/note'), label: 'strip.note', icon: 'mail' }} className={menuLinks.others}>
+          <News count={member?.unreadNotes} />
+        </MenuItem>
+      )}
+      <MenuItem
+        entry={{ path: href('/user'), label: 'receipt.history', to: historySectionHref, icon: 'receipt-text' }}
+        className={menuLinks.others}
+      />
+    </>
+  )
+}
 
 export function NewsCount({ count = 0, className }: { count: number | undefined; className: string }) {
   const { t } = useI18n()

@@ -46,10 +46,10 @@ function usePressFeedback(): void {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       pressed.current = event instanceof SubmitEvent ? event.submitter : link
     }
-    for (const name of ['click', 'submit']) window.addEventListener(name, recordPress, true)
-    return () => {
-      for (const name of ['click', 'submit']) window.removeEventListener(name, recordPress, true)
-    }
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    for (const name of ['click', 'submit']) window.addEventListener(name, recordPress, options)
+    return () => listening.abort()
   }, [])
   useLayoutEffect(() => {
     const element = pressed.current

@@ -1,8 +1,9 @@
-import { href, type RouterContextProvider } from 'react-router'
+import { href } from 'react-router'
 import { z } from 'zod'
 import type { I18n } from '~/i18n/i18n'
 import { sealerFor } from '~/platform/settings/config.server'
 import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { sessionContext } from '~/server/session/session.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { alreadyStatuses } from '~/upstream/contract/call'
@@ -28,7 +29,6 @@ import { toUnlistedTransaction } from './state'
  * settled (home/home-data.server.ts, home/accepted-and-pending.tsx). From then on, the settlement news reports it.
  */
 
-type Context = Readonly<RouterContextProvider>
 type Kind = Transaction['kind']
 
 const sealedAccepted = z.strictObject({

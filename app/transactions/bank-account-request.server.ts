@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import type { BankAccountReply } from '~/components/bank-account'
 import {
   bankAccountAnswerMs,
@@ -6,6 +5,7 @@ import {
   forgetBankAccountRequest,
   rememberBankAccountRequest,
 } from '~/server/cookies/requested-bank-account.server'
+import type { Context } from '~/server/http/incoming.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
@@ -63,7 +63,7 @@ async function loadBankAccountRequest(
  * button in this browser, a waiting request ends when no deposit is pending. @param pending the pending transactions
  */
 export async function loadBankAccountRequestOfMember(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   pending: Promise<readonly Transaction[]>,
 ): Promise<BankAccountRequest | undefined> {
   const askedBy = bankAccountRequestedBy(context)
@@ -80,7 +80,7 @@ export async function loadBankAccountRequestOfMember(
 /** Marks the answer as read when it is shown, so that it isn't counted as new in the inquiries. */
 async function markAsRead(
   request: BankAccountRequest | undefined,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
 ): Promise<BankAccountRequest | undefined> {
   if (request?.kind === 'answered' && request.isUnread && request.id !== undefined)
     await context.get(upstreamContext).callOptional('read-help-message', { id: request.id })
@@ -106,7 +106,7 @@ const maxAskMs = seconds(2)
  * Requests the account for an accepted deposit, once per request code and at most once a day. If that fails, the page
  * offers a button for it.
  */
-export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
+export async function askBankAccountFor(code: string, context: Context): Promise<void> {
   const userId = context.get(sessionContext).member?.userId
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
   if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
@@ -129,7 +129,7 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
 
 export async function loadBankAccountRequestFor(
   transactions: readonly Transaction[],
-  context: Readonly<RouterContextProvider>,
+  context: Context,
 ): Promise<BankAccountRequest | undefined> {
   const isAsked = bankAccountRequestedBy(context) !== undefined
   const isNeeded = transactions.some((shown) => isPendingDeposit(shown) && (shown.paidBy === 'bank' || isAsked))

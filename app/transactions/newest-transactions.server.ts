@@ -1,5 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
+import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { bankName, maskAccountNumber } from '~/values/banks'
@@ -13,10 +13,7 @@ export type NewestTransactions =
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
-export async function loadNewest(
-  kind: Transaction['kind'],
-  context: Readonly<RouterContextProvider>,
-): Promise<NewestTransactions> {
+export async function loadNewest(kind: Transaction['kind'], context: Context): Promise<NewestTransactions> {
   const upstream = context.get(upstreamContext)
   const i18n = i18nOf(context)
   const newest = toNewest(kind, await upstream.callOptionalOnce(`get-${kind}-list`), i18n)
@@ -24,10 +21,7 @@ export async function loadNewest(
 }
 
 /** Adds the payout account to each pending bank withdrawal. The account can't change while one is pending. */
-export async function addPayoutAccount(
-  rows: Transaction[],
-  context: Readonly<RouterContextProvider>,
-): Promise<Transaction[]> {
+export async function addPayoutAccount(rows: Transaction[], context: Context): Promise<Transaction[]> {
   const isPaidToIt = (row: Transaction) => row.kind === 'withdraw' && isPending(row) && row.paidBy !== 'payment'
   if (!rows.some(isPaidToIt)) return rows
   const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')

@@ -1,6 +1,7 @@
-import { createContext, href, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, href, type MiddlewareFunction } from 'react-router'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
@@ -30,8 +31,6 @@ import { toTransaction } from './state'
  * upstream sends `settled`, it stores dismissals for all devices. Otherwise, the cookie `seen` stores them for one
  * browser. The cookie also stores rows that settle on an open page, so that other devices still show them as news.
  */
-
-type Context = Readonly<RouterContextProvider>
 
 export type SettlementNewsData = {
   /** Newest first. */

@@ -5,8 +5,7 @@ import { type CommandName, type CommandResult, commands } from '~/embedded/backo
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { notDone } from '~/upstream/contract/call'
 import { minutes, seconds } from '~/values/durations'
-import { errorCode, Problem, usage } from './problem'
-import { type Refusal, refusalProblem } from './refusals'
+import { errorCode, Problem, type Refusal, refusalProblem, usage } from './problem'
 import { dataDir, readSetting } from './settings'
 
 export type Backoffice = {

@@ -8,8 +8,7 @@ import { parseSigned } from '~/values/amount'
 import { readStatus, stored } from '~/values/status'
 import words from '~locales/backoffice/en.json'
 import type { Backoffice } from './backoffice-client'
-import { errorCode, Problem, usage } from './problem'
-import { refusalProblem } from './refusals'
+import { errorCode, Problem, refusalProblem, usage } from './problem'
 import { resolvePath } from './settings'
 
 /** `lines` is human-readable and defaults to a text made from `data`. `failed` makes the program exit with 1. */

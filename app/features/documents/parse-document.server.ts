@@ -1,6 +1,6 @@
 import { lexer, type MarkedToken, type Token } from 'marked'
 import { brand } from '~/brand/brand.server'
-import { brandError, type DocumentName, documentNames } from '~/brand/brand-file.server'
+import { brandError, type DocumentName, documentNames } from '~/brand/read-brand-file.server'
 import { markPhraseEnds } from '~/i18n/japanese-phrases'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'

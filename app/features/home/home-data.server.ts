@@ -1,9 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import type { MemberGames } from '~/features/lobby/favourites/load.server'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { isProviderClosed } from '~/features/lobby/lists/kinds.server'
 import type { I18n } from '~/i18n/i18n'
+import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
@@ -43,11 +43,7 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
  * Loads the member's accepted, pending and last settled transactions. A deposit is no longer news once the member has
  * opened a game after it.
  */
-export async function loadTransactions(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  memberGames: Promise<MemberGames>,
-) {
+export async function loadTransactions(request: Request, context: Context, memberGames: Promise<MemberGames>) {
   const i18n = i18nOf(context)
   const [deposit, withdraw] = await Promise.all([loadNewest('deposit', context), loadNewest('withdraw', context)])
   const accepted = await loadAccepted(context, { deposit, withdraw }, i18n)

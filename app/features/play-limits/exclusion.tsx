@@ -1,9 +1,8 @@
 import { Form, href } from 'react-router'
 import type { HelpLine } from '~/brand/brand.server'
 import { HelpCard } from '~/components/help-lines'
-import { IntentButton } from '~/components/intent-button'
+import { IntentButton, SendButton } from '~/components/intent-button'
 import { PageHead } from '~/components/page-head'
-import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
@@ -26,7 +25,6 @@ interface ExclusionQuestionProps {
 export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProps) {
   const { dateTime, t } = useI18n()
   const { kind, length, until } = question
-  const isSending = useIsSending()
   const title = t(`limits.${kind}.ask`, { length: t(`limits.length.${length}`) })
   return (
     <div className={formAndHelp}>
@@ -48,14 +46,9 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
           <ButtonLink to={ownSaferPlayHref} size="big">
             {t('limits.ask.no')}
           </ButtonLink>
-          <Button
-            size="big"
-            variant={kind === 'break' ? 'primary' : 'danger'}
-            busy={isSending(kind)}
-            busyText={t('common.sending')}
-          >
+          <SendButton intent={kind} size="big" variant={kind === 'break' ? 'primary' : 'danger'}>
             {t(`limits.${kind}.yes`)}
-          </Button>
+          </SendButton>
         </ButtonRow>
       </PostForm>
       <HelpCard lines={helpLines} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { LoadFailure } from '~/components/empty-page'
+import { SendButton } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { type FormView, useIsSending } from '~/forms/form-state'
+import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
@@ -83,7 +84,6 @@ export function LimitsFailed({ reference }: { reference: string }) {
 
 function LimitsForm({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
   const { t } = useI18n()
-  const isSending = useIsSending()
   // Resets the fields to the saved limits after each response.
   const pageKey = usePageKey()
   return (
@@ -114,9 +114,9 @@ function LimitsForm({ limits, form, children }: LimitsSectionProps & { children:
             { value: 'none', name: t('limits.reality.none') },
           ]}
         />
-        <Button variant="primary" wide busy={isSending('limits')} busyText={t('common.sending')}>
+        <SendButton intent="limits" wide>
           {t('limits.save')}
-        </Button>
+        </SendButton>
       </PostForm>
       {children}
     </div>

@@ -30,21 +30,22 @@ export async function readStaticFiles(
     const path = fileName.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
     if (path.includes('/.') || path.endsWith('.map') || isCompressedCopy(fileName, existingNames)) continue
     // Synchronous reads are faster for hundreds of small files, and no request is being served yet.
-    const identity = createVariant(readFileSync(fileName), '')
+    const bytes = readFileSync(fileName)
     const file: StaticFile = {
       contentType: contentTypeOf(path),
       // Files in /assets/ have a content hash in their names.
       cacheControl: path.startsWith('/assets/') ? cacheForEver : cacheForAnHour,
-      identity,
+      identity: { bytes, etag: createEtag(bytes) },
     }
     for (const [encoding, extension] of Object.entries(compressedExtensions) as ['br' | 'gzip', string][]) {
       if (!existingNames.has(`${fileName}${extension}`)) continue
-      file[encoding] = { bytes: readFileSync(`${fileName}${extension}`), etag: createEtag(identity.bytes, encoding) }
+      file[encoding] = { bytes: readFileSync(`${fileName}${extension}`), etag: createEtag(bytes, encoding) }
     }
     files.set(path, file)
   }
   for (const [path, { contentType, bytes }] of replacements) {
-    const identity = createVariant(Buffer.isBuffer(bytes) ? bytes : await bytes(), '')
+    const content = Buffer.isBuffer(bytes) ? bytes : await bytes()
+    const identity = { bytes: content, etag: createEtag(content) }
     files.set(path, { contentType, cacheControl: cacheForAnHour, identity })
   }
   return files
@@ -56,13 +57,9 @@ function isCompressedCopy(name: string, existingNames: ReadonlySet<string>): boo
   )
 }
 
-function createVariant(bytes: Buffer, encoding: string): Variant {
-  return { bytes, etag: createEtag(bytes, encoding) }
-}
-
-function createEtag(content: Buffer, encoding: string): string {
+function createEtag(content: Buffer, encoding?: string): string {
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22)
-  return encoding === '' ? `"${digest}"` : `"${digest}-${encoding}"`
+  return encoding === undefined ? `"${digest}"` : `"${digest}-${encoding}"`
 }
 
 function contentTypeOf(path: string): string {

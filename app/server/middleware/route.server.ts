@@ -4,7 +4,20 @@ import { createContext, href, matchRoutes, type Params, type RouteObject, type S
 import type { MessageKey } from '~/i18n/i18n'
 import { memoize } from '~/values/memoize'
 import type { Context } from '../http/incoming.server'
-import { serverBuild } from '../server-build.server'
+
+type OwnBuild = Pick<ServerBuild, 'routes' | 'assetsBuildDirectory' | 'publicPath'>
+
+let current: OwnBuild | undefined
+
+/** Stores the server build. Called by the build itself (vite.config.ts) to avoid a circular import. @public */
+export function setServerBuild(build: OwnBuild): void {
+  current = build
+}
+
+export function serverBuild(): OwnBuild {
+  if (!current) throw new Error('the server build is not loaded')
+  return current
+}
 
 /** The properties that a route declares for the middleware. Rules never depend on the URL: pages have several URLs. */
 export type RouteHandle = {

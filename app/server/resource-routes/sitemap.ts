@@ -1,10 +1,9 @@
 import { locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { alternateUrls, localizedUrl } from '../html-head/head-tags.server'
-import { listIndexedPaths, type RouteHandle } from '../middleware/route.server'
+import { listIndexedPaths, type RouteHandle, serverBuild } from '../middleware/route.server'
 import { cacheForAnHour, respondWithoutFile } from '../responses/file.server'
 import { escapeMarkup } from '../responses/refusal.server'
-import { serverBuild } from '../server-build.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 

@@ -25,14 +25,12 @@ export function Dropdown({ className = css.dropdown, summary, children }: Dropdo
       if (fold.contains(document.activeElement)) fold.querySelector('summary')?.focus()
       fold.open = false
     }
-    document.addEventListener('pointerdown', closeOnOutsideEvent)
-    document.addEventListener('focusin', closeOnOutsideEvent)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeOnOutsideEvent)
-      document.removeEventListener('focusin', closeOnOutsideEvent)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('pointerdown', closeOnOutsideEvent, { signal })
+    document.addEventListener('focusin', closeOnOutsideEvent, { signal })
+    document.addEventListener('keydown', closeOnEscape, { signal })
+    return () => listening.abort()
   }, [])
 
   return (

@@ -101,11 +101,6 @@ describe('an error of the site itself', () => {
     expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/casino', '/slot', '/sport'])
     expect(body).not.toContain('insides')
   })
-
-  it('can be seen by members at a dedicated path', async () => {
-    expectErrorPage(await member.get('/admin/error'), 200, words['problem.internal.title'])
-    expect((await guest.get('/admin/error')).location).toBe('/login?next=%2Fadmin%2Ferror')
-  })
 })
 
 describe('an upstream that fails', () => {

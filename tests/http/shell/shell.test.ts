@@ -35,11 +35,6 @@ function health(user: object, counts: object = {}): void {
   upstream.answer('user-health-check', { status: 'authenticated', user: { userId: 'demo', ...user }, ...counts })
 }
 
-it('the bar shows – for missing money', async () => {
-  health({})
-  expect(strip(await member.get('/terms'))).toMatch(inOrder(`${words['strip.money']}–`, '–'))
-})
-
 it('a page shows the current figures, and leads to the login once the upstream has ended the session', async () => {
   const figures = async () => {
     const notices = await member.get('/notice')

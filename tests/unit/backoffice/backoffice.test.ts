@@ -13,8 +13,7 @@ import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
 import { fieldName, sharedParts, textOf } from '~/features/backoffice/values'
 import { groups } from '../../../bin/backoffice/commands'
 import { asJson, linesOf, printable } from '../../../bin/backoffice/print'
-import type { ExitCode } from '../../../bin/backoffice/problem'
-import { refusalProblem } from '../../../bin/backoffice/refusals'
+import { type ExitCode, refusalProblem } from '../../../bin/backoffice/problem'
 import { wordsIn } from '../../support/words'
 
 describe('the back-office program’s output', () => {

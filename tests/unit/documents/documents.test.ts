@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documentNames } from '~/brand/brand-file.server'
+import { documentNames } from '~/brand/read-brand-file.server'
 import { type Block, type Inline, textOf } from '~/features/documents/document'
 import { DocumentError, loadDocument, parseDocument } from '~/features/documents/parse-document.server'
 import { locales } from '~/i18n/locale'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getCatalogue, i18nFor } from '~/i18n/catalogue.server'
+import { formatCompKind } from '~/i18n/comp-kind'
 import type { MessageKey } from '~/i18n/i18n'
 import type { MessageValues } from '~/i18n/interpolate'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
@@ -26,6 +27,12 @@ it.each<[string, string | undefined, Locale]>([
   ['/?lng=constructor', undefined, 'ko'],
 ])('the language of a request %s with cookie %s is read in %s', async (address, cookie, locale) => {
   expect(await localeOf(requestFor(address, cookie))).toBe(locale)
+})
+
+it('names the kinds of comp entries, and shows an unknown kind as it was sent', () => {
+  const kinds = ['play', 'exchange', 'change', 'gift', 'correction', 'toString', 'bonus', undefined]
+  const names = ['게임 적립', '콤프 → 머니', '머니 → 콤프', '지급', '정정', 'toString', 'bonus', '']
+  expect(kinds.map((kind) => formatCompKind(kind, ko))).toEqual(names)
 })
 
 it.each<[Record<string, string>, Locale]>([

@@ -6,7 +6,7 @@ import { middleware, rootMiddleware } from '~/middleware.server'
 import { trackRequest } from '~/server/http/access-log.server'
 import { respondWithServerError } from '~/server/http/plain-responses.server'
 import { respond } from '~/server/http/respond.server'
-import { setServerBuild } from '~/server/server-build.server'
+import { setServerBuild } from '~/server/middleware/route.server'
 
 /** Middleware of a site without upstream, session and router. */
 const site = vi.hoisted(() => {

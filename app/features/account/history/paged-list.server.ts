@@ -81,17 +81,9 @@ async function countFromFirstList<Row extends { at: string }>(
   return low
 }
 
+/** Sorts the rows of two lists by time. If times are equal, the first list's row comes first. */
 export function mergeNewestFirst<Row extends { at: string }>(first: readonly Row[], second: readonly Row[]): Row[] {
-  const rows: Row[] = []
-  let index = 0
-  for (const row of first) {
-    for (let next = second[index]; next && timestampOf(next) > timestampOf(row); next = second[index]) {
-      rows.push(next)
-      index += 1
-    }
-    rows.push(row)
-  }
-  return [...rows, ...second.slice(index)]
+  return [...first, ...second].sort((a, b) => timestampOf(b) - timestampOf(a) || 0)
 }
 
 export async function loadMergedPage<Row extends { at: string }>(

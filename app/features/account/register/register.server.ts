@@ -13,7 +13,6 @@ import { rememberId } from '~/server/cookies/preferences.server'
 import type { Context } from '~/server/http/incoming.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { apiError } from '~/server/responses/refusal.server'
 import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { createMemberClient, type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -76,7 +75,7 @@ const asksBirthYear = brand.stakeCaps.maxStakeBelow25 !== undefined
 
 const mayBeOfAge = (year: number) => Number(toSeoulDay(Date.now()).slice(0, 4)) - year >= config.minimumAge
 
-const registerForm = z
+export const registerForm = z
   .strictObject({
     ...registration,
     birth_year: asksBirthYear ? birthYear.refine(mayBeOfAge, 'register.birthYear.rule') : z.never().optional(),
@@ -93,7 +92,7 @@ const registerForm = z
 
 export type RegisterField = Exclude<keyof z.output<typeof registerForm>, 'intent'>
 
-const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
+export const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
 export type CheckedField = z.output<typeof checkedField>
 
 export type FieldCheckResult = { error: string | null }
@@ -165,28 +164,11 @@ async function findTakenFields(
   return Object.keys(fields).length > 0 ? { fields } : { status: 422, problem: 'register.taken' }
 }
 
-function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boolean {
+export function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boolean {
   return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
 }
 
-/** Checks one field by the form's rules. Responds with 503 if the upstream fails, or 204 if it has no such check. */
-export async function checkField(context: Context, posted: FormData): Promise<Response> {
-  const respond = (error: string | null) =>
-    Response.json({ error } satisfies FieldCheckResult, { headers: { 'Cache-Control': 'no-store' } })
-  const name = checkedField.safeParse(posted.get('field')).data
-  if (name === undefined) return apiError(context, 'invalid_payload')
-  const form = readForm(posted, registerForm)
-  const [error] = (form.kind === 'invalid' && form.fields[name]) || []
-  if (error !== undefined || (name !== 'id' && name !== 'nick')) return respond(error ?? null)
-  const outcome = await askAvailability(context.get(upstreamContext), name, String(posted.get(name)))
-  if (isTaken(outcome)) return respond(`register.${name}.taken`)
-  if (outcome.kind === 'done') return respond(null)
-  if (outcome.kind === 'unsupported') return new Response(null, { status: 204 })
-  if (outcome.kind !== 'limited') return apiError(context, 'unavailable')
-  return apiError(context, 'limited', { retryAfterSeconds: outcome.retryAfterSeconds })
-}
-
-function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: string) {
+export function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: string) {
   return field === 'id'
     ? upstream.call('check-user-id', { id: value })
     : upstream.call('check-user-nick', { nick: value })

@@ -38,6 +38,7 @@ function RegisterAside({ hasReferrer }: Pick<RegisterData, 'hasReferrer'>) {
 }
 
 const registerFormId = 'register-form'
+const registerButton = { name: 'intent', value: 'register', variant: 'primary', size: 'big', wide: true } as const
 
 export const handle = {
   servedCountriesOnly: true,
@@ -158,29 +159,13 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
           )}
           {hasSteps && group && (
             <div className={css.actInTurns}>
-              <Button
-                name="intent"
-                value="register"
-                variant="primary"
-                size="big"
-                wide
-                busy={isChecking}
-                onClick={askOn}
-              >
+              <Button {...registerButton} busy={isChecking} onClick={askOn}>
                 {t('register.step.next', { part: t(`register.part.${group.name}`) })}
               </Button>
             </div>
           )}
           <div className={hasSteps && group ? css.actAtOnce : css.act}>
-            <Button
-              name="intent"
-              value="register"
-              variant="primary"
-              size="big"
-              wide
-              busy={isSending('register')}
-              busyText={t('register.busy')}
-            >
+            <Button {...registerButton} busy={isSending('register')} busyText={t('register.busy')}>
               {t('register.submit')}
             </Button>
           </div>

@@ -1,13 +1,14 @@
 import { CopyButton } from '~/components/bank-account'
+import { SendButton } from '~/components/intent-button'
 import { PageHead } from '~/components/page-head'
 import { RequiredPasswordField } from '~/components/password-fields'
-import { type FormView, useIsSending } from '~/forms/form-state'
+import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
-import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { pageSections, stack } from '~/ui/layout/layout.css'
@@ -65,20 +66,14 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
 
 function FactorForm({ intent, form }: { intent: (typeof factorIntents)[number]; form: FormView | undefined }) {
   const { t } = useI18n()
-  const isSending = useIsSending()
   return (
     <PostForm action={profileTabHref('security')} className={profile.form} noValidate>
       <input type="hidden" name="intent" value={intent} />
       <OwnPasswordField id={`${intent}-pw`} error={form?.error('pw')} />
       {intent !== 'factor-start' && <CodeField name="otp" id={`${intent}-otp`} error={form?.error('otp')} />}
-      <Button
-        variant={intent === 'factor-start' ? 'primary' : 'quiet'}
-        wide
-        busy={isSending(intent)}
-        busyText={t('common.sending')}
-      >
+      <SendButton intent={intent} variant={intent === 'factor-start' ? 'primary' : 'quiet'} wide>
         {t(`security.${intent}.submit`)}
-      </Button>
+      </SendButton>
     </PostForm>
   )
 }
@@ -113,7 +108,6 @@ export function FactorPage({ view, form, result }: { view: FactorView; form: For
 
 function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; form: FormView }) {
   const { t } = useI18n()
-  const isSending = useIsSending()
   const { size, path } = view.picture
   return (
     <div className={profile.cards}>
@@ -148,9 +142,9 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
             <ButtonLink to={profileTabHref('security')} size="big">
               {t('security.setUp.cancel')}
             </ButtonLink>
-            <Button variant="primary" size="big" busy={isSending('factor-on')} busyText={t('common.sending')}>
+            <SendButton intent="factor-on" size="big">
               {t('security.setUp.submit')}
-            </Button>
+            </SendButton>
           </ButtonRow>
         </PostForm>
       </Card>

@@ -2,15 +2,15 @@ import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { type FormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
-import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
+import { type ClientAction, sendMoneyForm } from '~/session/send-money-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { panel, panelContent, panelGroup } from './cashier.css'
+import type { LookupResult } from './find-sent-transaction'
 import * as css from './form.css'
-import type { LookupResult } from './transaction-lookup'
 
 export type MoneyResult = FormState & {
   /** `reference`: the request id, which the member can quote to support. */

@@ -16,8 +16,8 @@ import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type SentTransaction, sentSinceMs } from '~/values/transaction'
+import { matchSent, toListedRows } from './find-sent-transaction'
 import type { MoneyResult } from './money-form'
-import { matchSent, toListedRows } from './transaction-lookup'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -18,8 +18,8 @@ import type { ParsedAmount } from '~/values/balance'
 import { ownerFieldName, ownerOf } from '~/values/form-owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
+import { type ListedRow, type LookupOutcome, type LookupResult, lookUpTransaction } from './find-sent-transaction'
 import type { MoneyResult } from './money-form'
-import { type ListedRow, type LookupOutcome, type LookupResult, lookUpTransaction } from './transaction-lookup'
 
 interface ListProps {
   kind: TransactionList

@@ -2,15 +2,16 @@ import { Fragment, type ReactNode, useEffect, useId } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails } from '~/components/bank-account'
 import { Disputes } from '~/components/help-lines'
+import { SendButton } from '~/components/intent-button'
 import { PageHead } from '~/components/page-head'
-import { type FormState, useFormState, useIsSending } from '~/forms/form-state'
+import { type FormState, useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useFormKeptInTab } from '~/session/form-kept-in-tab'
 import { PostForm } from '~/session/post-form'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
@@ -224,7 +225,6 @@ function InquiryForm({
   const titleOfItem = about && (about.title ?? t('help.untitled')).slice(0, maxTitleCharacters)
   const title = (replyTo && titleOfItem) || form.submitted('title', titleOfItem)
   const shownSubject = form.submitted('subject', subject)
-  const isSending = useIsSending()
   useEffect(() => {
     if (kept.state) document.getElementById(inquiryFormId)?.closest('details')?.setAttribute('open', '')
   }, [kept.state])
@@ -273,17 +273,9 @@ function InquiryForm({
         formatCount={(count) => t('field.count', { count, most: maxContentsCharacters })}
         required
       />
-      <Button
-        name="intent"
-        value="write"
-        variant="primary"
-        size="big"
-        wide
-        busy={isSending('write')}
-        busyText={t('common.sending')}
-      >
+      <SendButton intent="write" name="intent" value="write" size="big" wide>
         {t('help.submit')}
-      </Button>
+      </SendButton>
     </PostForm>
   )
 }

@@ -6,7 +6,7 @@ export type BrandAsset = { contentType: string; bytes: Buffer | (() => Promise<B
 
 export const brandBasePath = href('/brand/*', { '*': '' })
 
-export class AssetList extends Map<string, BrandAsset> {
+export class PublishedAssets extends Map<string, BrandAsset> {
   publish(name: string, content: string | Buffer, contentType: string): string {
     const bytes = Buffer.from(content)
     return this.#add(name, bytes, { contentType, bytes })
