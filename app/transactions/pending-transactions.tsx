@@ -66,7 +66,9 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     if (state.kind === 'send-money') return state.kind
     // Payment pages are paid or cancelled one by one.
     if (state.kind === 'unpaid' || state.kind === 'paused') return keyOf(transaction)
-    return `${transaction.kind} ${formatState(state, transaction, i18n)}`
+    // Rows share one badge and one next step, so they must have the same of both.
+    const status = state.kind === 'other' ? transaction.status : state.kind
+    return [transaction.kind, status, transaction.isLate, formatState(state, transaction, i18n)].join(' ')
   }
   const groups = [...new Set(sorted.map(groupOf))].map((key) => sorted.filter((row) => groupOf(row) === key))
   const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
@@ -92,7 +94,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
           />
         ) : (
           <PendingTransaction
-            key={groupOf(row)}
+            key={keyOf(row.transaction)}
             {...shared}
             isOne={count === 1}
             isFirst={mayUnfold(row) && sorted.find(({ state }) => state.kind === row.state.kind) === row}

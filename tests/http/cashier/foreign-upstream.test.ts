@@ -368,6 +368,15 @@ describe('a deposit', () => {
     }
   })
 
+  it('shows an upstream’s own status with each of several', async () => {
+    const payer = await signedIn(site.base)
+    const statuses = ['reviewing', 'on hold']
+    const balances = statuses.map((status, id) => ({ ...waitingRow, status, id, stage: undefined }))
+    foreign.answer('get-withdraw-list', { total: 2, sum: 0, balances })
+    const main = (await payer.get('/withdraw')).page.querySelector('main section')
+    for (const status of statuses) expect(normalizedText(main)).toContain(status)
+  })
+
   it.skipIf(isReplicated)('offers to transfer money from games, and keeps everything that was typed', async () => {
     const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
     foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
