@@ -1,5 +1,5 @@
 import { BankAccountInShort, CopyButton } from '~/components/bank-account'
-import { AskForBankAccount } from '~/components/intent-button'
+import { AskForBankAccount } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { Figure } from '~/ui/figure/figure'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
-import { AskForBankAccount } from '~/components/intent-button'
+import { AskForBankAccount } from '~/components/submit-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useHasSupport } from '~/session/page-settings'

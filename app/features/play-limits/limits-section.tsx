@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadFailure } from '~/components/empty-page'
-import { SendButton } from '~/components/intent-button'
+import { SendButton } from '~/components/submit-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'

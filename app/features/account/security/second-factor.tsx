@@ -1,7 +1,7 @@
 import { CopyButton } from '~/components/bank-account'
-import { SendButton } from '~/components/intent-button'
 import { PageHead } from '~/components/page-head'
 import { RequiredPasswordField } from '~/components/password-fields'
+import { SendButton } from '~/components/submit-button'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/current-page'

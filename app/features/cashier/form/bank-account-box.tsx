@@ -1,7 +1,7 @@
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, BankAccountInShort, PayerRule } from '~/components/bank-account'
-import { IntentButton } from '~/components/intent-button'
+import { IntentButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'

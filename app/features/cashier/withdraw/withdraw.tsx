@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
-import { IntentButton } from '~/components/intent-button'
 import { WithdrawalPasswordField } from '~/components/password-fields'
+import { IntentButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
