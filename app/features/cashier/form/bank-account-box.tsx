@@ -13,7 +13,6 @@ import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { panelText } from './cashier.css'
-import { FormPanel } from './money-form'
 
 interface AccountProps {
   form: string
@@ -67,11 +66,15 @@ export function BankAccountBox(props: AccountProps) {
   const isOffered = request.kind !== 'not-offered'
   if (['waiting', 'answered', 'inquiries'].includes(request.kind)) return <RequestedBankAccount {...props} />
   return (
-    <FormPanel id="account" ref={box} label={t('deposit.account.title')}>
+    <Card id="account" ref={box} title={t('deposit.account.title')}>
       {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}
       <PayerRule />
-      {isOffered && <AskButton form={form} text={t('deposit.account.ask')} />}
-    </FormPanel>
+      {isOffered && (
+        <div>
+          <AskButton form={form} text={t('deposit.account.ask')} />
+        </div>
+      )}
+    </Card>
   )
 }
 
