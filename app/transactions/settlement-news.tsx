@@ -133,7 +133,6 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
                   <span>{t('news.others', { amount: folded.length })}</span>{' '}
                   <span className={`${css.sentence} ${css.inSummary}`}>{formatSums(folded, i18n)}</span>
                 </h3>
-                <span className={`${css.sentence} ${css.whenOpen}`}>{t('news.fold')}</span>
               </summary>
               <ul>
                 {folded.slice(0, maxUnfolded).map(toNews)}

@@ -52,7 +52,6 @@ export const inShort = screen({
   selectors: { '[open] + &': { display: 'none' } },
 })
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
-export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
 export const oneLine = screen({ ...arranged.spread, alignItems: 'baseline', columnGap: space.snug })
 export const foot = screen([note])
 insideScreen(`${foot} a`, { color: 'inherit' })

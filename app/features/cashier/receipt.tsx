@@ -18,7 +18,7 @@ import { StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
@@ -122,7 +122,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
         <div className={stack}>
           {isFirst ? <Paper {...props} /> : now}
           <Card>
-            {!isPending(receipt) && <Details receipt={receipt} />}
+            <Details receipt={receipt} />
             <p className={`${softText} ${notPrinted}`}>{t('receipt.foot')}</p>
             <PrintButton />
           </Card>
@@ -173,7 +173,6 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
     kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
     useSentHint(receipt),
   )
-  const steps = <NextSteps row={receipt} isFirst />
   return (
     <article className={css.paper} aria-labelledby="receipt">
       <header className={`${css.part} ${spreadRow}`}>
@@ -195,8 +194,8 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
             </Alert>
           )}
           {explanation && <p>{explanation}</p>}
-          <div className={notPrinted}>
-            {cancelledByMember ? <div className={wrapRow}>{steps}</div> : <ButtonRow>{steps}</ButtonRow>}
+          <div className={`${wrapRow} ${notPrinted}`}>
+            <NextSteps row={receipt} isFirst />
           </div>
         </div>
       )}
@@ -210,11 +209,6 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
         {isDone(receipt) && reason && <p className={`${css.reason} ${css.rowTitle}`}>{reason}</p>}
       </div>
-      {isPending(receipt) && (
-        <div className={css.part}>
-          <Details receipt={receipt} />
-        </div>
-      )}
       {!isGone && after !== undefined && (
         <p className={`${css.part} ${css.sentence}`}>{t('pending.after', { amount: won(after) })}</p>
       )}

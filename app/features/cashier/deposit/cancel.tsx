@@ -62,6 +62,10 @@ export async function action({ url, context }: Route.ActionArgs) {
 export default function CancelDeposit({ loaderData, actionData }: Route.ComponentProps) {
   const { dateTime, t, won } = useI18n()
   const { id, amount, at, next } = loaderData
+  const details = [
+    { term: t('receipt.number'), value: id },
+    { term: t('receipt.at'), value: at && dateTime(at) },
+  ]
   const result = useActionResult(actionData)
   const { summary } = useFormState(result)
   const isSending = useIsSending()
@@ -73,12 +77,7 @@ export default function CancelDeposit({ loaderData, actionData }: Route.Componen
       <Alert kind="warning" silent>
         {t('deposit.cancel.text')}
       </Alert>
-      <DescriptionList
-        items={[
-          { term: t('receipt.number'), value: id },
-          ...(at === undefined ? [] : [{ term: t('receipt.at'), value: dateTime(at) }]),
-        ]}
-      />
+      <DescriptionList items={details.filter(({ value }) => value)} />
       <input type="hidden" name="amount" value={amount ?? ''} />
       <ButtonLink to={next} variant="primary" size="big" wide>
         {t('deposit.cancel.no')}
