@@ -48,26 +48,23 @@ type PendingRow = { transaction: Transaction; state: TransactionState }
 /** Shows pending deposits and withdrawals. On home, withdrawals beside deposits have a card of their own. */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, place } = props
-  const ofKind = (kind: Transaction['kind']) => ({
-    ...pending,
-    transactions: pending.transactions.filter((row) => row.kind === kind),
-    further: pending.further.filter((list) => list.kind === kind),
-  })
+  const ofKind = (kind: Transaction['kind']) => {
+    const isOfKind = (row: { kind: Transaction['kind'] }) => row.kind === kind
+    return { transactions: pending.transactions.filter(isOfKind), further: pending.further.filter(isOfKind) }
+  }
   const [deposits, withdrawals] = [ofKind('deposit'), ofKind('withdraw')]
   const hasBoth = deposits.transactions.length > 0 && withdrawals.transactions.length > 0
   if (place !== 'home' || !hasBoth) return <PendingCard {...props} />
   return (
     <>
-      <PendingCard {...props} pending={deposits} />
-      <PendingCard {...props} pending={withdrawals} isBrief />
+      <PendingCard {...props} pending={{ ...pending, ...deposits }} />
+      <PendingCard {...props} pending={{ ...pending, ...withdrawals }} isBrief />
     </>
   )
 }
 
-type PendingCardProps = PendingTransactionsProps & {
-  /** True if each transaction is one line with its state. */
-  isBrief?: boolean
-}
+/** @param isBrief true if each transaction is one line with its state */
+type PendingCardProps = PendingTransactionsProps & { isBrief?: boolean }
 
 /** Shows transactions in one block. Those that need an action by the member come first. */
 function PendingCard(props: PendingCardProps) {

@@ -53,14 +53,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  const isShownBelow = (row: Transaction) => listed.some((other) => keyOf(other) === keyOf(row))
-  const done = newest.filter(isDone)
-  const refused = newest.filter(isCancelled)
-  // A form's page lists completed transactions below, or leaves them to the history. Those that were completed while
-  // the page was open are announced.
-  const announced = place === '/' ? done : done.filter((row) => came.includes(keyOf(row)))
-  const elsewhere = done.filter((row) => !announced.includes(row) && !(isOwn(row) && isShownBelow(row)))
-  const rows = [...refused.filter(isOwn), ...refused.filter((row) => !isOwn(row)), ...announced]
+  // A form lists its own completed transactions below, and leaves others to the history. Those that were completed
+  // while the page was open are announced.
+  const isAnnounced = (row: Transaction) => isCancelled(row) || place === '/' || came.includes(keyOf(row))
+  const isListed = (row: Transaction) => isOwn(row) && listed.some((other) => keyOf(other) === keyOf(row))
+  const announced = newest.filter(isAnnounced)
+  const elsewhere = newest.filter((row) => !isAnnounced(row) && !isListed(row))
+  const refused = announced.filter(isCancelled)
+  const rows = [...refused.filter(isOwn), ...refused.filter((row) => !isOwn(row)), ...announced.filter(isDone)]
   const [open] = rows
   // Each failed transaction has a row of its own, because its reason matters.
   const others = rows.filter((row) => row !== open && isDone(row))
@@ -213,56 +213,45 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   const end = receipt ? css.newsLeads : css.nowrap
-  const mark = toMark(isDone(row) ? 'success' : 'error')
-  const heading = (
-    <h3 className={css.newsLine}>
-      <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
-      <span>
-        {receipt ? (
-          <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
-            {title}
-          </Link>
-        ) : (
-          <span className={css.nowrap} aria-hidden="true">
-            {title}
-          </span>
-        )}
-      </span>{' '}
-      <span>
-        <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
-        <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
-          <Figure
-            amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
-            unit={t('money.unit')}
-            size="inherit"
-          />
-        </span>
-      </span>
-    </h3>
-  )
-  const details = (
-    <>
-      {explanation && <p className={css.newsReason}>{explanation}</p>}
-      {/* Not shown once another transaction or a game has changed the balance. */}
-      {isReturned && after !== undefined && after === member?.cashWon && place === '/' && !isBrief && (
-        <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
-      )}
-      {isPaid && facts && <p className={css.sentence}>{facts}</p>}
-      {isPaid && paidTo && (
-        <p className={faintText} translate="no">
-          {[id, paidTo].filter(Boolean).join(' · ')}
-        </p>
-      )}
-      <UnreadableMoney figures={[amount]} />
-    </>
-  )
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
       <div className={css.newsItem}>
-        {mark}
+        {toMark(isDone(row) ? 'success' : 'error')}
         <div role="status" className={css.newsText}>
-          {heading}
-          {details}
+          <h3 className={css.newsLine}>
+            <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
+            <span>
+              {receipt ? (
+                <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+                  {title}
+                </Link>
+              ) : (
+                <span aria-hidden="true">{title}</span>
+              )}
+            </span>{' '}
+            <span>
+              <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
+              <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
+                <Figure
+                  amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
+                  unit={t('money.unit')}
+                  size="inherit"
+                />
+              </span>
+            </span>
+          </h3>
+          {explanation && <p className={css.newsReason}>{explanation}</p>}
+          {/* Not shown once another transaction or a game has changed the balance. */}
+          {isReturned && after !== undefined && after === member?.cashWon && place === '/' && !isBrief && (
+            <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
+          )}
+          {isPaid && facts && <p className={css.sentence}>{facts}</p>}
+          {isPaid && paidTo && (
+            <p className={faintText} translate="no">
+              {[id, paidTo].filter(Boolean).join(' · ')}
+            </p>
+          )}
+          <UnreadableMoney figures={[amount]} />
         </div>
         <div className={css.newsSteps}>{children}</div>
       </div>

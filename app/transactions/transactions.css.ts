@@ -13,11 +13,7 @@ export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
-export const steps = screen({
-  ...arranged.row,
-  alignItems: 'start',
-  gap: space.hair,
-})
+export const steps = screen({ ...arranged.row, alignItems: 'start', gap: space.hair })
 export const stepMark = screen({
   ...typography.tiny,
   flex: '1 1 0',

@@ -153,11 +153,9 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
     { term: t(`receipt.${kind}.sum`), value: isNet && fee !== 0 && won(receipt.amount) },
     { term: t(`${kind}.sum.fee`), value: fee !== 0 && won(fee) },
   ].filter(({ value }) => value)
-  const net = {
-    term: t(`${kind}.sum.arrives`),
-    value: <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />,
-  }
-  return <DescriptionList items={details} sum={fee !== 0 && isPending(receipt) ? net : undefined} />
+  const net = <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />
+  const sum = fee !== 0 && isPending(receipt) ? { term: t(`${kind}.sum.arrives`), value: net } : undefined
+  return <DescriptionList items={details} sum={sum} />
 }
 
 function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {

@@ -25,6 +25,7 @@ export function BankAccountBox({ form, request, box }: AccountProps) {
   const isWaiting = request.kind === 'waiting'
   const isRequested = isWaiting || request.kind === 'answered' || request.kind === 'inquiries'
   const isOffered = request.kind !== 'not-offered'
+  const askText = isRequested ? 'deposit.account.askAgain' : 'deposit.account.ask'
   return (
     <Card
       id="account"
@@ -41,9 +42,7 @@ export function BankAccountBox({ form, request, box }: AccountProps) {
         </>
       )}
       <div className={`${wrapRow} ${faintText}`}>
-        {isOffered && !isWaiting && (
-          <AskButton form={form} text={t(isRequested ? 'deposit.account.askAgain' : 'deposit.account.ask')} />
-        )}
+        {isOffered && !isWaiting && <IntentButton intent="ask-account" variant="line" text={t(askText)} form={form} />}
         {isRequested && (
           <TextLink to={hrefWithQuery(href('/help'), { id: ('id' in request && request.id) || '' })}>
             {t('deposit.account.inquiry')}
@@ -75,10 +74,6 @@ function RequestedBankAccount({ request }: Pick<AccountProps, 'request'>) {
         ))}
     </>
   )
-}
-
-function AskButton({ form, text }: { form: string; text: string }) {
-  return <IntentButton intent="ask-account" variant="line" text={text} form={form} />
 }
 
 function AccountFromOperator() {
