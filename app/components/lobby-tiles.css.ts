@@ -41,9 +41,7 @@ export const text = shell({
   alignItems: 'center',
   padding: `6px ${space.tight}`,
   textAlign: 'center',
-  '@media': {
-    [media.from768]: { paddingInline: space.base, textAlign: 'start' },
-  },
+  '@media': { [media.from768]: { paddingInline: space.base, textAlign: 'start' } },
 })
 export const name = shell({
   ...typography.titleCard,

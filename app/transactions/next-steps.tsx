@@ -4,7 +4,6 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
-import { plainText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
@@ -13,9 +12,10 @@ import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
-export function IfAlreadySent({ row, className = plainText }: { row: Transaction; className?: string }) {
+/** Returns what to do if the money for a cancelled deposit is already on its way. */
+export function useSentHint(row: Transaction): string | undefined {
   const { t } = useI18n()
-  return useHasSupport() && mayHaveBeenSent(row) ? <p className={className}>{t('deposit.cancelled.sent')}</p> : null
+  return useHasSupport() && mayHaveBeenSent(row) ? t('deposit.cancelled.sent') : undefined
 }
 
 type NextStepsProps = { row: Transaction; place?: NewsPlace; mayPlay?: boolean; isFirst?: boolean }

@@ -45,9 +45,30 @@ interface PendingTransactionsProps {
 
 type PendingRow = { transaction: Transaction; state: TransactionState }
 
-/** Shows pending deposits and withdrawals in one block. Those that need an action by the member come first. */
+/** Shows pending deposits and withdrawals. On home, withdrawals beside deposits have a card of their own. */
 export function PendingTransactions(props: PendingTransactionsProps) {
-  const { pending, place, accepted } = props
+  const { pending, place } = props
+  const ofKind = (kind: Transaction['kind']) => {
+    const isOfKind = (row: { kind: Transaction['kind'] }) => row.kind === kind
+    return { transactions: pending.transactions.filter(isOfKind), further: pending.further.filter(isOfKind) }
+  }
+  const [deposits, withdrawals] = [ofKind('deposit'), ofKind('withdraw')]
+  const hasBoth = deposits.transactions.length > 0 && withdrawals.transactions.length > 0
+  if (place !== 'home' || !hasBoth) return <PendingCard {...props} />
+  return (
+    <>
+      <PendingCard {...props} pending={{ ...pending, ...deposits }} />
+      <PendingCard {...props} pending={{ ...pending, ...withdrawals }} isBrief />
+    </>
+  )
+}
+
+/** @param isBrief true if each transaction is one line with its state */
+type PendingCardProps = PendingTransactionsProps & { isBrief?: boolean }
+
+/** Shows transactions in one block. Those that need an action by the member come first. */
+function PendingCard(props: PendingCardProps) {
+  const { pending, place, accepted, isBrief } = props
   const i18n = useI18n()
   const { t } = i18n
   const { transactions, further, accountRequest } = pending
@@ -63,6 +84,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const count = countPending(pending)
   if (rows.length === 0 || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
+    if (isBrief) return transaction.kind
     if (state.kind === 'send-money') return state.kind
     // Payment pages are paid or cancelled one by one.
     if (state.kind === 'unpaid' || state.kind === 'paused') return keyOf(transaction)
@@ -74,7 +96,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
   const Title: RowProps['Title'] = isTitled ? 'h3' : 'h2'
-  const waiting = t('pending.waiting', { count })
+  const waiting = t(isBrief ? 'pending.waiting.withdraw' : 'pending.waiting', { count })
   const list = (
     <ul>
       {groups.map((members) => {
@@ -82,7 +104,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
         if (!row) return null
         const isSecond = row !== sorted[0] || accepted === 'deposit'
         const shared = { ...props, ...row, Title, isSecond }
-        return members.length > 1 ? (
+        return members.length > 1 || isBrief ? (
           <PendingGroup
             key={groupOf(row)}
             {...{ ...shared, members }}
@@ -104,7 +126,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     </ul>
   )
   return (
-    <section className={css.foldBox} aria-label={count === 1 ? undefined : waiting}>
+    <section className={css.foldBox} aria-label={count === 1 && !isBrief ? undefined : waiting}>
       {isFolded ? (
         <details>
           <summary className={css.foldRow}>
@@ -133,7 +155,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   )
 }
 
-interface RowProps extends PendingTransactionsProps, PendingRow {
+interface RowProps extends PendingCardProps, PendingRow {
   Title: 'h2' | 'h3'
   isSecond: boolean
 }
@@ -144,7 +166,7 @@ interface RowProps extends PendingTransactionsProps, PendingRow {
  * sent separately. The home page leaves out steps and explanation, which the forms show.
  */
 function PendingGroup(props: RowProps & { members: readonly PendingRow[]; title: string }) {
-  const { members, title, Title, place, pending, transaction, state, isSecond } = props
+  const { members, title, Title, place, pending, transaction, state, isSecond, isBrief } = props
   const i18n = useI18n()
   const { sentences, t, won } = i18n
   const reply = state.kind === 'send-money' ? state.reply : undefined
@@ -154,7 +176,7 @@ function PendingGroup(props: RowProps & { members: readonly PendingRow[]; title:
   const head = (
     <div className={css.foldText}>
       <Title className={css.foldTitle}>{title}</Title>
-      <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
+      {!isBrief && <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />}
       {reply && <span className={`${css.note} ${css.reason}`}>{t('pending.separately')}</span>}
     </div>
   )
@@ -180,7 +202,7 @@ function PendingGroup(props: RowProps & { members: readonly PendingRow[]; title:
         <div className={css.groupHead}>
           {head}
           {place !== 'home' && explained}
-          <NextStep {...props} />
+          <NextStep {...props} {...(isBrief && members.find((row) => row.transaction.isLate))} />
         </div>
       )}
       <ul>
@@ -189,11 +211,13 @@ function PendingGroup(props: RowProps & { members: readonly PendingRow[]; title:
             <div className={reply ? undefined : css.oneLine}>
               <p className={css.transferSum}>{won(transaction.amount)}</p>
               <TransactionFoot
-                {...{ transaction, state }}
+                transaction={isBrief ? { ...transaction, paidTo: undefined } : transaction}
+                state={state}
                 name={formatName(transaction, i18n)}
                 time={formatNearTime(i18n, transaction.at, nowOf(transaction))}
               />
             </div>
+            {isBrief && <StateBadge transaction={transaction} />}
             {reply && typeof transaction.amount === 'number' && (
               <CopyButton
                 text={String(transaction.amount)}

@@ -14,7 +14,8 @@ import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
-import { receiptHref } from '~/values/addresses'
+import { MoreLink } from '~/ui/text-link/text-link'
+import { historySectionHref, receiptHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import {
   isCancelled,
@@ -27,7 +28,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { IfAlreadySent, type NewsPlace, NextSteps } from './next-steps'
+import { type NewsPlace, NextSteps, useSentHint } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName } from './state-badge'
@@ -51,17 +52,22 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
-  const isDetailed = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  const done = newest.filter(isDone)
-  const rows = [...newest.filter(isCancelled), ...done.filter(isDetailed), ...done.filter((row) => !isDetailed(row))]
+  const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
+  // A form lists its own completed transactions below, and leaves others to the history. Those that were completed
+  // while the page was open are announced.
+  const isAnnounced = (row: Transaction) => isCancelled(row) || place === '/' || came.includes(keyOf(row))
+  const isListed = (row: Transaction) => isOwn(row) && listed.some((other) => keyOf(other) === keyOf(row))
+  const announced = newest.filter(isAnnounced)
+  const elsewhere = newest.filter((row) => !isAnnounced(row) && !isListed(row))
+  const refused = announced.filter(isCancelled)
+  const rows = [...refused.filter(isOwn), ...refused.filter((row) => !isOwn(row)), ...announced.filter(isDone)]
   const [open] = rows
-  const listedApart = [open, ...rows.filter(isDetailed).slice(0, place === '/' ? 1 : maxDetailedOnForm)]
   // Each failed transaction has a row of its own, because its reason matters.
-  const others = rows.filter((row) => !listedApart.includes(row) && isDone(row))
-  const folded = place !== '/' || others.length > 1 ? others : []
+  const others = rows.filter((row) => row !== open && isDone(row))
+  const folded = others.length > 1 ? others : []
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
-  if (expired || rows.length === 0) return null
+  if (expired || (rows.length === 0 && elsewhere.length === 0)) return null
   const isOne = rows.length === 1
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
@@ -73,6 +79,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     <News
       key={keyOf(row)}
       row={row}
+      place={place}
       isBrief={row !== open}
       close={
         <Button {...closing([row])} size="square" icon="x">
@@ -83,7 +90,9 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
-      {(row === credited ? place === '/' && !rows.some(isCancelled) : isCancelled(row) && row === open) && (
+      {(row === credited
+        ? place === '/' && !rows.some(isCancelled)
+        : isCancelled(row) && row === open && isOwn(row)) && (
         <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} />
       )}
     </News>
@@ -91,10 +100,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
       <div className={hasHead ? css.newsHead : undefined}>
-        <h2 id={`${form}title`} className={hasHead ? css.rowTitle : visuallyHidden}>
+        <h2 id={`${form}title`} className={hasHead ? css.foldTitle : visuallyHidden}>
           {t('news.title')}
         </h2>
-        {hasHead && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
+        {hasHead && (
+          <Button {...closing(rows)}>
+            <span className={css.nowrap}>{t('news.closeAll')}</span>
+          </Button>
+        )}
       </div>
       <fetcher.Form
         id={form}
@@ -120,26 +133,44 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
                   <span>{t('news.others', { amount: folded.length })}</span>{' '}
                   <span className={`${css.sentence} ${css.inSummary}`}>{formatSums(folded, i18n)}</span>
                 </h3>
-                <span className={`${css.sentence} ${css.whenOpen}`}>{t('news.fold')}</span>
               </summary>
-              <ul>{folded.map(toNews)}</ul>
+              <ul>
+                {folded.slice(0, maxUnfolded).map(toNews)}
+                {folded.length > maxUnfolded && <HistoryLine rows={folded.slice(maxUnfolded)} />}
+              </ul>
             </details>
           </li>
         )}
+        {elsewhere.length > 0 && <HistoryLine rows={elsewhere} />}
       </ul>
     </section>
   )
 }
 
-const maxDetailedOnForm = 2
+const maxUnfolded = 3
+
+/** Sums up completed transactions that the page does not show, with a link to the history. */
+function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
+  const i18n = useI18n()
+  return (
+    <li className={`${css.newsRow} ${css.newsHead}`}>
+      {toMark('success')}
+      <span className={css.foldText}>{formatSums(rows, i18n, true)}</span>
+      <MoreLink to={historySectionHref}>{i18n.t('outcome.unknown.history')}</MoreLink>
+    </li>
+  )
+}
 
 /** Formats one signed sum per kind, such as 입금 +60,000원 · 출금 −30,000원. An unreadable amount hides the sum. */
-function formatSums(rows: readonly Transaction[], { signed, t }: I18n): string {
+function formatSums(rows: readonly Transaction[], { signed, t }: I18n, isCounted = false): string {
   const kinds = (['deposit', 'withdraw'] as const).filter((kind) => rows.some((row) => row.kind === kind))
   const sums = kinds.map((kind) => {
     const amounts = rows.filter((row) => row.kind === kind).map(signedAmountOf)
     const sum = amounts.every((amount) => typeof amount === 'number') ? addUp(amounts) : undefined
-    return `${t(`transaction.${kind}`)} ${t('money.won', { amount: signed(sum) })}`.replaceAll(' ', '\u00a0')
+    const count = amounts.length
+    const label = count > 1 ? t(`pending.waiting.${kind}`, { count }) : t(`news.${kind}.done`)
+    const name = isCounted ? label : t(`transaction.${kind}`)
+    return `${name} ${t('money.won', { amount: signed(sum) }).replaceAll(' ', '\u00a0')}`
   })
   return sums.join(' · ')
 }
@@ -159,14 +190,15 @@ const signedAmountOf = (row: Transaction) => {
 
 interface NewsProps {
   row: Transaction
+  place: NewsPlace
   isBrief: boolean
   close: ReactNode
   children: ReactNode
 }
 
-function News({ row, isBrief, close, children }: NewsProps) {
+function News({ row, place, isBrief, close, children }: NewsProps) {
   const i18n = useI18n()
-  const { number, signed, t, won } = i18n
+  const { number, sentences, signed, t, won } = i18n
   const { kind, id, at, fee, paidTo, reason, settledAt, after } = row
   const { member } = useSession()
   const amount = amountOf(row)
@@ -175,59 +207,51 @@ function News({ row, isBrief, close, children }: NewsProps) {
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const isPaid = isDone(row) && !isBrief
+  const sentHint = useSentHint(row)
+  const hint = place === '/' || place === `/${kind}` ? sentHint : undefined
+  const explanation = sentences(reason, isReturned && t('news.withdraw.returned'), hint)
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   const end = receipt ? css.newsLeads : css.nowrap
-  const mark = toMark(isDone(row) ? 'success' : 'error')
-  const heading = (
-    <h3 className={css.newsLine}>
-      <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
-      <span>
-        {receipt ? (
-          <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
-            {title}
-          </Link>
-        ) : (
-          <span className={css.nowrap} aria-hidden="true">
-            {title}
-          </span>
-        )}{' '}
-        <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
-      </span>
-      <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
-        <Figure
-          amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
-          unit={t('money.unit')}
-          size="inherit"
-        />
-      </span>
-    </h3>
-  )
-  const details = (
-    <>
-      {reason && <p className={css.newsReason}>{reason}</p>}
-      {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
-      {/* Not shown once another transaction or a game has changed the balance. */}
-      {isReturned && after !== undefined && after === member?.cashWon && !isBrief && (
-        <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
-      )}
-      <IfAlreadySent row={row} />
-      {isPaid && facts && <p className={css.sentence}>{facts}</p>}
-      {isPaid && paidTo && (
-        <p className={faintText} translate="no">
-          {[id, paidTo].filter(Boolean).join(' · ')}
-        </p>
-      )}
-      <UnreadableMoney figures={[amount]} />
-    </>
-  )
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
       <div className={css.newsItem}>
-        {mark}
+        {toMark(isDone(row) ? 'success' : 'error')}
         <div role="status" className={css.newsText}>
-          {heading}
-          {details}
+          <h3 className={css.newsLine}>
+            <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
+            <span>
+              {receipt ? (
+                <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+                  {title}
+                </Link>
+              ) : (
+                <span aria-hidden="true">{title}</span>
+              )}
+            </span>{' '}
+            <span>
+              <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
+              <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
+                <Figure
+                  amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
+                  unit={t('money.unit')}
+                  size="inherit"
+                />
+              </span>
+            </span>
+          </h3>
+          {explanation && <p className={css.newsReason}>{explanation}</p>}
+          {/* Not shown once another transaction or a game has changed the balance. */}
+          {isReturned && after !== undefined && after === member?.cashWon && place === '/' && !isBrief && (
+            <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
+          )}
+          {isPaid && facts && <p className={css.sentence}>{facts}</p>}
+          {isPaid && paidTo && (
+            <p className={faintText} translate="no">
+              {[id, paidTo].filter(Boolean).join(' · ')}
+            </p>
+          )}
+          <UnreadableMoney figures={[amount]} />
         </div>
         <div className={css.newsSteps}>{children}</div>
       </div>

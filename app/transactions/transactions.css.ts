@@ -5,7 +5,7 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, good, ink, line, radius, size, space, surface } = tokens
+const { accent, good, ink, line, radius, size, space, surface, text } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const progressBox = screen({ containerType: 'inline-size' })
@@ -13,11 +13,7 @@ export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
-export const steps = screen({
-  ...arranged.row,
-  alignItems: 'start',
-  gap: space.hair,
-})
+export const steps = screen({ ...arranged.row, alignItems: 'start', gap: space.hair })
 export const stepMark = screen({
   ...typography.tiny,
   flex: '1 1 0',
@@ -52,7 +48,6 @@ export const inShort = screen({
   selectors: { '[open] + &': { display: 'none' } },
 })
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
-export const whenOpen = screen({ selectors: { ':not([open]) > summary &': { display: 'none' } } })
 export const oneLine = screen({ ...arranged.spread, alignItems: 'baseline', columnGap: space.snug })
 export const foot = screen([note])
 insideScreen(`${foot} a`, { color: 'inherit' })
@@ -74,10 +69,6 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
-export const struck = screen({})
-insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
-// `inline-block` keeps a large figure's strikethrough from running below its small unit.
-insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-block' })
 export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', whiteSpace: 'nowrap' }])
 
@@ -89,9 +80,11 @@ export const newsHead = screen({
   ...arranged.row,
   ...typography.small,
   justifyContent: 'space-between',
+  gap: space.snug,
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
+insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 /** One of several amounts that go to the same account. */
 export const transfer = screen({
   ...arranged.row,
@@ -114,11 +107,13 @@ export const newsLine = screen({
   ...arranged.row,
   position: 'relative',
   alignItems: 'baseline',
-  justifyContent: 'space-between',
-  gap: space.near,
-  paddingInlineEnd: space.wide,
+  flexWrap: 'wrap',
+  columnGap: space.tight,
+  paddingInlineEnd: space.block,
 })
-insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' })
+// The time and the amount share a line, the second one if the title is long.
+insideScreen(`${newsLine} > :last-child`, { ...arranged.spread, alignItems: 'baseline', flexGrow: 1, gap: space.near })
+insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const newsLeads = screen([
@@ -137,4 +132,9 @@ export const newsLeads = screen([
 export const newsText = screen({ ...arranged.column, gap: space.tight })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
-export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
+/** Centred on the row's first line. */
+export const newsClose = screen({
+  position: 'absolute',
+  insetBlockStart: `calc(${space.base} + (${text.label.line} - ${size.target}) / 2)`,
+  insetInlineEnd: 0,
+})

@@ -10,7 +10,7 @@ import { mayInviteToPlay } from '~/server/upstream/play-invitation.server'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { addPayoutAccount, toTransactions } from '~/transactions/newest-transactions.server'
-import { IfAlreadySent, NextSteps } from '~/transactions/next-steps'
+import { NextSteps, useSentHint } from '~/transactions/next-steps'
 import { useTransactionNews } from '~/transactions/poll'
 import { dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { needsMemberAction, toTransactionState } from '~/transactions/state'
@@ -18,7 +18,7 @@ import { StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
@@ -121,12 +121,11 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
         {isFirst ? now : <Paper {...props} />}
         <div className={stack}>
           {isFirst ? <Paper {...props} /> : now}
-          <div className={notPrinted}>
-            <Card>
-              <p className={softText}>{t('receipt.foot')}</p>
-              <PrintButton />
-            </Card>
-          </div>
+          <Card>
+            <Details receipt={receipt} />
+            <p className={`${softText} ${notPrinted}`}>{t('receipt.foot')}</p>
+            <PrintButton />
+          </Card>
           <div className={`${tightStack} ${notPrinted}`}>
             {isDone(receipt) && <NextSteps row={receipt} mayPlay={mayPlay} />}
           </div>
@@ -136,11 +135,10 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
   )
 }
 
-function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
+function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
-  const { kind, fee = 0, id, method, paidTo, reason, settledAt, after, cancelledByMember } = receipt
-  const isGone = isCancelled(receipt)
+  const { kind, fee = 0, method, paidTo, settledAt } = receipt
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
   const details: DescriptionItem[] = [
@@ -149,32 +147,29 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
     { term: t('withdraw.account.title'), value: paidTo && <span translate="no">{paidTo}</span> },
     { term: t('receipt.at'), value: dateTime(receipt.at) },
     {
-      term: t(isGone ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
+      term: t(isCancelled(receipt) ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
       value: !isPending(receipt) && settledAt && dateTime(settledAt),
     },
     { term: t(`receipt.${kind}.sum`), value: isNet && fee !== 0 && won(receipt.amount) },
     { term: t(`${kind}.sum.fee`), value: fee !== 0 && won(fee) },
   ].filter(({ value }) => value)
-  const net = {
-    term: t(`${kind}.sum.arrives`),
-    value: <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />,
-  }
-  const steps = <NextSteps row={receipt} isFirst />
-  const outcome = isGone && (
-    <div className={`${css.part} ${stack}`}>
-      {cancelledByMember
-        ? settledAt && (
-            <p>{t('receipt.cancelledByMember', { time: dateTime(settledAt).slice('YYYY-MM-DD '.length) })}</p>
-          )
-        : reason && (
-            <Alert kind="error" silent title={t('receipt.reason')}>
-              <p>{reason}</p>
-            </Alert>
-          )}
-      <div className={notPrinted}>
-        {cancelledByMember ? <div className={wrapRow}>{steps}</div> : <ButtonRow>{steps}</ButtonRow>}
-      </div>
-    </div>
+  const net = <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />
+  const sum = fee !== 0 && isPending(receipt) ? { term: t(`${kind}.sum.arrives`), value: net } : undefined
+  return <DescriptionList items={details} sum={sum} />
+}
+
+function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
+  const { dateTime, number, sentences, t, won } = useI18n()
+  const { kind, id, reason, settledAt, after, cancelledByMember } = receipt
+  const isGone = isCancelled(receipt)
+  const netWon = netAmount(receipt)
+  const isNet = isDone(receipt) && netWon !== undefined
+  const explanation = sentences(
+    cancelledByMember &&
+      settledAt &&
+      t('receipt.cancelledByMember', { time: dateTime(settledAt).slice('YYYY-MM-DD '.length) }),
+    kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
+    useSentHint(receipt),
   )
   return (
     <article className={css.paper} aria-labelledby="receipt">
@@ -189,30 +184,31 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
           <span className={softText}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
-      {!cancelledByMember && outcome}
-      <div className={`${css.part} ${spreadRow}`}>
-        <div className={isGone ? css.struck : undefined}>
-          <LabelledFigure
-            label={t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}
-            amount={number(isNet ? netWon : receipt.amount)}
-            unit={t('money.unit')}
-            size="hero"
-          />
+      {isGone && (
+        <div className={`${css.part} ${stack}`}>
+          {reason && !cancelledByMember && (
+            <Alert kind="error" silent title={t('receipt.reason')}>
+              <p>{reason}</p>
+            </Alert>
+          )}
+          {explanation && <p>{explanation}</p>}
+          <div className={`${wrapRow} ${notPrinted}`}>
+            <NextSteps row={receipt} isFirst />
+          </div>
         </div>
+      )}
+      <div className={`${css.part} ${spreadRow}`}>
+        <LabelledFigure
+          label={t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}
+          amount={number(isNet ? netWon : receipt.amount)}
+          unit={t('money.unit')}
+          size={isGone ? 'big' : 'hero'}
+        />
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
         {isDone(receipt) && reason && <p className={`${css.reason} ${css.rowTitle}`}>{reason}</p>}
       </div>
-      {cancelledByMember && outcome}
-      <div className={css.part}>
-        <DescriptionList items={details} sum={fee !== 0 && isPending(receipt) ? net : undefined} />
-      </div>
-      <IfAlreadySent row={receipt} className={`${css.part} ${css.sentence}`} />
-      {(isGone ? kind === 'withdraw' : after !== undefined) && (
-        <p className={`${css.part} ${css.sentence}`}>
-          {isGone
-            ? t('tracker.withdraw.cancelled', { amount: won(receipt.amount) })
-            : t('pending.after', { amount: won(after) })}
-        </p>
+      {!isGone && after !== undefined && (
+        <p className={`${css.part} ${css.sentence}`}>{t('pending.after', { amount: won(after) })}</p>
       )}
     </article>
   )

@@ -6,11 +6,7 @@ const { ink, line, radius, size, space, surface, text } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
-export const available = component({
-  ...arranged.spread,
-  alignItems: 'end',
-  gap: space.near,
-})
+export const available = component({ ...arranged.spread, alignItems: 'end', gap: space.near })
 
 export const labelRow = component({
   ...typography.small,

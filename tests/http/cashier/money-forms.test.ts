@@ -223,7 +223,11 @@ describe('a deposit', () => {
     await (await depositor.formOn('/user?ask=break&break=7d')).post()
     const ask = hrefsIn((await depositor.get('/')).page, 'main [href^="/deposit/cancel"]')[0] ?? ''
     const confirmation = await depositor.get(ask)
-    expect(confirmation.text).toContain(textOf('deposit.cancel.ask', { amount: '40,000원' }))
+    const question = textOf('deposit.cancel.ask', { amount: '40,000원' })
+    const choices = [words['deposit.cancel.no'], words['deposit.cancel.yes']] as const
+    expect(confirmation.text).toMatch(
+      inOrder(question, words['deposit.cancel.text'], words['receipt.number'], words['receipt.at'], ...choices),
+    )
     for (const press of [1, 2]) {
       const cancelled = await depositor.follow(await depositor.formIn(confirmation, ask).post())
       expect(cancelled.status, `press ${press}`).toBe(200)
@@ -238,7 +242,7 @@ describe('a deposit', () => {
     const receipt = await depositor.get(
       hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
     )
-    expect(receipt.text).toMatch(inOrder('40,000원', textOf('receipt.cancelledByMember', { time: '' })))
+    expect(receipt.text).toMatch(inOrder(textOf('receipt.cancelledByMember', { time: '' }), '40,000원'))
     expect(receipt.text, 'nobody refused it').not.toContain(words['receipt.reason'])
   })
 

@@ -55,13 +55,16 @@ describe('transactions settled while the member was away', () => {
       expect(normalizedText(news ?? null)).toContain(text)
     const support = '/help?write&subject=deposit'
     expect(hrefsBeside(news).slice(1)).toEqual([support, '/deposit?balance=50000'])
-    expect(hrefsBeside(newsIn(await member.get('/deposit'))[0]), 'the same on the form').toEqual(hrefsBeside(news))
+    const shown = await member.get('/deposit')
+    expect(hrefsBeside(newsIn(shown)[0]), 'the same on the form').toEqual(hrefsBeside(news))
+    expect(texts(shown, '[aria-labelledby=recent] li'), 'it is not shown twice').toEqual([])
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
     const closed = await form.post({ news: closeValueOf(news) })
     expect([closed.status, closed.location]).toEqual([303, '/deposit'])
     expect(await countNews(member, ['/', '/deposit'])).toEqual([0, 0])
+    expect(texts(await member.get('/deposit'), '[aria-labelledby=recent] li'), 'listed once closed').toHaveLength(1)
     expect(await countNews(other, ['/'])).toEqual([1])
     await member.signIn('demo2', 'demo-5678')
     expect(await countNews(member, ['/']), 'another member of this browser').toEqual([0])
@@ -75,26 +78,19 @@ describe('transactions settled while the member was away', () => {
     expect(normalizedText(newest ?? null)).toContain(textOf('tracker.deposit.done', { amount: '49,500원' }))
     expect(normalizedText(newest?.querySelector('h3') ?? null)).toMatch(/\+49,500원$/)
     expect(hrefsBeside(newest).filter((to) => to === '/casino')).toHaveLength(1)
-    for (const [path, amount, sum] of [
-      ['/', 3, '+148,500원'],
-      ['/deposit', 2, '+99,000원'],
-    ] as const) {
-      const several = await member.get(path)
-      const folded = `${textOf('news.others', { amount })} ${words['transaction.deposit']} ${sum}`
-      expect(texts(several, 'main summary').join(), path).toContain(folded)
-      expect(texts(several, 'main h2 + button'), path).toContain(words['news.closeAll'])
-    }
+    const several = await member.get('/')
+    const folded = `${textOf('news.others', { amount: 3 })} ${words['transaction.deposit']} +148,500원`
+    expect(texts(several, 'main summary').join()).toContain(folded)
+    expect(texts(several, 'main h2 + button')).toContain(words['news.closeAll'])
+    expect(await countNews(member, ['/deposit', '/withdraw']), 'the form lists them below').toEqual([0, 0])
     const receipt = newest?.querySelector('a')?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
     expect(await countNews(member, ['/'])).toEqual([4])
     expect((await member.get(receipt)).status).toBe(200)
     const page = await member.get('/')
     expect(newsIn(page)).toHaveLength(3)
-    // The form page invites nobody to play.
     const form = await member.get('/deposit')
-    expect(hrefsBeside(newsIn(form)[0]).filter((to) => to === '/casino')).toEqual([])
-    const recent = form.page.querySelector('[aria-labelledby=recent]')
-    expect(recent?.querySelectorAll('li'), 'also those that are announced').toHaveLength(4)
+    expect(texts(form, '[aria-labelledby=recent] li'), 'announced on home, listed here').toHaveLength(4)
     const all = [...page.page.querySelectorAll('button[name=news]')].find(
       (button) => normalizedText(button) === words['news.closeAll'],
     )
@@ -125,20 +121,26 @@ describe('transactions settled while the member was away', () => {
     expect(hrefsBeside(refused)[1], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
     const again = '/withdraw?balance=50000'
     expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
-    for (const [path, isOwn] of [
-      ['/deposit', false],
-      ['/withdraw', true],
+    const history = '/user?tab=history'
+    for (const [path, steps] of [
+      ['/deposit', []],
+      ['/withdraw', hrefsBeside(refused).slice(1, 3)],
     ] as const) {
       const form = await member.get(path)
       // A failed transaction is first, also on the other kind's form.
-      const line = newsIn(form)[0]
+      const [line, completed] = newsIn(form)
       expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
       expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
-      const folded = `${textOf('news.others', { amount: 1 })} ${words['transaction.deposit']} +50,000원`
-      expect(texts(form, 'main summary').join().includes(folded), `the other kind's result on ${path}`).toBe(isOwn)
+      expect(normalizedText(completed ?? null), `one line on ${path}`).toBe(
+        `${words['news.deposit.done']} +50,000원${words['outcome.unknown.history']}`,
+      )
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
-      expect(hrefsBeside(line), `the same next steps on ${path}`).toEqual(hrefsBeside(refused))
+      expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual([
+        hrefsBeside(refused)[0],
+        ...steps,
+        history,
+      ])
       expect(line?.querySelector('a')?.getAttribute('href')).toMatch('/user/receipt?kind=withdraw&id=21')
     }
 
@@ -174,13 +176,48 @@ describe('transactions settled while the member was away', () => {
       expect(rows.filter((row) => row.closest('details') ?? row.querySelector('details')).length, path).toBe(0)
       const balance = textOf('pending.after', { amount: '150,000원' })
       const withBalance = rows.filter((row) => normalizedText(row).includes(balance))
-      expect(withBalance.length, 'the first gives the balance').toBe(1)
+      expect(withBalance.length, `the first gives the balance, which the form shows itself, ${path}`).toBe(
+        path === '/' ? 1 : 0,
+      )
     }
     answer(160_000)
     const later = newsIn(await member.get('/')).map((row) => normalizedText(row))
     expect(later.join(), 'no balance that is no longer true').not.toContain(
       textOf('pending.after', { amount: '150,000원' }),
     )
+  })
+
+  it('unfold three completed results at most, and the form sums up those that it does not list', async () => {
+    const completed = { kind: 'deposit', balance: 10_000, method: 'bank', status: 'already', regdate: at() }
+    const settled = Array.from({ length: 7 }, (_, index) => ({ ...completed, id: 60 + index, settledAt: at() }))
+    upstream.answer('user-health-check', { status: 'success', user, settled })
+    list(settled.slice(0, 5).map(({ id, balance, status }) => ({ id: String(id), balance, status })))
+    const home = await member.get('/')
+    const unfolded = newsIn(home).slice(1)
+    const history = words['outcome.unknown.history']
+    expect(unfolded, 'the first is above the fold').toHaveLength(4)
+    const rest = `${textOf('pending.waiting.deposit', { count: 3 })} +30,000원${history}`
+    expect(normalizedText(unfolded.at(-1) ?? null)).toBe(rest)
+    const form = newsIn(await member.get('/deposit')).map((row) => normalizedText(row))
+    expect(form).toEqual([`${textOf('pending.waiting.deposit', { count: 2 })} +20,000원${history}`])
+  })
+
+  it('are followed on home by pending deposits, and by pending withdrawals with one line each', async () => {
+    const pending = { regdate: at(), status: 'wait', method: 'bank' }
+    list([{ id: '71', balance: 70_000, status: 'wait' }])
+    const balances = [
+      { ...pending, id: 72, balance: 20_000 },
+      { ...pending, id: 73, balance: 30_000, stage: 'sent' },
+    ]
+    upstream.answer('get-withdraw-list', { total: 2, sum: 0, balances })
+    const home = await member.get('/')
+    const label = textOf('pending.waiting.withdraw', { count: 2 })
+    const lines = texts(home, `main section[aria-label="${label}"] li li`)
+    expect(lines).toEqual([
+      expect.stringMatching(inOrder('20,000원', '72', words['pending.turn.operator'])),
+      expect.stringMatching(inOrder('30,000원', '73', words['pending.turn.operator'])),
+    ])
+    expect(texts(home, `main section[aria-label="${label}"]`).join()).not.toContain('70,000원')
   })
 
   it('lead from the recent rows to receipts, which start with the reason of a refusal, then support and the form', async () => {

@@ -110,10 +110,16 @@ test.describe('the submit bar of a money form', () => {
       expect(found).toEqual([])
       keepWaiting(upstream, list, 1, 2)
       await page.goto(path)
-      await expect(main(page).getByRole('region', { name: words['news.title'] })).toBeVisible()
+      await expect(main(page).getByRole('region', { name: words['news.title'] })).toHaveCount(0)
+      const completed = { status: 'already', method: 'bank', balance: 50_000, regdate: new Date().toISOString() }
+      const kinds = ['deposit', 'withdraw'].map((kind, id) => ({ ...completed, kind, id: `other-${id}` }))
+      setHealthFigures(upstream, { settled: kinds })
+      await page.goto(path)
+      await expect(main(page).getByRole('link', { name: words['outcome.unknown.history'] })).toHaveCount(1)
       for (const size of windows.filter(({ width, height }) => width < 960 && height >= 480)) {
-        const { submit } = await measurePositions(page, size)
-        expect(submit, `the submit button below two results at ${size.width}`).toBeLessThanOrEqual(size.height)
+        const { amount, submit } = await measurePositions(page, size)
+        expect(amount, `the amount below a line about results at ${size.width}`).toBeLessThan(size.height)
+        expect(submit, `the submit button below it at ${size.width}`).toBeLessThanOrEqual(size.height)
       }
     })
 })

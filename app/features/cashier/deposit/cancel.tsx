@@ -12,7 +12,9 @@ import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
 import { loadNewest, toPendingTransactions } from '~/transactions/newest-transactions.server'
 import { dismissNews } from '~/transactions/settlement-news.server'
-import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
 import { cancelDepositHref, pathOnSite } from '~/values/addresses'
@@ -29,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { transactions } = toPendingTransactions('deposit', list)
   const deposit = transactions.find((row) => row.cancellable && row.id === id)
   if (!deposit && list.kind === 'done') throw redirect(href('/'), 303)
-  return { id, amount: deposit?.amount, next: pathOnSite(next) ?? href('/') }
+  return { id, amount: deposit?.amount, at: deposit?.at, next: pathOnSite(next) ?? href('/') }
 }
 
 /** Cancels the member's pending bank transfer. A double submission gets the same result twice. */
@@ -57,35 +59,39 @@ export async function action({ url, context }: Route.ActionArgs) {
   })
 }
 
-export default function CancelDeposit({ loaderData: { id, amount, next }, actionData }: Route.ComponentProps) {
-  const { t, won } = useI18n()
+export default function CancelDeposit({ loaderData, actionData }: Route.ComponentProps) {
+  const { dateTime, t, won } = useI18n()
+  const { id, amount, at, next } = loaderData
+  const details = [
+    { term: t('receipt.number'), value: id },
+    { term: t('receipt.at'), value: at && dateTime(at) },
+  ]
   const result = useActionResult(actionData)
   const { summary } = useFormState(result)
   const isSending = useIsSending()
   const title = amount === undefined ? t('deposit.cancel') : t('deposit.cancel.ask', { amount: won(amount) })
   return (
     <PostForm action={cancelDepositHref(id, next)} className={column}>
-      <PageHead title={title} lead={t('deposit.cancel.text')} />
+      <PageHead title={title} />
       <ErrorSummary {...summary} result={result} />
-      <p>
-        {t('receipt.number')} {id}
-      </p>
+      <Alert kind="warning" silent>
+        {t('deposit.cancel.text')}
+      </Alert>
+      <DescriptionList items={details.filter(({ value }) => value)} />
       <input type="hidden" name="amount" value={amount ?? ''} />
-      <ButtonRow>
-        <ButtonLink to={next} size="big">
-          {t('deposit.cancel.no')}
-        </ButtonLink>
-        <Button
-          name="intent"
-          value="cancel"
-          variant="danger"
-          size="big"
-          busy={isSending('cancel')}
-          busyText={t('common.sending')}
-        >
-          {t('deposit.cancel.yes')}
-        </Button>
-      </ButtonRow>
+      <ButtonLink to={next} variant="primary" size="big" wide>
+        {t('deposit.cancel.no')}
+      </ButtonLink>
+      <Button
+        name="intent"
+        value="cancel"
+        variant="danger"
+        wide
+        busy={isSending('cancel')}
+        busyText={t('common.sending')}
+      >
+        {t('deposit.cancel.yes')}
+      </Button>
     </PostForm>
   )
 }

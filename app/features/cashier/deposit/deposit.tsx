@@ -177,10 +177,11 @@ function DepositForm(props: DepositFormProps) {
       }
       fields={
         <>
-          {toPayCount > 0 && (
+          {/* Several pending deposits already say above that each is sent separately. */}
+          {toPayCount === 1 && (
             <div className={panelGroup}>
               <SectionHeading title={t('deposit.further')} />
-              {toPayCount === 1 && <p className={panelText}>{t('deposit.second')}</p>}
+              <p className={panelText}>{t('deposit.second')}</p>
             </div>
           )}
           <AmountBox

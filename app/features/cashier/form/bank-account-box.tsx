@@ -13,7 +13,6 @@ import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { panelText } from './cashier.css'
-import { FormPanel } from './money-form'
 
 interface AccountProps {
   form: string
@@ -21,9 +20,12 @@ interface AccountProps {
   box: Ref<HTMLElement>
 }
 
-function RequestedBankAccount({ form, request, box }: AccountProps) {
+export function BankAccountBox({ form, request, box }: AccountProps) {
   const { t } = useI18n()
   const isWaiting = request.kind === 'waiting'
+  const isRequested = isWaiting || request.kind === 'answered' || request.kind === 'inquiries'
+  const isOffered = request.kind !== 'not-offered'
+  const askText = isRequested ? 'deposit.account.askAgain' : 'deposit.account.ask'
   return (
     <Card
       id="account"
@@ -31,15 +33,34 @@ function RequestedBankAccount({ form, request, box }: AccountProps) {
       title={t('deposit.account.title')}
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
+      {isRequested ? (
+        <RequestedBankAccount request={request} />
+      ) : (
+        <>
+          {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}
+          <PayerRule />
+        </>
+      )}
+      <div className={`${wrapRow} ${faintText}`}>
+        {isOffered && !isWaiting && <IntentButton intent="ask-account" variant="line" text={t(askText)} form={form} />}
+        {isRequested && (
+          <TextLink to={hrefWithQuery(href('/help'), { id: ('id' in request && request.id) || '' })}>
+            {t('deposit.account.inquiry')}
+          </TextLink>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function RequestedBankAccount({ request }: Pick<AccountProps, 'request'>) {
+  const { t } = useI18n()
+  const answered = request.kind === 'answered' ? 'deposit.account.first' : 'deposit.account.inquiries'
+  return (
+    <>
       <p className={panelText}>
-        {t(
-          isWaiting
-            ? 'deposit.account.waiting'
-            : request.kind === 'answered'
-              ? 'deposit.account.first'
-              : 'deposit.account.inquiries',
-        )}{' '}
-        {isWaiting && (
+        {t(request.kind === 'waiting' ? 'deposit.account.waiting' : answered)}{' '}
+        {request.kind === 'waiting' && (
           <span className={withoutScript}>
             <TextLink to={href('/deposit')}>{t('pending.refresh')}</TextLink>
           </span>
@@ -51,32 +72,8 @@ function RequestedBankAccount({ form, request, box }: AccountProps) {
         ) : (
           <BankAccountDetails reply={request} isQuiet />
         ))}
-      <div className={`${wrapRow} ${faintText}`}>
-        {!isWaiting && <AskButton form={form} text={t('deposit.account.askAgain')} />}
-        <TextLink to={hrefWithQuery(href('/help'), { id: ('id' in request && request.id) || '' })}>
-          {t('deposit.account.inquiry')}
-        </TextLink>
-      </div>
-    </Card>
+    </>
   )
-}
-
-export function BankAccountBox(props: AccountProps) {
-  const { form, request, box } = props
-  const { t } = useI18n()
-  const isOffered = request.kind !== 'not-offered'
-  if (['waiting', 'answered', 'inquiries'].includes(request.kind)) return <RequestedBankAccount {...props} />
-  return (
-    <FormPanel id="account" ref={box} label={t('deposit.account.title')}>
-      {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}
-      <PayerRule />
-      {isOffered && <AskButton form={form} text={t('deposit.account.ask')} />}
-    </FormPanel>
-  )
-}
-
-function AskButton({ form, text }: { form: string; text: string }) {
-  return <IntentButton intent="ask-account" variant="line" text={text} form={form} />
 }
 
 function AccountFromOperator() {

@@ -18,7 +18,7 @@ import { isMissing, isSupportConfirmed } from '~/upstream/client/call-support.se
 import type { CallName } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
-import { isPending, type Transaction } from '~/values/transaction'
+import { isCancelled, isPending, keyOf, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
 /** A part of a page. It is omitted if the upstream doesn't support it. */
@@ -53,11 +53,12 @@ export async function loadMoneyPage(
     if ([list, ...further].every((part) => part.kind === 'failed'))
       responseOrThrow(paymentCalls[kind], payments as never, upstream)
   }
+  const news = await loadSettlementNews(context, [list])
   return {
     payments: toPaymentChoices(payments, upstream, i18n),
-    recent: toRecentTransactions(list),
+    recent: toRecentTransactions(list, news.rows),
     pending: toPendingTransactions(kind, list),
-    news: await loadSettlementNews(context, [list]),
+    news,
     // Support for transfers is only known after a call, so /withdraw offers them unless they are known to be missing.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
@@ -68,9 +69,12 @@ export async function loadMoneyPage(
 
 const maxRecentTransactions = 5
 
-function toRecentTransactions(list: NewestTransactions): PagePart<Transaction[]> {
+/** Returns the last settled rows. Leaves out refusals among the `news`, because the page shows those above its form. */
+function toRecentTransactions(list: NewestTransactions, news: readonly Transaction[]): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
-  return { kind: 'done', value: list.rows.filter((row) => !isPending(row)).slice(0, maxRecentTransactions) }
+  const refused = news.filter(isCancelled).map(keyOf)
+  const rows = list.rows.filter((row) => !isPending(row) && !refused.includes(keyOf(row)))
+  return { kind: 'done', value: rows.slice(0, maxRecentTransactions) }
 }
 
 const maxMethods = 50

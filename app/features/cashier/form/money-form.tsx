@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { type FormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
@@ -154,12 +154,10 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (next instanceof HTMLElement) next.focus()
 }
 
-type FormPanelProps = { id?: string; ref?: Ref<HTMLElement>; label: string; children: ReactNode }
-
 /** Read-only text in a form, under a label. */
-export function FormPanel({ id, ref, label, children }: FormPanelProps) {
+export function FormPanel({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={panelGroup} aria-label={label}>
+    <section className={panelGroup} aria-label={label}>
       <h2 className={labelText}>{label}</h2>
       <div className={panel}>
         <div className={panelContent}>{children}</div>
