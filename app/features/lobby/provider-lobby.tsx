@@ -85,10 +85,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const schedule = (hasMatches || hasSlips) && (
     <div className={tightStack}>
       {hasMatches && (
-        <h2
-          id="matches"
-          className={isSearch && !isNothing && providers.length === 0 ? visuallyHidden : `${sectionHead} ${section}`}
-        >
+        <h2 id="matches" className={`${sectionHead} ${section}`}>
           {t(isNothing ? 'matches.next' : 'matches.heading')}
         </h2>
       )}

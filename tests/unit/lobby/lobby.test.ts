@@ -315,7 +315,7 @@ describe('a lobby’s entries', () => {
     expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
     expect(shown(two).slips).toMatchObject({
       title: t('matches.slip.picked', { count: 3 }),
-      open: t('matches.slips', { slips: 2 }),
+      note: t('matches.separate'),
     })
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),

@@ -45,21 +45,15 @@ export const slips = screen({
   },
 })
 export const wideOnly = screen({})
-export const padded = screen({ paddingBlock: '6px' })
 /** A row of the slip. Its odds have a column of their own, and the button that removes a pick another one. */
-export const row = screen([
-  padded,
-  {
-    display: 'grid',
-    gridTemplateColumns: `minmax(0, 1fr) auto ${size.target}`,
-    alignItems: 'center',
-    columnGap: space.near,
-  },
-])
+export const row = screen({
+  display: 'grid',
+  gridTemplateColumns: `minmax(0, 1fr) auto ${size.target}`,
+  alignItems: 'center',
+  columnGap: space.near,
+  paddingBlock: '6px',
+})
 export const dropped = screen({
-  flexBasis: '100%',
-  overflowY: 'auto',
-  maxBlockSize: '25vh',
   paddingInlineStart: space.snug,
   borderRadius: radius.control,
   background: warn.soft,
@@ -70,7 +64,7 @@ insideScreen(`${wideOnly}, ${fold}:not([open]) ~ :not([data-play])`, {
 })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
-insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] :is(span:has(b), small)`, { display: 'none' })
+insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] span:has(b)`, { display: 'none' })
 insideScreen(`${odds}, ${slips} [data-play]`, {
   flexDirection: 'column',
   flexGrow: 1,

@@ -3,7 +3,6 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
-import { button } from '~/ui/button/button.css'
 import { Empty } from '~/ui/empty/empty'
 import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
@@ -85,7 +84,7 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
 /** Shows a slip of picked sides for each provider. It is beside the matches, or on phones in a fold at the bottom. */
-export function Slips({ list, dropped, emptied, again, title, note, open }: SlipsData) {
+export function Slips({ list, dropped, emptied, again, title, note }: SlipsData) {
   const { t } = useI18n()
   const areSeparate = list.length > 1
   const isEmpty = list.length === 0 && dropped.length === 0
@@ -99,7 +98,7 @@ export function Slips({ list, dropped, emptied, again, title, note, open }: Slip
   return (
     <div className={`${css.slips} ${isEmpty ? css.wideOnly : wrapRow}`} role="status">
       {dropped.length > 0 && (
-        <ul className={`${softText} ${css.dropped}`}>
+        <ul className={`${softText} ${css.unfolded} ${css.dropped}`}>
           {dropped.map((pick) => (
             <SlipRow key={pick.removal.to} {...pick} />
           ))}
@@ -117,7 +116,6 @@ export function Slips({ list, dropped, emptied, again, title, note, open }: Slip
             )}
             <b className={text}>{title}</b>
             <span className={`${chevronDown} ${chevron}`} />
-            {open && <small className={button({ variant: 'primary', size: 'small' })}>{open}</small>}
           </summary>
         </details>
       )}
@@ -134,8 +132,8 @@ export function Slips({ list, dropped, emptied, again, title, note, open }: Slip
         )}
         {list.map((slip) => (
           <section key={slip.company} className={`${tightStack} ${item}`}>
-            <h3 className={`${softText} ${css.padded}`}>{slip.provider}</h3>
-            <ul>
+            <h3 className={`${softText} ${css.row}`}>{slip.provider}</h3>
+            <ul className={item}>
               {slip.picks.map((pick) => (
                 <SlipRow key={pick.removal.to} {...pick} />
               ))}

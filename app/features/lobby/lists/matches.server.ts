@@ -164,11 +164,8 @@ function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
 }
 
 function slipsText(slips: number, count: number, { t }: I18n) {
-  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty'), open: '' }
-  const title = t('matches.slip.picked', { count })
-  if (slips === 1) return { title, note: '', open: '' }
-  // On phones, each slip's button is in the fold.
-  return { title, note: t('matches.separate'), open: t('matches.slips', { slips }) }
+  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty') }
+  return { title: t('matches.slip.picked', { count }), note: slips > 1 ? t('matches.separate') : '' }
 }
 
 /** Summarizes the member's open bets, with their next listed match. Null if there are none. */
