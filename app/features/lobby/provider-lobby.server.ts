@@ -2,6 +2,7 @@ import type { I18n } from '~/i18n/i18n'
 import { findByCode } from '~/server/request-info/query.server'
 import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
 import { paginate } from '~/ui/pager/pager-window'
+import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import type { GameId } from './favourites/member-games.server'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './lists/cards.server'
@@ -13,6 +14,8 @@ import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 const providersPerPage = 60
 
 const maxNearestProviders = 4
+/** The number of upcoming matches below a search that finds nothing. */
+const maxSoonMatches = 6
 
 type RequestedLobby = {
   category?: 'casino' | 'sport'
@@ -38,13 +41,15 @@ export function buildProviderLobby(
   const offered = category ? kindsOfList(list) : []
   const named = category === 'casino' ? list.flatMap(({ kinds = [] }) => kinds) : []
   const missing = named.find((kind) => kind === requestedKind && !offered.includes(kind))
-  const chosenKind = (missing ? offered[0] : offered.find((kind) => kind === requestedKind)) ?? ''
+  const chosenKind: Kind | '' = (missing ? offered[0] : offered.find((kind) => kind === requestedKind)) ?? ''
   const ofKind = chosenKind === '' ? list : list.filter((entry) => openableKinds(entry).includes(chosenKind))
   const matches = findProviders(ofKind, query, i18n)
-  const next = listMatches(list, { kind: chosenKind, query, picks: parsePicks(picks), openBets }, i18n)
+  const requested = { kind: chosenKind, query, picks: parsePicks(picks), openBets }
+  const next = listMatches(list, requested, i18n)
+  const isFound = matches.length + next.matches.length > 0
   const { entries: nearest } = findNearest(
     query,
-    matches.length + next.matches.length > 0 ? [] : ofKind,
+    isFound ? [] : ofKind,
     (entry) => entry,
     maxNearestProviders,
     (entry) => kindLabels(entry, i18n),
@@ -79,6 +84,7 @@ export function buildProviderLobby(
     // True if nothing matches the query. `providers` then contains those with the most similar names.
     isNearest: nearest.length > 0,
     matches: page === 1 ? next.matches : [],
+    soon: isFound ? [] : listMatches(list, { ...requested, soonest: maxSoonMatches }, i18n).matches,
     slips: next.slips,
     picks: picks ?? '',
     providers: chosenKind === '' ? withoutCommonStakes(items.map(toCard)) : items.map(toCard),

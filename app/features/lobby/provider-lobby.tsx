@@ -66,7 +66,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { category, query, chosenKind, missing, matches, slips, providers, recent } = loaderData
+  const { category, query, chosenKind, missing, slips, providers, recent } = loaderData
   const { matchCount, isNearest, otherLobbies } = loaderData
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
@@ -75,17 +75,18 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const search = (
     <SearchBox of="providers" ownLabel={loaderData.searchLabel} path={path} query={query} extraParams={filters} />
   )
+  const isSearch = query !== ''
+  const isNothing = isSearch && loaderData.matches.length === 0 && providers.length === 0
+  const matches = isNothing ? loaderData.soon : loaderData.matches
   const hasMatches = matches.length > 0
   const hasSlips = slips.list.length + slips.dropped.length > 0 || matches.some(({ isPickable }) => isPickable)
-  const isSearch = query !== ''
-  const isNothing = isSearch && !hasMatches && providers.length === 0
   const play = category === 'sport' ? 'sport' : 'game'
   const hasRecent = !isSearch && chosenKind === '' && recent.length > 0
   const schedule = (hasMatches || hasSlips) && (
     <div className={tightStack}>
       {hasMatches && (
-        <h2 id="matches" className={isSearch && providers.length === 0 ? visuallyHidden : `${sectionHead} ${section}`}>
-          {t('matches.heading')}
+        <h2 id="matches" className={`${sectionHead} ${section}`}>
+          {t(isNothing ? 'matches.next' : 'matches.heading')}
         </h2>
       )}
       <div className={hasMatches && hasSlips ? formAndHelp : tightStack}>
@@ -161,7 +162,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               />
             </>
           ) : isNothing ? (
-            <EmptyList of="search" path={whole} query={query} otherLobbies={otherLobbies} />
+            <EmptyList of="search" path={whole} query={query} otherLobbies={otherLobbies} isShort={hasMatches} />
           ) : (
             !isSearch && <EmptyList of="lobby" path={href('/')} />
           )}

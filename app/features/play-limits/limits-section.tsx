@@ -66,8 +66,8 @@ export function LimitsSection({
             </div>
           </details>
         </Card>
+        {children}
       </LimitsForm>
-      {children}
     </section>
   )
 }
@@ -118,7 +118,7 @@ function LimitsForm({ limits, form, children }: LimitsSectionProps & { children:
           {t('limits.save')}
         </SendButton>
       </PostForm>
-      {children}
+      <div className={css.section}>{children}</div>
     </div>
   )
 }

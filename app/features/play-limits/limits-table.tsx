@@ -101,11 +101,14 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         aria-label={t(`limits.${name}`)}
         error={form?.error(name)}
         hint={
-          <>
-            <span>{t('limits.used', { amount: amountText(i18n, kind, used) })}</span>
-            {leftText && <br />}
-            {leftText && <span>{leftText}</span>}
-          </>
+          // Without a limit, an unused period has nothing to compare.
+          (limit !== null || used !== 0) && (
+            <>
+              <span>{t('limits.used', { amount: amountText(i18n, kind, used) })}</span>
+              {leftText && <br />}
+              {leftText && <span>{leftText}</span>}
+            </>
+          )
         }
         defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
         placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}

@@ -94,6 +94,23 @@ describe('the bet slip', () => {
   })
 })
 
+describe('the bet slip of a pick', () => {
+  it('lists the odds and their total before the button, which says what a stake would return', async () => {
+    const open = await member.get('/sport')
+    const pick = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')
+    const odds = pick?.querySelector('b')?.textContent ?? ''
+    const { page } = await member.get(pick?.getAttribute('href') ?? '')
+    const slip = page.querySelector('main div[role=status]')
+    const returns = textOf('matches.returns', {
+      stake: '1,000원',
+      amount: `${(Number(odds) * 1000).toLocaleString('ko-KR')}원`,
+    })
+    expect(slip?.querySelector('[data-play]')?.textContent).toBe(`${words['matches.bet']}${returns}`)
+    const shown = [...(slip?.querySelectorAll('h3 ~ * b[translate], [data-play]') ?? [])]
+    expect(shown.map((part) => (part.matches('b') ? part.textContent : 'button'))).toEqual([odds, odds, 'button'])
+  })
+})
+
 describe('the search for teams', () => {
   it('is a form that keeps the sport and the picks, and lists the matches of the teams found', async () => {
     const open = await member.get('/sport')
@@ -111,6 +128,16 @@ describe('the search for teams', () => {
     const lobby = words['lobby.sport.title']
     const elsewhere = await member.get(`/casino?q=${encodeURIComponent(home)}`)
     expect(elsewhere.text).toContain(textOf('lobby.elsewhere', { lobby, query: home, count: matches.length }))
+  })
+
+  it('that finds nothing lists at most six matches that start next, and keeps the query when one is picked', async () => {
+    const { page, text } = await member.get('/sport?q=zzzz')
+    expect(text).toContain(textOf('lobby.search.none.title', { query: 'zzzz' }))
+    expect(page.querySelector('#matches')?.textContent).toBe(words['matches.next'])
+    const matches = [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')]
+    expect(matches.length).toBeGreaterThan(0)
+    expect(matches.length).toBeLessThanOrEqual(6)
+    expect(matches[0]?.querySelector('[rel=nofollow]')?.getAttribute('href')).toContain('q=zzzz')
   })
 
   it('lists the provider found first, and then its matches with the slip', async () => {

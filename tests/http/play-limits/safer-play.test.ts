@@ -112,6 +112,8 @@ describe('play limits on a member’s own page', () => {
     expect(page.text).toMatch(
       inOrder(words['limits.kind.deposit'], words['limits.column.day'], textOf('limits.left', { amount: '300,000원' })),
     )
+    // Nothing used is only a figure where there is a limit: those of a day and a week.
+    expect(page.text.split(textOf('limits.used', { amount: '0원' }))).toHaveLength(3)
     // The months of a year as a picture, with the figures in a table behind it, where there is anything to see.
     const demo = visitor(site.base)
     await demo.signIn('demo', 'demo-1234')

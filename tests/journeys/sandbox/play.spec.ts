@@ -327,7 +327,10 @@ test.describe('lobbies with their own games', () => {
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
     await book.goto(`${book.url()}?picks=${day}.${Number(time.slice(0, 2))}:home`)
     await expect(book.getByText(play('slip.dropped.begun'))).toBeVisible()
-    await book.getByRole('radio', { name: play('slip.dropped.ok') }).check()
+    await book
+      .getByRole('radio', { name: play('slip.remove') })
+      .filter({ visible: true })
+      .check()
     await expect(book.getByText(play('slip.dropped.begun'))).toBeHidden()
     await expect(book.getByRole('button', { name: play('slip.none') })).toBeVisible()
     const [first, second] = [fixtures.nth(0), fixtures.nth(1)].map((fixture) => fixture.getByRole('radio').first())
@@ -349,7 +352,12 @@ test.describe('lobbies with their own games', () => {
       await book.getByRole('button', { name: play('slip.quote') }).click()
       await book.getByRole('checkbox', { name: play('slip.unfold') }).check()
     }
-    await expect(bar.getByText(play('slip.total', { count: '2', odds: (product / 100).toFixed(2) }))).toBeVisible()
+    const total = (count: string, hundredths: number) =>
+      bar
+        .getByRole('paragraph')
+        .filter({ hasText: play('slip.total', { count }), visible: true })
+        .getByText((hundredths / 100).toFixed(2))
+    await expect(total('2', product)).toBeVisible()
     await expect(bar.getByRole('button', { name: play('slip.bet', { amount: '5,000원' }) })).toBeVisible()
     const returns = bar.getByText(returnsWords).filter({ visible: true })
     await expect(returns).toHaveText(play('slip.returns', { amount: `${(50 * product).toLocaleString('ko-KR')}원` }))
@@ -358,10 +366,7 @@ test.describe('lobbies with their own games', () => {
       .filter({ visible: true })
       .last()
       .check()
-    if (script)
-      await expect(
-        bar.getByText(play('slip.total', { count: '1', odds: ((odds[0] ?? 0) / 100).toFixed(2) })),
-      ).toBeVisible()
+    if (script) await expect(total('1', odds[0] ?? 0)).toBeVisible()
     else await expect(bar.getByText(play('slip.stale'))).toBeVisible()
     await second.check()
     await second.press('Enter')
@@ -388,7 +393,7 @@ test.describe('lobbies with their own games', () => {
     await pick.click()
     await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toBeInViewport({ ratio: 1 })
     for (const fold of await main(page).locator('summary:visible').all()) await fold.click()
-    await expect(main(page).getByText('×')).toBeVisible()
+    await expect(main(page).getByRole('link', { name: textOf('matches.remove', { match: '' }) })).toBeVisible()
     await look(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     const withPick = await pick.boundingBox()

@@ -184,7 +184,7 @@ test.describe('signing up', () => {
       ])
       await dialog.getByRole('button', { name: words['login.register'] }).click()
     } else {
-      await expect(main(page).getByRole('alert')).toContainText(words.msg2001)
+      await expect(main(page).getByRole('status')).toContainText(words.msg2001)
       await main(page).getByRole('link', { name: words['login.register'] }).click()
     }
     await expect(page).toHaveURL('/register?next=%2Fslot')

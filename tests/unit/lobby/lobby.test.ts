@@ -299,23 +299,23 @@ describe('a lobby’s entries', () => {
     const follow = (picks: string, index: number, side: number) => picksIn(shown(picks).matches[index]?.sides[side]?.to)
     const one = follow('', 0, 0)
     const two = follow(follow(one, 1, 1), 2, 0)
-    const both = t('matches.slip', { count: 2, odds: '6.29' })
     const home = `${t('matches.win', { team: '가람' })} 1.85`
     expect(
-      shown(two).slips.list.map(({ company, text, picks }) => [
+      shown(two).slips.list.map(({ company, text, odds, picks }) => [
         company,
         text,
+        odds,
         picks.map(({ side, odds }) => `${side} ${odds}`),
       ]),
     ).toEqual([
-      ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), [home]],
-      ['a', both, [`${t('matches.draw')} 3.40`, home]],
+      ['c:,', t('matches.slip', { count: 1 }), '1.85', [home]],
+      ['a', t('matches.slip', { count: 2 }), '6.29', [`${t('matches.draw')} 3.40`, home]],
     ])
     expect(shown('').slips).toMatchObject({ title: t('matches.slip.title'), note: t('matches.slip.empty') })
     expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
     expect(shown(two).slips).toMatchObject({
       title: t('matches.slip.picked', { count: 3 }),
-      open: t('matches.slips', { slips: 2 }),
+      note: t('matches.separate'),
     })
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),
@@ -338,6 +338,10 @@ describe('a lobby’s entries', () => {
     expect([searchParams.get('q'), searchParams.get('kind')]).toEqual(['가람', 'football'])
     expect(searchParams.get('picks')).toMatch(`${one},`)
     expect(found('없음').slips.list).toHaveLength(1)
+    // Below a search that finds nothing are the next matches, whose links keep the query.
+    const { matches: soon } = listMatches(list, { kind: '', query: '없음', soonest: 2, picks: [] }, i18n, now)
+    expect(soon.map(({ day }) => day)).toEqual([t('matches.today'), t('matches.tomorrow')])
+    expect(soon[0]?.sides[0]?.to).toContain(encodeURIComponent('없음'))
     // Picks that no longer accept bets stay in the slip with the reason until they are removed, and don't count.
     const stale = shown(`m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:x,${one}`).slips
     expect(stale.dropped.map(({ name, side, reason }) => [name, side, reason])).toEqual([
@@ -347,7 +351,9 @@ describe('a lobby’s entries', () => {
       ['', t('matches.home'), t('matches.closed')],
     ])
     expect(stale).toMatchObject({ title: t('matches.slip.picked', { count: 1 }), list: [{ company: 'c:,' }] })
-    expect(stale.list[0]?.text).toBe(t('matches.slip', { count: 1, odds: '1.85' }))
+    expect(stale.list[0]).toMatchObject({ text: t('matches.slip', { count: 1 }), odds: '1.85' })
+    // If every pick is dropped, the next step is another match.
+    expect([stale.again, shown('m0:home:c%3A%2C').slips.again]).toEqual(['', '/sport#matches'])
     expect(picksIn(stale.list[0]?.to)).toBe(one)
     expect(parsePicks(picksIn(stale.dropped[0]?.removal.to)).map(({ match }) => match)).toEqual([
       'm1',

@@ -46,6 +46,8 @@ const moneyOf = async (token: string) => {
 }
 const compOf = async (token: string) => (await calls.moneyOf(token)).rolling ?? 0
 const jackpot = async () => (await responseOf('get-jackpot')).amount ?? 0
+const totalText = (count: number, odds: number) =>
+  `<span>${t('slip.total', { count })}</span> <b>${(odds / 100).toFixed(2)}</b>`
 const betsOf = async (token: string) => (await responseOf('get-bets-list', {}, token)).total
 
 async function openGame(token: string, company?: string, language?: string) {
@@ -457,7 +459,7 @@ describe('a bet on a sport slip', () => {
     const odds = Math.floor(product / 100 ** (draws.length - 1) + 1e-9)
     // Without script the page is asked what they come to; that bets nothing.
     const quoted = await submit(path, draws, { intent: 'quote', spin: '' })
-    const total = t('slip.total', { count: draws.length, odds: (odds / 100).toFixed(2) })
+    const total = totalText(draws.length, odds)
     expect([quoted.status, quoted.text]).toEqual([200, expect.stringContaining(total)])
     expect(await betsOf(token)).toBe(0)
     const spin = randomUUID()
@@ -495,7 +497,7 @@ describe('a bet on a sport slip', () => {
       expect(shown(text)).toBe(1)
       expect(text).toContain(`value="${begun}" checked hidden`)
       expect(text).toMatch(new RegExp(`name="${name}" [^>]*value="${left}" checked`))
-      expect(text).toContain(t('slip.total', { count: 1, odds: (oddsOf(left) / 100).toFixed(2) }))
+      expect(text).toContain(totalText(1, oddsOf(left)))
     }
     const removed = await submit(path, [left], { intent: 'quote', dropped0: '' })
     expect(shown(removed.text)).toBe(0)

@@ -85,7 +85,7 @@ export const sportSlipGame = defineGame<SlipRound>({
     return {
       stage: html``,
       choices: html`<fieldset><legend>${t('slip.open')}</legend><div class="fixtures">${rows}</div></fieldset>`,
-      slip: html`<div class="dropped">${dropped}</div>${slip(fixtures, chosen, view)}`,
+      slip: html`<div class="dropped">${dropped}</div><p class="head">${t('slip.heading')}</p>${slip(fixtures, chosen, view)}`,
       fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
@@ -200,13 +200,18 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
 }
 
 /** Renders a pick that can no longer be bet on. The form submits it until the member removes it. */
-function droppedPick({ fixture, side, odds, value }: Option, isPlaced: boolean, texts: PlayTexts): Markup {
-  const { t } = texts
-  const against = againstText(fixture, texts)
-  const field = html`<input type="radio" name="dropped${fixture.id}"`
-  return html`<p><span><b>${sideName({ ...fixture, side }, texts)}</b> <s>${formatOdds(odds)}</s> · ${against}<br>
-${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</span>${field} value="${value}" checked hidden>
-<label class="choice">${field} value="" aria-label="${against} ${t('slip.dropped.ok')}">${t('slip.dropped.ok')}</label></p>`
+function droppedPick({ fixture, side, value }: Option, isPlaced: boolean, texts: PlayTexts): Markup {
+  const name = `dropped${fixture.id}`
+  const reason = texts.t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')
+  return html`<p><s>${sideName({ ...fixture, side }, texts)}</s><span>${againstText(fixture, texts)}<br><em>${reason}</em></span>
+<input type="radio" name="${name}" value="${value}" checked hidden>${removeButton(fixture, name, false, texts)}</p>`
+}
+
+function removeButton(fixture: Fixture, name: string, isChecked: boolean, texts: PlayTexts): Markup {
+  const label = texts.t('slip.remove', { fixture: againstText(fixture, texts) })
+  return html`<label class="choice"><input type="radio" name="${name}" value=""${
+    isChecked && html` checked`
+  } aria-label="${label}">×</label>`
 }
 
 /** The button's text with each stake, of which the styles show the selected one, or that nothing is picked. */
@@ -225,20 +230,16 @@ function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: Pl
     const isFree = !chosen.some((option) => option.fixture === fixture)
     const names = optionsOf(fixture).map(
       ({ side, odds }) =>
-        html`<b id="s${index}${side}">${sideName({ ...fixture, side }, texts)} ${formatOdds(odds)}</b>`,
+        html`<b id="s${index}${side}"><i>${sideName({ ...fixture, side }, texts)}</i> <i>${formatOdds(odds)}</i></b>`,
     )
     return html`<p id="f${index}"><span>${againstText(fixture, texts)}</span>${names}
-<label class="choice"><input type="radio" name="choice${fixture.id}" value=""${
-      isFree && html` checked`
-    } aria-label="${t('slip.remove', { fixture: againstText(fixture, texts) })}">×</label></p>`
+${removeButton(fixture, `choice${fixture.id}`, isFree, texts)}</p>`
   })
   const odds = combineOdds(chosen.map((option) => option.odds))
-  const total = t('slip.total', { count: chosen.length, odds: formatOdds(odds) })
-  const totalTemplate = t('slip.total', { count: '{count}', odds: '{odds}' })
   const returnsTemplate = t('slip.returns', { amount: t('won', { won: '{won}' }) })
-  return html`<div class="picks">${picks}</div>
-<div class="bar"><p class="stale">${t('slip.stale')}</p>
-<p class="total" data-total="${totalTemplate}" data-returns="${returnsTemplate}"><b>${total}</b></p></div>`
+  return html`<div class="picks">${picks}</div><p class="stale">${t('slip.stale')}</p>
+<p class="total" data-total="${t('slip.total', { count: '{count}' })}" data-returns="${returnsTemplate}">
+<span>${t('slip.total', { count: chosen.length })}</span> <b>${formatOdds(odds)}</b></p>`
 }
 
 function sportIcon(sport: Sport): Markup {

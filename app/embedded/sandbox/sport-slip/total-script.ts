@@ -4,14 +4,15 @@ import { combineOdds } from '~/values/amount'
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
     const total = document.querySelector<HTMLElement>('[data-total]')
-    const label = total?.querySelector('b')
-    if (!total || !label) return
+    const [label, figure] = total?.children ?? []
+    if (!total || !label || !figure) return
     const fields = [...document.querySelectorAll<HTMLInputElement>('[name^=choice]:checked')]
     const odds = fields.flatMap(({ value }) => (value ? [Number(value.split(':').at(-1))] : []))
     const combined = combine(odds)
     const { format } = new Intl.NumberFormat(document.documentElement.lang)
     const { total: text = '', returns = '' } = total.dataset
-    label.textContent = text.replace('{count}', format(odds.length)).replace('{odds}', (combined / 100).toFixed(2))
+    label.textContent = text.replace('{count}', format(odds.length))
+    figure.textContent = (combined / 100).toFixed(2)
     for (const line of document.querySelectorAll<HTMLElement>('[data-stake]'))
       line.textContent = returns.replace('{won}', format(Math.floor((Number(line.dataset.stake) * combined) / 100)))
   })

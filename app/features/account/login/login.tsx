@@ -97,7 +97,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </Alert>
         )}
         {loaderData.isLoginRequired && (
-          <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>
+          <Alert kind="info" title={t(numberedMessages.loginNeeded)}>
             {t(`${numberedMessages.loginNeeded}.text`)}
           </Alert>
         )}

@@ -1,10 +1,9 @@
 import { barSize } from '~/shell/bars/bottom.css'
 import { arranged, insideScreen, screen } from '~/ui/layered'
 import { chip } from '~/ui/link-row/chips.css'
-import { item } from '~/ui/list/list.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { good, ink, layer, line, radius, size, space, surface } = tokens
+const { good, ink, layer, line, radius, size, space, surface, warn } = tokens
 
 export const match = screen({
   display: 'grid',
@@ -23,18 +22,8 @@ export const provider = screen([
   screen(arranged.ellipsis),
   { color: 'inherit', textDecoration: 'none', '@media': { [media.from1400]: { inlineSize: '100%' } } },
 ])
-export const odds = screen([
-  chip,
-  {
-    flexDirection: 'column',
-    flex: 1,
-    padding: space.tight,
-    lineHeight: space.roomy,
-    textAlign: 'center',
-    whiteSpace: 'normal',
-  },
-])
-export const fold = screen({ display: 'none', flex: '10', '@media': { [media.below768]: { display: 'block' } } })
+export const odds = screen([chip, { flex: 1, textAlign: 'center', whiteSpace: 'normal' }])
+export const fold = screen({ flex: '10', '@media': { [media.from768]: { display: 'none' } } })
 insideScreen(`${odds}:not([aria-current]) > b, ${fold} b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
@@ -42,23 +31,51 @@ export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
   zIndex: layer.sticky,
-  padding: `${space.snug} ${space.base} ${space.roomy}`,
+  padding: space.base,
   borderRadius: radius.card,
   background: surface.panel,
+  '@media': {
+    [media.below768]: {
+      marginInline: `calc(-1 * ${space.base})`,
+      paddingBlockEnd: space.roomy,
+      background: surface.raised,
+      // The expanded slip is as high as the screen allows, also at the top of the page.
+      selectors: { '&:has([open])': { position: 'fixed', insetBlockStart: 'auto', insetInline: space.base } },
+    },
+  },
 })
 export const wideOnly = screen({})
+/** A row of the slip. Its odds have a column of their own, and the button that removes a pick another one. */
+export const row = screen({
+  display: 'grid',
+  gridTemplateColumns: `minmax(0, 1fr) auto ${size.target}`,
+  alignItems: 'center',
+  columnGap: space.near,
+  paddingBlock: '6px',
+})
+export const dropped = screen({
+  paddingInlineStart: space.snug,
+  borderRadius: radius.control,
+  background: warn.soft,
+  color: warn.ink,
+})
 insideScreen(`${wideOnly}, ${fold}:not([open]) ~ :not([data-play])`, {
   '@media': { [media.below768]: { display: 'none' } },
 })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
-// The expanded slips show the same figures above their buttons.
-insideScreen(`${fold}[open] :is(b ~ span, small)`, { display: 'none' })
-insideScreen(`${slips} [data-play]`, { flexGrow: 1 })
+insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] span:has(b)`, { display: 'none' })
+insideScreen(`${odds}, ${slips} [data-play]`, {
+  flexDirection: 'column',
+  flexGrow: 1,
+  gap: 0,
+  padding: space.tight,
+  lineHeight: space.roomy,
+})
+insideScreen(`${slips} [data-play] small`, { fontWeight: 400, fontSize: '.75rem' })
+insideScreen(`${slips} [rel]`, { justifyContent: 'end', paddingInline: 0, background: 'none' })
 export const unfolded = screen({
   flexBasis: '100%',
   overflowY: 'auto',
-  maxBlockSize: 'max(50vh, 100vh - 12rem)',
+  maxBlockSize: 'max(6rem, 100vh - 20rem)',
 })
-insideScreen(`${unfolded} :is(li li, h3, div${item})`, { paddingBlock: '6px' })
-insideScreen(`${slips} [rel]`, { justifyContent: 'end', padding: 0, background: 'none' })

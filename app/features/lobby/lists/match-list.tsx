@@ -3,7 +3,6 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
-import { button, invisibleLabel } from '~/ui/button/button.css'
 import { Empty } from '~/ui/empty/empty'
 import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
@@ -14,7 +13,6 @@ import { Picture } from '~/ui/picture/picture'
 import { faintText, softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
-import { title as rowOfTitle } from './lists.css'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
 
@@ -58,11 +56,7 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
         </Link>
       </p>
       <span className={wrapRow}>
-        {sides.map(({ side, name, odds, to, isPicked, isOwn }) => [
-          // On wide screens, a match without a draw leaves its column empty.
-          side === 'away' && sides.length === 2 && (
-            <span key="draw" className={`${css.odds} ${css.wideOnly} ${invisibleLabel}`} />
-          ),
+        {sides.map(({ side, name, odds, to, isPicked, isOwn }) =>
           isOwn || to === undefined ? (
             <span key={side} className={isOwn ? css.ownOdds : css.odds}>
               <span>{isOwn ? `✓ ${name}` : name}</span>
@@ -81,7 +75,7 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
               <b translate="no">{odds}</b>
             </Link>
           ),
-        ])}
+        )}
       </span>
     </li>
   )
@@ -90,34 +84,41 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
 /** Shows a slip of picked sides for each provider. It is beside the matches, or on phones in a fold at the bottom. */
-export function Slips({ list, dropped, emptied, title, note, open }: SlipsData) {
+export function Slips({ list, dropped, emptied, again, title, note }: SlipsData) {
   const { t } = useI18n()
   const areSeparate = list.length > 1
   const isEmpty = list.length === 0 && dropped.length === 0
-  const [first, second] = list.length === 1 ? (list[0]?.picks ?? []) : []
-  const bet = (to: string) => (
+  const [only] = areSeparate ? [] : list
+  const bet = ({ to, returns }: SlipsData['list'][number]) => (
     <ButtonLink to={to} variant={areSeparate ? 'line' : 'primary'} size="small" data-play="sport">
-      {t('matches.bet')}
+      <span>{t('matches.bet')}</span>
+      <small>{returns}</small>
     </ButtonLink>
   )
   return (
     <div className={`${css.slips} ${isEmpty ? css.wideOnly : wrapRow}`} role="status">
+      {dropped.length > 0 && (
+        <ul className={`${softText} ${css.unfolded} ${css.dropped}`}>
+          {dropped.map((pick) => (
+            <SlipRow key={pick.removal.to} {...pick} />
+          ))}
+        </ul>
+      )}
       {!isEmpty && <b className={`${css.wideOnly} ${text}`}>{title}</b>}
-      <details className={css.fold}>
-        <summary className={foldRow}>
-          <span className={text}>
-            <b>{first ? (second ? list[0]?.text : `${first.side} ${first.odds}`) : title}</b>
-            {list[0] && !areSeparate && <span className={faintText}>{list[0].returns}</span>}
-            {dropped.slice(0, 2).map(({ side, reason, removal }) => (
-              <span key={removal.to} className={faintText}>
-                <s>{side}</s> {reason}
+      {list.length > 0 && (
+        <details className={css.fold}>
+          <summary className={foldRow}>
+            {only && (
+              <span className={text}>
+                <span className={faintText}>{only.picks.length === 1 ? only.picks[0]?.side : only.text}</span>
+                <b translate="no">{only.odds}</b>
               </span>
-            ))}
-          </span>
-          <span className={`${chevronDown} ${chevron}`} />
-          {open && <small className={button({ variant: 'primary', size: 'small' })}>{open}</small>}
-        </summary>
-      </details>
+            )}
+            <b className={text}>{title}</b>
+            <span className={`${chevronDown} ${chevron}`} />
+          </summary>
+        </details>
+      )}
       {emptied && (
         <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
           {t('matches.clear')}
@@ -129,30 +130,28 @@ export function Slips({ list, dropped, emptied, title, note, open }: SlipsData) 
         ) : (
           note && <p className={softText}>{note}</p>
         )}
-        <ul className={tightStack}>
-          {dropped.map((pick) => (
-            <SlipRow key={pick.removal.to} {...pick} />
-          ))}
-          {list.map((slip) => (
-            <li key={slip.company} className={item}>
-              <h3 className={softText}>{slip.provider}</h3>
-              <ul className={item}>
-                {slip.picks.map((pick) => (
-                  <SlipRow key={pick.removal.to} {...pick} />
-                ))}
-              </ul>
-              <div className={`${item} ${wrapRow}`}>
-                <p className={text}>
-                  <b>{slip.returns}</b>
-                  {slip.picks.length > 1 && <span className={faintText}>{slip.text}</span>}
-                </p>
-                {areSeparate && bet(slip.to)}
-              </div>
-            </li>
-          ))}
-        </ul>
+        {list.map((slip) => (
+          <section key={slip.company} className={`${tightStack} ${item}`}>
+            <h3 className={`${softText} ${css.row}`}>{slip.provider}</h3>
+            <ul className={item}>
+              {slip.picks.map((pick) => (
+                <SlipRow key={pick.removal.to} {...pick} />
+              ))}
+            </ul>
+            <p className={`${css.row} ${item}`}>
+              <span className={softText}>{slip.text}</span>
+              <b translate="no">{slip.odds}</b>
+            </p>
+            {areSeparate && bet(slip)}
+          </section>
+        ))}
       </div>
-      {!areSeparate && list[0] && bet(list[0].to)}
+      {only && bet(only)}
+      {again && (
+        <ButtonLink to={again} wide>
+          {t('matches.again')}
+        </ButtonLink>
+      )}
     </div>
   )
 }
@@ -160,16 +159,14 @@ export function Slips({ list, dropped, emptied, title, note, open }: SlipsData) 
 /** Shows a pick in a slip. @param reason why the pick no longer accepts bets, or '' */
 function SlipRow({ name, side, odds, reason, removal }: SlipsData['dropped'][number]) {
   return (
-    <li className={`${item} ${rowOfTitle}`}>
+    <li className={`${css.row} ${item}`}>
       <span className={text}>
         {reason ? <s>{side}</s> : <b>{side}</b>}
         <span className={faintText}>{name}</span>
-        {reason && <span className={softText}>{reason}</span>}
+        {reason && <span>{reason}</span>}
       </span>
-      {odds && <b translate="no">{odds}</b>}
-      <ButtonLink to={removal.to} variant="ghost" size="small" aria-label={removal.label} {...isReplaced}>
-        ×
-      </ButtonLink>
+      <b translate="no">{odds}</b>
+      <ButtonLink to={removal.to} variant="ghost" size="square" icon="x" aria-label={removal.label} {...isReplaced} />
     </li>
   )
 }

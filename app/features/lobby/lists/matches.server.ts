@@ -20,7 +20,14 @@ const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 export type MatchData = ReturnType<typeof listMatches>['matches'][number]
 export type SlipsData = ReturnType<typeof listMatches>['slips']
 
-type Requested = { kind: Kind | ''; query?: string; picks: readonly LobbyPick[]; openBets?: readonly OpenBet[] }
+type Requested = {
+  kind: Kind | ''
+  query?: string
+  /** Lists this many upcoming matches instead of those that the query finds. */
+  soonest?: number
+  picks: readonly LobbyPick[]
+  openBets?: readonly OpenBet[]
+}
 
 /**
  * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
@@ -28,7 +35,7 @@ type Requested = { kind: Kind | ''; query?: string; picks: readonly LobbyPick[];
  */
 export function listMatches(
   list: readonly Provider[],
-  { kind, query = '', picks, openBets = [] }: Requested,
+  { kind, query = '', soonest, picks, openBets = [] }: Requested,
   i18n: I18n,
   nowMs = Date.now(),
 ) {
@@ -45,7 +52,8 @@ export function listMatches(
   const dropped = picks.filter((pick) => !valid.some((each) => isSamePick(each, pick)))
   // A full slip loses its first picks, so the dropped ones come first.
   const all = [...dropped, ...valid]
-  const isNamed = createNameMatcher(query)
+  const name = soonest === undefined ? query : ''
+  const isNamed = createNameMatcher(name)
   const matches = open
     .map(({ provider, matches }) => ({
       provider,
@@ -54,10 +62,10 @@ export function listMatches(
         .filter(({ home, away }) => [provider, home, away].some(isNamed)),
     }))
     .filter((each) => each.matches.length > 0)
-    .slice(0, query === '' ? maxProviders : open.length)
+    .slice(0, name === '' ? maxProviders : open.length)
     .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
-    .slice(0, maxMatches)
+    .slice(0, soonest ?? maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) =>
     hrefWithQuery(href('/sport'), { q: query, kind, picks: formatPicks(next) })
@@ -71,7 +79,8 @@ export function listMatches(
     return {
       company,
       provider: i18n.localizedName(provider),
-      text: i18n.t('matches.slip', { count: own.length, odds: formatOdds(odds) }),
+      text: i18n.t('matches.slip', { count: own.length }),
+      odds: formatOdds(odds),
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
         const { name, side } = textsOf(pick, pick.teams, i18n)
@@ -124,7 +133,9 @@ export function listMatches(
     }),
     slips: {
       list: slips,
-      emptied: all.length > 1 ? hrefWith([]) : '',
+      emptied: all.length > 1 && slips.length > 0 ? hrefWith([]) : '',
+      // If every pick is dropped, the slip leads back to the matches.
+      again: all.length > 0 && slips.length === 0 ? `${hrefWith([])}#matches` : '',
       dropped: dropped.map((pick) => {
         const provider = findByCode(list, pick.company)
         const match = provider?.matches?.find(({ id }) => id === pick.match)
@@ -153,11 +164,8 @@ function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
 }
 
 function slipsText(slips: number, count: number, { t }: I18n) {
-  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty'), open: '' }
-  const title = t('matches.slip.picked', { count })
-  if (slips === 1) return { title, note: '', open: '' }
-  // On phones, each slip's button is in the fold.
-  return { title, note: t('matches.separate'), open: t('matches.slips', { slips }) }
+  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty') }
+  return { title: t('matches.slip.picked', { count }), note: slips > 1 ? t('matches.separate') : '' }
 }
 
 /** Summarizes the member's open bets, with their next listed match. Null if there are none. */

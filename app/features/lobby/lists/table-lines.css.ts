@@ -11,7 +11,8 @@ export const tables = screen([
 export const table = screen({
   blockSize: '100%',
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridAutoFlow: 'column',
   alignItems: 'center',
   gap: space.near,
   padding: space.near,

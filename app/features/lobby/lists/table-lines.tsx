@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { card, item } from '~/ui/game-card/game-card.css'
+import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { closedName, name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
@@ -58,6 +59,7 @@ export function TableList({ tables, play }: { tables: readonly ProviderCardData[
               {closedLabel === undefined ? (
                 <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play={play}>
                   {content}
+                  <Icon name="chevron-right" size={16} />
                 </Link>
               ) : (
                 <div className={css.table}>{content}</div>

@@ -3,7 +3,7 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
 import type { OtherLobby } from './other-lobbies.server'
@@ -43,26 +43,27 @@ type EmptyListProps = {
   path: string
   query?: string
   otherLobbies?: readonly OtherLobby[]
+  isShort?: boolean
 }
 
 /** Shows that a list is empty. Other lobbies with a known number of results come first, those without one last. */
-export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyListProps) {
+export function EmptyList({ of, path, query = '', otherLobbies = [], isShort = false }: EmptyListProps) {
   const { t } = useI18n()
   const { picture, message, action } = emptyLists[of]
   const found = otherLobbies.filter(({ isFound }) => isFound)
   return (
     <Empty
-      // Above a phone's keyboard is only room for the results elsewhere or the picture.
-      artwork={found.length === 0 && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
+      // Above a phone's keyboard, the picture leaves no room for results elsewhere or suggestions.
+      artwork={!isShort && found.length === 0 && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
       title={t(`${message}.title`, { query })}
       text={of !== 'search' && t(`${emptyLists[of].message}.text`)}
       action={
-        <div className={tightStack}>
+        <>
           {found.map(toButton)}
           <ButtonLink to={path}>{t(action)}</ButtonLink>
           {otherLobbies.filter(({ isFound }) => !isFound).map(toButton)}
-        </div>
+        </>
       }
     />
   )
