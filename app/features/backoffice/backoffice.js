@@ -162,7 +162,7 @@ function showEnded() {
   ended.remove()
 }
 
-/** Refreshes the list or the overview. @param isDone the ticked rows were settled @returns whether it was read */
+/** Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks */
 async function renewList(isDone = false) {
   const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
   main.ariaBusy = false
@@ -253,7 +253,7 @@ async function showNext() {
   if (!isDone) return
   renewCounts()
   main.ariaBusy = true
-  if (!(await renewList(!row))) return
+  if (!(await renewList(!row && !isDirect))) return
   const at = ids.indexOf(row)
   const wanted = [...(isDirect ? [row] : []), ...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()]
   const rows = rowsOf()

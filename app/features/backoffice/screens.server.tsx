@@ -40,6 +40,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
         {operator.hasPayAccount && rows.some((row) => row.accountRequest) && (
           <Button formAction="/backoffice/command/send-account">{word('command.send-account')}</Button>
         )}
+        {query.kind === 'withdrawal' && <Button formAction="/backoffice/command/claim">{t('claim.ticked')}</Button>}
         <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
           {word('command.cancel')}
         </Button>

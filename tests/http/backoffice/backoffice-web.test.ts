@@ -712,6 +712,50 @@ describe('a back-office user', () => {
     )
   })
 
+  it('approves several withdrawals only after claiming them with one click, and none whose claim is over', async () => {
+    const { id: member } = await newMember(site.base)
+    const kind = 'withdrawal'
+    for (const won of [10_000, 20_000, 30_000]) {
+      await run(site, 'correct', { member, account: 'cash', won, reason: 'a test' })
+      await run(site, 'pay-out', { member, reason: 'a test' })
+    }
+    const ids = (await run(site, 'movements', { kind, member })).rows.map(({ id = '' }) => id)
+    const [, second = '', third = ''] = ids
+    const eve = await tokenOf(site, 'eve', 'cashier')
+    const operator = await operatorAt(site)
+    const list = `/backoffice/waiting?kind=withdrawal&member=${member}`
+    const approve = async () => operator.follow(await pressOn(operator, await operator.get(`${list}&tick`)))
+    await run(site, 'claim', { kind, id: third }, eve)
+    const unclaimed = await approve()
+    expect(unclaimed.text).toMatch(said('approve.claim.several', { count: 2 }))
+    expect(unclaimed.page.querySelector('main [name=confirm]')).toBeNull()
+    const button = unclaimed.page.querySelector('main form button')
+    expect(button?.textContent).toBe(words['claim.ticked'])
+    // Another person claims one of them meanwhile. The page says so, and the rest goes on.
+    await run(site, 'claim', { kind, id: second }, eve)
+    const claimed = await operator.follow(await pressOn(operator, unclaimed))
+    expect(claimed.page.querySelector('main tbody .lead')?.textContent).toMatch(said('refused.claimed', { by: 'eve' }))
+    const next = hrefsIn(claimed.page.querySelector('main')).find((href) => href?.includes('/approve?')) ?? ''
+    const shown = await operator.follow(await operator.get(next))
+    expect(boxesOf(shown)).toEqual([[ids[0], true]])
+    await run(site, 'release', { kind, id: ids[0] })
+    const late = await operator.follow(await pressOn(operator, shown))
+    expect(late.text).toMatch(said('refused.unclaimed'))
+    const { rows } = await run(site, 'movements', { kind, member })
+    expect(rows.map(({ claimedBy }) => claimedBy)).toEqual([null, 'eve', 'eve'])
+    await run(site, 'release', { kind, id: second }, eve)
+    const path = '/backoffice/command/claim'
+    const both = await sendForm(operator, path, [
+      ...ids.slice(0, 2).map((id) => ['id', id]),
+      ['kind', kind],
+      ['back', list],
+    ])
+    expect(both.location).toMatch(/waiting\?.*&done=/)
+    const paid = await operator.follow(await pressOn(operator, await approve(), [third]))
+    expect(paid.text).toMatch(said('done.title'))
+    expect((await run(site, 'movements', { kind, member })).rows.map(({ id }) => id)).toEqual([third])
+  })
+
   it('sees the bank of a receiving account in its preview, its notice and the list', async () => {
     const operator = await operatorAt(site)
     const path = '/backoffice/command/add-pay-account?back=/backoffice/setup?part=pay-accounts'

@@ -11,7 +11,7 @@ import type { Refusal } from '../command-client.server'
 import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
-import { Rows } from '../table'
+import { Rows, type Shown } from '../table'
 import { backofficeTexts, textsOf } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
@@ -25,7 +25,13 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
-  const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
+  // The screens pay only withdrawals that the operator has claimed, so that no two people send the money.
+  const onlyClaimed = command === 'approve' && sent.get('kind') === 'withdrawal'
+  const payload = {
+    ...payloadFrom(fieldsOf(command), sent),
+    ...(first && mayNeedSecondPerson(command) && { first }),
+    ...(onlyClaimed && { onlyClaimed }),
+  }
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))
   return {
@@ -63,6 +69,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const isFixed = (name: string) => fixed.some((field) => field.name === name)
   const notAsked = [
+    'onlyClaimed',
     ...(command === 'save-template' ? ['id'] : []),
     ...(sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []),
     // Only deposits have a payment page, so only they can be unpaid.
@@ -140,11 +147,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
         <StaffCodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
         {!isOne && (
-          <Rows
+          <ChosenRows
             texts={backoffice}
-            columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number', 'marks']}
+            isOfMembers={each === 'member'}
             rows={before.map((row, index) => ({ [subject]: keys[index], ...row, key: keys[index] }))}
-            cells={{ ...transactionCells(backoffice), ...marksCell(backoffice) }}
             pick={pickOf(backoffice, form)}
           />
         )}
@@ -157,6 +163,17 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ),
   )
 }
+
+type ChosenProps = { texts: BackofficeRequest; rows: readonly Row[]; pick?: Shown['pick']; isOfMembers?: boolean }
+
+/** Lists the rows that somebody ticked, before a command is run for them. */
+export const ChosenRows = ({ texts, isOfMembers, ...rows }: ChosenProps) => (
+  <Rows
+    {...{ texts, ...rows }}
+    columns={isOfMembers ? ['member'] : ['member', 'won', 'bank', 'number', 'marks']}
+    cells={{ ...transactionCells(texts), ...marksCell(texts) }}
+  />
+)
 
 function summaryOf(command: CommandName, row: Row): Row {
   const { won, number, member, nick, language, bank } = row
