@@ -118,7 +118,7 @@ export const handlers = {
 } satisfies BackofficeHandlers
 
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
-const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
+export const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
 
 /** The maximum number of members with shared details to list by name. */
 const namedMembers = 2

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { parseFields } from '~/embedded/backoffice/commands/form-fields'
+import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -10,9 +10,10 @@ import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, messagePage, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
-import { Details, memberHref, textOf, Value } from '../values'
+import { Rows } from '../table'
+import { Details, memberHref, textOf, transactionCells, Value } from '../values'
 import { DirectForm, refusalText } from './form'
-import { backHref, ChosenRows, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref } from './form-page'
+import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -178,7 +179,11 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const effect = `consequence.${command}.${sent.get('used')}`
-  const consequence = isPossible && word(sent.get('gameCode') ? `${effect}.game` : effect, '')
+  const fixed = (sent.get('fixed') ?? '').split(' ')
+  const isEditable = sent.get('used') !== 'y' && fieldsOf(command).some(({ name }) => !fixed.includes(name))
+  const isPlanned = Boolean(sent.get('closedFrom'))
+  const variant = isPlanned ? '.planned' : sent.get('gameCode') ? '.game' : ''
+  const consequence = isPossible && word(`${effect}${variant}`, word(effect, ''))
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
@@ -221,9 +226,11 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
             {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: name })}
           </Button>
         )}
-        <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>
-          {t(command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit')}
-        </ButtonLink>
+        {isEditable && (
+          <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>
+            {t(command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit')}
+          </ButtonLink>
+        )}
         <a href={backHref(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
@@ -239,10 +246,14 @@ function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed:
   return titledPage(backoffice, form.title, { from: form.back, box: isOne ? 'narrow' : 'wide' })(
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     note(t(isOne ? 'approve.claim' : 'approve.claim.several', { count: unclaimed.length }), 'info'),
-    isOne ? (
-      <Details texts={ofKind(backoffice, form)} values={about} />
-    ) : (
-      <ChosenRows texts={backoffice} rows={unclaimed} />
+    isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
+    !isOne && (
+      <Rows
+        texts={backoffice}
+        columns={['member', 'won', 'number']}
+        rows={unclaimed}
+        cells={transactionCells(backoffice)}
+      />
     ),
     <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
       <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
