@@ -98,8 +98,7 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   const asked = Object.fromEntries(backoffice.url.searchParams)
   if (command === 'save-template' && asked.template) {
     const { rows } = await read(backoffice, 'templates')
-    const { madeAt: _, madeBy: _by, ...template } = rows.find(({ id }) => id === asked.template) ?? {}
-    return new URLSearchParams({ ...asked, ...template })
+    return new URLSearchParams({ ...asked, ...rows.find(({ id }) => id === asked.template) })
   }
   if (command !== 'change-notice') return backoffice.url.searchParams
   const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', size: 1_000 })
