@@ -177,8 +177,9 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
 
 const withPlanned = (row: Row) => (row.used === 'y' && row.closedAt ? { ...row, used: 'planned' } : row)
 
-/** Returns the URL of a page of the members' site, which may be on another host. */
-const membersPage = (path: string) => `${config.publicOrigins[0] ?? ''}/${path}`
+/** Returns the URL of a page of the members' site, or undefined if it is on another host and PUBLIC_ORIGIN is not set. */
+const membersPage = (path: string) =>
+  config.publicOrigins[0] || !config.backoffice.origin ? `${config.publicOrigins[0] ?? ''}/${path}` : undefined
 
 type Queued = CommandResult<'queue'>['rows'][number]
 

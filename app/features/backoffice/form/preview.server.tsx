@@ -181,9 +181,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const effect = `consequence.${command}.${sent.get('used')}`
   const fixed = (sent.get('fixed') ?? '').split(' ')
   const isEditable = sent.get('used') !== 'y' && fieldsOf(command).some(({ name }) => !fixed.includes(name))
-  const isPlanned = Boolean(sent.get('closedFrom'))
-  const variant = isPlanned ? '.planned' : sent.get('gameCode') ? '.game' : ''
-  const consequence = isPossible && word(`${effect}${variant}`, word(effect, ''))
+  const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
+  const consequence = isPossible && word(sent.get('closedFrom') ? `${effect}.planned` : ofGame, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
