@@ -3,16 +3,28 @@ import { invalidField } from './backoffice/queries'
 import type { EmbeddedContext } from './context.server'
 import type { Sql } from './store/store.server'
 
-export type Maintenance = { until: Date; text: string | null }
+export type Maintenance = { from: Date; until: Date; text: string | null }
 
 /** Returns the stored maintenance period of the site, even if it has ended, or undefined. */
 export async function readMaintenance(sql: Sql): Promise<Maintenance | undefined> {
-  return (await sql.query<Maintenance>('select until, text from site_maintenance'))[0]
+  return (await sql.query<Maintenance>('select began_at as from, until, text from site_maintenance'))[0]
 }
 
-/** Parses the end of a closure in Seoul time. `15:00` means the next 15:00. @throws Refused with `invalid` */
-export function closureEnd({ now }: EmbeddedContext, typed: string): Date {
-  const until = parseSeoulMinute(typed, now())
-  if (!until || until <= now()) throw invalidField('closedUntil', 'a time to come, as in 15:00 or 2026-03-01 15:00')
-  return until
+type Typed = { closedFrom?: string | undefined; closedUntil?: string | undefined }
+
+/**
+ * Parses the start and end of a closure in Seoul time. `15:00` means the next 15:00. Without a start, it begins now.
+ * @throws Refused `invalid` unless both are to come, and the end is after the start
+ */
+export function closureTimes({ now }: EmbeddedContext, { closedFrom, closedUntil }: Typed) {
+  const from = closedFrom === undefined ? now() : timeAfter(now(), 'closedFrom', closedFrom)
+  const until = closedUntil === undefined ? null : timeAfter(from, 'closedUntil', closedUntil)
+  const result = { closedFrom: closedFrom ? from.toISOString() : null, closedUntil: until?.toISOString() ?? null }
+  return { from, until, result }
+}
+
+function timeAfter(earliest: Date, field: string, typed: string): Date {
+  const at = parseSeoulMinute(typed, earliest)
+  if (!at || at <= earliest) throw invalidField(field, 'a time to come, as in 15:00 or 2026-03-01 15:00')
+  return at
 }

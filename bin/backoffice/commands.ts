@@ -7,6 +7,7 @@ function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[
   return [
     row(`${word} list`, { calls: 'notices', fixed }),
     row(`${word} add <title> [contents]`, { calls: 'add-notice', fixed, options: [file] }),
+    row(`${word} change <idx> <title> [contents]`, { calls: 'change-notice', fixed, options: [file] }),
     row(`${word} end <idx>`, { calls: 'end-notice', fixed }),
   ]
 }

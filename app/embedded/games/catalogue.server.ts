@@ -106,21 +106,25 @@ async function listPopular(ctx: EmbeddedContext) {
     .slice(0, maxListedGames)
 }
 
-export async function seedClosures(sql: Sql, now: Date): Promise<void> {
+/** Closes some sandbox providers, long ago: a store may be packed on a machine whose clock is ahead. */
+export async function seedClosures(sql: Sql): Promise<void> {
   const closed = allSandboxProviders.filter(({ startsClosed }) => startsClosed)
   await sql.query('insert into provider_closures (provider, closed_at) select code, $2 from unnest($1::text[]) code', [
     closed.map(({ code }) => code),
-    now,
+    new Date('2026-01-01'),
   ])
 }
+
+/** SQL: a closure has begun and is not over. @param now the parameter with the current time */
+const isInEffect = (now: string) => `closed_at <= ${now} and (until is null or until > ${now})`
 
 /** Returns whether the game, its provider or the whole site is under maintenance. Open bets are settled nevertheless. */
 export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
   if (!findProvider(ctx, provider) || isClosedByFile(ctx, provider)) return true
   const rows = await sql.query(
-    `select 1 from provider_closures where provider = $1 and (until is null or until > $3)
-     union all select 1 from game_closures where provider = $1 and game = $2 and (until is null or until > $3)
-     union all select 1 from site_maintenance where until > $3`,
+    `select 1 from provider_closures where provider = $1 and ${isInEffect('$3')}
+     union all select 1 from game_closures where provider = $1 and game = $2 and ${isInEffect('$3')}
+     union all select 1 from site_maintenance where began_at <= $3 and until > $3`,
     [provider, openedGame(ctx, provider, game), ctx.now()],
   )
   return rows.length > 0
@@ -133,10 +137,8 @@ export function hasGame(ctx: EmbeddedContext, provider: Provider, game: string):
 }
 
 function gameClosures({ store, now }: EmbeddedContext) {
-  return store.query<{ provider: string; game: string; until: Date | null }>(
-    'select provider, game, until from game_closures where until is null or until > $1 order by game',
-    [now()],
-  )
+  const inEffect = `select provider, game, until from game_closures where ${isInEffect('$1')} order by game`
+  return store.query<{ provider: string; game: string; until: Date | null }>(inEffect, [now()])
 }
 
 export async function closedGames(ctx: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -179,12 +181,18 @@ function listTables(company: string, marks: ReadonlyMap<string, readonly string[
 
 type Closure = { provider: string; closed_at: Date; until: Date | null }
 
-export async function closedProviders({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
+/** Returns the closures of providers that are not over, among them those with a start still to come. */
+export async function providerClosures({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
   const closures = await store.query<Closure>(
     'select provider, closed_at, until from provider_closures where until is null or until > $1',
     [now()],
   )
   return new Map(closures.map((closure) => [closure.provider, closure]))
+}
+
+async function closedProviders(ctx: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
+  const closures = await providerClosures(ctx)
+  return new Map([...closures].filter(([, { closed_at }]) => closed_at <= ctx.now()))
 }
 
 async function listProviders(ctx: EmbeddedContext, kind: Provider['kind']) {

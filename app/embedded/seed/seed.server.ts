@@ -41,7 +41,7 @@ export async function seedStore(ctx: EmbeddedContext): Promise<void> {
 }
 
 export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
-  if (await markSeeded(sql, 'catalogue', now)) await seedClosures(sql, now)
+  if (await markSeeded(sql, 'catalogue', now)) await seedClosures(sql)
 }
 
 const shippedCode = 'MADANG'

@@ -74,10 +74,10 @@ function enhance(root) {
 
 /** While another amount is typed, shows its result, and writes it into the message until somebody edits that. */
 function followAmount(root) {
-  const result = root.querySelector('output[data-tell]')
+  const result = root.querySelector('output[data-credit]')
   if (!result) return
   const { won, tell } = result.form.elements
-  const { requested, cash, after, tell: message, limit, first, give } = result.dataset
+  const { requested, cash, after, tell: message, limit, first, give } = JSON.parse(result.dataset.credit)
   const button = result.form.querySelector('.row > button')
   const credit = button.textContent
   const rule = result.value
@@ -89,7 +89,7 @@ function followAmount(root) {
     const change = BigInt(paid) - BigInt(requested)
     const amounts = paid !== false && { won: paid, change, after: BigInt(cash) + paid }
     const fill = (text) => (amounts ? text.replace(/\{(\w+)\}/g, (_, name) => amounts[name].toLocaleString(lang)) : '')
-    const isFirst = limit !== undefined && paid >= BigInt(limit)
+    const isFirst = limit !== null && paid >= BigInt(limit)
     result.value = isFirst ? `${fill(after)} · ${first}` : fill(after) || rule
     const isFar = amounts && 2n * (change < 0n ? -change : change) > BigInt(requested)
     result.className = isFirst || isFar ? 'late' : 'soft'
@@ -162,7 +162,7 @@ function showEnded() {
   ended.remove()
 }
 
-/** Refreshes the list or the overview. @param isDone the ticked rows were settled @returns whether it was read */
+/** Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks */
 async function renewList(isDone = false) {
   const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
   main.ariaBusy = false
@@ -203,7 +203,6 @@ function say(parts, kind = 'done') {
   if (kind === 'done') removeLater(6_000)
 }
 enhance(main)
-const commandPath = '/backoffice/command/'
 const typedField = ':is(input:not([type=hidden],[type=checkbox]), textarea, select)'
 if (!main.querySelector('[autofocus]'))
   main.querySelector(`[data-command] ${typedField}`)?.focus({ preventScroll: true })
@@ -225,8 +224,8 @@ async function showInDialog(url, init) {
     else await showNext()
     return true
   }
-  if (!at?.pathname.startsWith(commandPath)) return false
-  const content = read.page.querySelector('main')
+  const content = read && read.page.querySelector('main[data-fits-dialog]')
+  if (!content) return false
   const title = content.querySelector('h1')
   // After a conflict, the list is out of date.
   if (opened && (at.searchParams.has('done') || read.response.status === 409)) opened.isDone = true
@@ -253,7 +252,7 @@ async function showNext() {
   if (!isDone) return
   renewCounts()
   main.ariaBusy = true
-  if (!(await renewList(!row))) return
+  if (!(await renewList(!row && !isDirect))) return
   const at = ids.indexOf(row)
   const wanted = [...(isDirect ? [row] : []), ...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()]
   const rows = rowsOf()
@@ -414,19 +413,9 @@ if (places.length > 0) {
   const setSound = (isOn) => {
     fetch('/backoffice/sound', { method: 'POST', body: new URLSearchParams(isOn ? 'on=true' : '') })
     sound.checked = isOn
-    offer.remove()
     if (isOn) beep()
   }
   sound.addEventListener('change', () => setSound(sound.checked))
   label.append(sound, ' ', dataset.sound)
   document.querySelector('.menu > div').prepend(label)
-
-  const offer = Object.assign(document.createElement('p'), { className: 'row offer' })
-  offer.append(dataset.offer)
-  for (const isOn of [true, false]) {
-    const button = Object.assign(document.createElement('button'), { textContent: isOn ? dataset.yes : dataset.no })
-    button.addEventListener('click', () => setSound(isOn))
-    offer.append(button)
-  }
-  if (dataset.on === undefined && today) document.querySelector('header').append(offer)
 }

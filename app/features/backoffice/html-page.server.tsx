@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { matchPath, StaticRouter } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { renderPalettes } from '~/brand/colours.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
@@ -12,7 +12,6 @@ import { Icon } from '~/ui/icon/icon'
 import { skip } from '~/ui/skip-link/skip-link.css'
 import { tokens } from '~/ui/tokens.css'
 import { faviconPath } from '~/values/addresses'
-import { formatSeoulMinute } from '~/values/seoul'
 import alert from '/app/ui/alert/alert.css.ts.vanilla.css?inline'
 import badge from '/app/ui/badge/badge.css.ts.vanilla.css?inline'
 import base from '/app/ui/base.css.ts.vanilla.css?inline'
@@ -31,7 +30,7 @@ import tokenSheet from '/app/ui/tokens.css.ts.vanilla.css?inline'
 import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
-import { Commands, Hidden, note, siteMaintenance } from './parts'
+import { Commands, Hidden, maintenanceText, note, siteMaintenance } from './parts'
 import { icons, type Page, type Place, pathOf, pendingCounts, placeOf, places } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -75,6 +74,9 @@ export function renderPage(page: Page, asked: Asked): Response {
   const { texts, url, info, now } = asked
   const { t } = texts
   const { operator } = page
+  const inside = operator && { ...texts, operator, url }
+  const closed = inside && maintenanceText(inside)
+  const isCommand = matchPath('/backoffice/command/:name', url.pathname) !== null
   const markup = renderToStaticMarkup(
     <html lang={texts.locale} data-theme={info.theme}>
       <head>
@@ -91,13 +93,11 @@ export function renderPage(page: Page, asked: Asked): Response {
           {t('skip')}
         </a>
         {operator && <Head {...{ texts, operator, url, now }} place={placeOf(page.from ?? url.pathname)} />}
-        <main id="main" tabIndex={-1}>
-          {operator?.maintenanceUntil &&
-            note(
-              t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }),
-              'warning',
-              <Commands backoffice={{ ...texts, operator, url }} leads={[siteMaintenance('')]} isOfRow />,
-            )}
+        <main id="main" tabIndex={-1} data-fits-dialog={isCommand ? '' : undefined}>
+          {inside &&
+            closed &&
+            !isCommand &&
+            note(closed, 'warning', <Commands backoffice={inside} leads={[siteMaintenance(inside)]} isOfRow />)}
           {!operator && (
             <p className="login">
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}
@@ -178,9 +178,6 @@ function Head({ texts, operator, url, now, place }: HeadProps) {
       data-sound={t('today.sound')}
       data-on={operator.sound}
       data-since={new Date(now).toISOString()}
-      data-offer={t('sound.offer')}
-      data-yes={t('sound.yes')}
-      data-no={t('sound.no')}
       data-show={t('news.show')}
     >
       <div className="head">

@@ -83,7 +83,8 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   }
   const used = payload.gameCode ? `game.${payload.used}` : payload.used
   const variant = payload.closed ?? used ?? payload.place ?? payload.release ?? (result.takenFrom ? 'taken' : '')
-  const whole = variant && result.closedUntil ? `${variant}.until` : variant
+  const timed = variant && result.closedUntil ? `${variant}.until` : variant
+  const whole = result.closedFrom ? `${variant}.planned` : timed
   const template = word(`log.${act}.${whole}`, word(`log.${act}`, ''))
   const names = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   const isKnown = names.every((name) => (values[name] ?? null) !== null)

@@ -7,6 +7,7 @@ import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { formatSeoulMinute } from '~/values/seoul'
 import { addQuery, type BackofficeRequest, backText, mayRun, type Page, queryOf, type Row } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -153,8 +154,22 @@ export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) =
 
 export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNode]
 
-export const siteMaintenance = (until: string | null): Lead =>
-  until !== null ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
+type SiteTexts = BackofficeTexts & Pick<BackofficeRequest, 'operator'>
+
+/** Returns the command that starts the maintenance of the whole site, ends it, or calls off a planned one. */
+export function siteMaintenance({ operator, t }: SiteTexts): Lead {
+  const { maintenanceFrom, maintenanceUntil } = operator
+  if (maintenanceUntil === null) return ['site-maintenance', { used: 'n' }]
+  const text = maintenanceFrom === null ? undefined : t('closure.cancel')
+  return ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, text]
+}
+
+/** Says until when the whole site is closed, or from when it will be. */
+export function maintenanceText({ operator, t }: SiteTexts): string | undefined {
+  const [from, until] = [operator.maintenanceFrom, operator.maintenanceUntil].map((at) => at && formatSeoulMinute(at))
+  if (!until) return undefined
+  return from ? t('wrong.maintenance.planned', { from, until }) : t('wrong.maintenance', { until })
+}
 
 type CommandsProps = { leads: readonly Lead[] } & {
   backoffice: BackofficeTexts & Pick<BackofficeRequest, 'operator' | 'url'>

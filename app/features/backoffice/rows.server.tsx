@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
+import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
 import { claimMs } from '~/values/transaction'
 import { transferCells, transfersOf } from './ledger'
@@ -56,16 +57,21 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { change: (row) => <Details texts={texts} values={changeOf(row)} /> },
   }),
   notices: () => ({
-    cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
-    tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place, idx }]] : []),
+    cells: {
+      // Members see notices on a page, and pop-ups on the home page.
+      title: ({ title, contents, place }) =>
+        line(<a href={membersPage(place === 'list' ? 'notice' : '')}>{String(title)}</a>, soft(contents)),
+    },
+    tools: ({ shown, place, idx }) =>
+      shown ? (['change-notice', 'end-notice'] as const).map((command) => [command, { place, idx }] as const) : [],
   }),
   providers: ({ t }) => ({
-    join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
-    tools: ({ code, used }) => {
-      const of = { provider: code }
-      return used === 'y'
-        ? [['maintenance', { ...of, used: 'n' }, t('setup.close')]]
-        : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, t('setup.reopen')]]
+    join: (rows) =>
+      rows.map(withPlanned).toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
+    tools: ({ code: provider, used }) => {
+      if (used === 'y') return [['maintenance', { provider, used: 'n' }, t('setup.close')]]
+      const text = t(used === 'planned' ? 'closure.cancel' : 'setup.reopen')
+      return [['maintenance', { provider, used: 'y', fixed: 'provider used', preview: '' }, text]]
     },
   }),
   alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),
@@ -168,6 +174,12 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
 }
+
+const withPlanned = (row: Row) => (row.used === 'y' && row.closedAt ? { ...row, used: 'planned' } : row)
+
+/** Returns the URL of a page of the members' site, or undefined if it is on another host and PUBLIC_ORIGIN is not set. */
+const membersPage = (path: string) =>
+  config.publicOrigins[0] || !config.backoffice.origin ? `${config.publicOrigins[0] ?? ''}/${path}` : undefined
 
 type Queued = CommandResult<'queue'>['rows'][number]
 

@@ -14,6 +14,7 @@ import {
   Hidden,
   type Lead,
   line,
+  maintenanceText,
   note,
   Part,
   siteMaintenance,
@@ -24,9 +25,10 @@ import {
 import { inquiryPage } from './records.server'
 import { approvalsOf } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
+import { Rows } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
-import { Details, fieldName, memberHref, textOf } from './values'
+import { fieldName, memberHref, textOf } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { query, operator, t, word } = backoffice
@@ -40,6 +42,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
         {operator.hasPayAccount && rows.some((row) => row.accountRequest) && (
           <Button formAction="/backoffice/command/send-account">{word('command.send-account')}</Button>
         )}
+        {query.kind === 'withdrawal' && <Button formAction="/backoffice/command/claim">{t('claim.ticked')}</Button>}
         <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
           {word('command.cancel')}
         </Button>
@@ -80,17 +83,17 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
 const setupParts = ['site', 'providers', 'pay-accounts', 'alerts', 'referral-codes'] as const
 
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { t, word, url, operator, form } = backoffice
+  const { t, word, url, form } = backoffice
   const part = setupParts.find((name) => name === url.searchParams.get('part')) ?? 'site'
   const items = setupParts.map((name) => ({
     ...{ to: `/backoffice/setup?part=${name}`, text: word(`setup.${name}`), current: name === part },
   }))
   const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
-  const until = operator.maintenanceUntil
-  const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
+  const site = <Commands backoffice={backoffice} leads={[siteMaintenance(backoffice)]} size="small" variant="quiet" />
   const more: Partial<Record<CommandName, Partial<List>>> = {
     providers: { beside: providerSearch(backoffice), leads: [['callback-secret']] },
     alerts: {
+      beside: <h2>{t('alerts.sent')}</h2>,
       columns: ['event', 'number', 'state', 'madeAt', 'tries', 'failure'],
       above: (result: object) => alertsState(backoffice, result as Alerts, tested),
     },
@@ -103,7 +106,7 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
     <ChipFilter label={t('nav.setup')} items={items} />,
     part === 'site' && (
       <Part title={t('setup.site')} end={site}>
-        <p>{until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : t('setup.isOpen')}</p>
+        <p>{maintenanceText(backoffice) ?? t('setup.isOpen')}</p>
       </Part>
     ),
     await drawLists(backoffice, [list], part !== 'site'),
@@ -125,33 +128,35 @@ function providerSearch({ t, query: { search } }: BackofficeRequest) {
 
 type Alerts = CommandResult<'alerts'>
 
+/** Examples of the settings that turn alerts on. Only the server has them, so that no stolen token can redirect alerts. */
+const alertSettings = [
+  ['ALERT_URL', 'https://hooks.example.com/madang'],
+  ['ALERT_SECRET', '$(openssl rand -hex 32)'],
+  ['ALERT_WAIT_MINUTES', '15'],
+  ['ALERT_DETAILS', 'sum'],
+] as const
+
 function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
-  const { host = '', waitMinutes: minutes = 0, tellsSum } = receiver ?? {}
-  const events = alertEvents.map((event) => word(`event.${event}`)).join(', ')
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
-  const on = minutes > 0 ? t('alerts.on', { host, minutes }) : t('alerts.on.once', { host })
+  const { host = '', waitMinutes: minutes, tellsSum } = receiver ?? {}
+  const current = [host, t('alerts.secret'), t('waits.minutes', { minutes: minutes ?? 0 }), tellsSum ? 'sum' : 'none']
+  const rows = alertSettings.map(([name, example], index) => ({
+    ...{ key: name, setting: `${name}=${example}`, meaning: t(`alerts.${name}`) },
+    current: receiver ? current[index] : t('alerts.unset'),
+  }))
+  const cells = { setting: ({ setting }: Row) => <code data-copy={setting}>{String(setting)}</code> }
   return (
     <>
       <p>
-        <Badge kind={receiver ? 'good' : 'plain'}>{word(`alerts.${receiver !== null}`)}</Badge> {receiver && on}
+        <Badge kind={receiver ? 'good' : 'warn'}>{word(`alerts.${receiver !== null}`)}</Badge>{' '}
+        {receiver ? t('alerts.on', { host }) : t('alerts.off')}
       </p>
-      {receiver ? (
-        <Details texts={backoffice} values={{ events, tellsSum }} />
-      ) : (
-        <ol className="steps">
-          {(['ALERT_URL', 'ALERT_SECRET', 'ALERT_WAIT_MINUTES', 'ALERT_DETAILS', 'restart'] as const).map((name) => (
-            <li key={name}>
-              {name !== 'restart' && <code data-copy={name}>{name}</code>} {t(`alerts.${name}`)}
-            </li>
-          ))}
-        </ol>
-      )}
+      {soft(t('alerts.events', { events: alertEvents.map((event) => word(`event.${event}`)).join(', ') }))}
+      <Rows texts={backoffice} columns={['setting', 'current', 'meaning']} {...{ rows, cells }} />
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup?part=alerts" className="row">
-          <Button size="small" disabled={!receiver}>
-            {word('command.test-alert')}
-          </Button>
+          <Button disabled={!receiver}>{word('command.test-alert')}</Button>
           {!receiver && soft(t('alerts.untested'))}
         </form>
       )}

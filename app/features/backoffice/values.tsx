@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { DescriptionList } from '~/ui/description-list/description-list'
+import { stack } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { line, soft } from './parts'
@@ -26,11 +27,11 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
   ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
   ['good', namesOf('state.sent')],
-  ['warn', namesOf('state.failed isUnsent.true')],
+  ['warn', namesOf('state.failed isUnsent.true used.planned')],
   ['plain', namesOf('state.unsent')],
 ]
 /** Times of closures are shown with their date, because they often end on another day. */
-const dated = namesOf('closedAt closedUntil')
+const dated = namesOf('closedAt closedFrom closedUntil')
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
 
@@ -114,8 +115,7 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
   if (field === 'bank' && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
-  if (field === 'sharedWith') return <p className="row">{line(...sharedParts(texts, value as Row))}</p>
-  if (field === 'signs') return <p className="row">{line(...signParts(texts, value as Row))}</p>
+  if (field === 'signs') return <SignList texts={texts} row={value as Row} />
   if (field === 'won') return <b data-copy={isCopied ? String(value) : undefined}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
     return <Details texts={texts} values={value} />
@@ -205,27 +205,50 @@ type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): ReactNode[] {
   const { kind, accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
   if (turnover === undefined) return []
-  const isLow = BigInt(turnover) < BigInt(deposited)
+  const isLow = hasFewBets(row)
   const values = { bets: texts.number(turnover), deposited: texts.number(deposited) }
   const bets = (
     <span key="bets" title={texts.t('signs.bets', values)} className={isLow ? 'late' : undefined}>
-      {texts.t(isShort ? 'signs.short' : 'signs.bets', values)}
+      {texts.t(isShort ? 'signs.short' : isLow ? 'signs.low' : deposited ? 'signs.bets' : 'signs.undeposited', values)}
     </span>
   )
   const held = untilOf(texts, 'accountChangedAt', accountChangedAt)
-  return [kind !== 'deposit' && bets, held, ...sharedParts(texts, row)].filter(Boolean)
+  return [kind !== 'deposit' && bets, held, ...sharedParts(texts, row, isShort)].filter(Boolean)
 }
 
+/** Says in plain words what to check before a member is paid, one sentence a line. */
+export const SignList = ({ texts, row }: { texts: BackofficeTexts; row: Row }) => (
+  <ul className={stack}>
+    {signParts(texts, row).map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the sentences have no state.
+      <li key={index}>{part}</li>
+    ))}
+  </ul>
+)
+
+const hasFewBets = ({ turnover = 0, deposited = 0 }: Partial<Signs>) => BigInt(turnover) < BigInt(deposited)
+
+/** Returns whether a payment needs a look: few bets, a hold, or a member who may be the same person. */
+export const isFlagged = ({ accountChangedAt, signs }: { accountChangedAt: unknown; signs: Signs | null }) =>
+  signs !== null && (hasFewBets(signs) || accountChangedAt !== null || signs.sharedWith.some(isAlike))
+
+const isAlike = ({ shares }: Signs['sharedWith'][number]) =>
+  shares.some((share) => share !== 'address' && share !== 'browser')
+
 /** Lists members with shared details. Counts those who share only a network or browser, as they may be strangers. */
-export function sharedParts(texts: BackofficeTexts, row: Row): ReactNode[] {
+export function sharedParts(texts: BackofficeTexts, row: Row, isShort = false): ReactNode[] {
   const { member, sharedWith = [], sharedCount = 0 } = row as Partial<Signs> & { member: string }
-  const alike = sharedWith.filter(({ shares }) => shares.some((share) => share !== 'address' && share !== 'browser'))
+  const alike = sharedWith.filter(isAlike)
   const count = sharedCount - alike.length
-  const text = alike.length < sharedWith.length ? texts.t('signs.network', { count }) : `+${texts.number(count)}`
+  const network = texts.t(isShort ? 'signs.network' : 'signs.network.long', { count })
+  const others = isShort ? `+${texts.number(count)}` : texts.t('signs.more', { count })
+  const text = alike.length < sharedWith.length ? network : others
+  const sharesOf = (names: readonly string[]) => names.map((share) => texts.word(`share.${share}`)).join(', ')
   return [
     ...alike.map(({ member, shares }) => (
       <span key={member}>
-        {shares.map((share) => texts.word(`share.${share}`)).join(', ')}: <a href={memberHref(member)}>{member}</a>
+        {isShort ? sharesOf(shares) : texts.t('signs.shared', { shares: sharesOf(shares) })}:{' '}
+        <a href={memberHref(member)}>{member}</a>
       </span>
     )),
     count > 0 && <a href={`/backoffice/command/shared-with?member=${member}`}>{text}</a>,

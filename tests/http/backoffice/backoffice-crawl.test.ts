@@ -165,6 +165,8 @@ async function crawl(operator: Visitor) {
     const { origin, pathname, searchParams, search, hash } = new URL(href, new URL(from, site.base))
     const to = pathname + search + hash
     links += 1
+    // A notice links to where members see it.
+    if (['/', '/notice'].includes(href)) return undefined
     if (origin !== site.base || !pathname.startsWith('/backoffice'))
       return faults.push(`${from}: ${href} leads elsewhere`)
     if (searchParams.has('lng')) return undefined

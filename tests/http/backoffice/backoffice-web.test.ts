@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
-import { hours } from '~/values/durations'
 import { databaseServerUrl } from '../../support/database'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
@@ -664,11 +663,19 @@ describe('a back-office user', () => {
     for (const [{ page }, key] of [
       [queue, 'signs.short'],
       [list, 'signs.short'],
-      [shown, 'signs.bets'],
+      [shown, 'signs.low'],
     ] as const) {
       const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
       const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
       expect(own).toMatch(said(key, { bets: 0, deposited: '20,000' }))
+    }
+    // In plain words on the member's page, and on Today.
+    for (const [path, part] of [
+      [`/member?id=${member.id}`, '#risk'],
+      ['', '[data-renew]'],
+    ] as const) {
+      const card = (await operator.get(`/backoffice${path}`)).page.querySelector(part)?.textContent
+      expect(card).toMatch(said('signs.low', { bets: 0, deposited: '20,000' }))
     }
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
     const account = `${bank.name} ${bank.number} ${bank.owner}`
@@ -712,6 +719,50 @@ describe('a back-office user', () => {
     )
   })
 
+  it('approves several withdrawals only after claiming them with one click, and none whose claim is over', async () => {
+    const { id: member } = await newMember(site.base)
+    const kind = 'withdrawal'
+    for (const won of [10_000, 20_000, 30_000]) {
+      await run(site, 'correct', { member, account: 'cash', won, reason: 'a test' })
+      await run(site, 'pay-out', { member, reason: 'a test' })
+    }
+    const ids = (await run(site, 'movements', { kind, member })).rows.map(({ id = '' }) => id)
+    const [, second = '', third = ''] = ids
+    const eve = await tokenOf(site, 'eve', 'cashier')
+    const operator = await operatorAt(site)
+    const list = `/backoffice/waiting?kind=withdrawal&member=${member}`
+    const approve = async () => operator.follow(await pressOn(operator, await operator.get(`${list}&tick`)))
+    await run(site, 'claim', { kind, id: third }, eve)
+    const unclaimed = await approve()
+    expect(unclaimed.text).toMatch(said('approve.claim.several', { count: 2 }))
+    expect(unclaimed.page.querySelector('main [name=confirm]')).toBeNull()
+    const button = unclaimed.page.querySelector('main form button')
+    expect(button?.textContent).toBe(words['claim.ticked'])
+    // Another person claims one of them meanwhile. The page says so, and the rest goes on.
+    await run(site, 'claim', { kind, id: second }, eve)
+    const claimed = await operator.follow(await pressOn(operator, unclaimed))
+    expect(claimed.page.querySelector('main tbody .lead')?.textContent).toMatch(said('refused.claimed', { by: 'eve' }))
+    const next = hrefsIn(claimed.page.querySelector('main')).find((href) => href?.includes('/approve?')) ?? ''
+    const shown = await operator.follow(await operator.get(next))
+    expect(boxesOf(shown)).toEqual([[ids[0], true]])
+    await run(site, 'release', { kind, id: ids[0] })
+    const late = await operator.follow(await pressOn(operator, shown))
+    expect(late.text).toMatch(said('refused.unclaimed'))
+    const { rows } = await run(site, 'movements', { kind, member })
+    expect(rows.map(({ claimedBy }) => claimedBy)).toEqual([null, 'eve', 'eve'])
+    await run(site, 'release', { kind, id: second }, eve)
+    const path = '/backoffice/command/claim'
+    const both = await sendForm(operator, path, [
+      ...ids.slice(0, 2).map((id) => ['id', id]),
+      ['kind', kind],
+      ['back', list],
+    ])
+    expect(both.location).toMatch(/waiting\?.*&done=/)
+    const paid = await operator.follow(await pressOn(operator, await approve(), [third]))
+    expect(paid.text).toMatch(said('done.title'))
+    expect((await run(site, 'movements', { kind, member })).rows.map(({ id }) => id)).toEqual([third])
+  })
+
   it('sees the bank of a receiving account in its preview, its notice and the list', async () => {
     const operator = await operatorAt(site)
     const path = '/backoffice/command/add-pay-account?back=/backoffice/setup?part=pay-accounts'
@@ -729,6 +780,8 @@ describe('a back-office user', () => {
     expect(cellsOf(list, 'lead')).toContain('신한은행')
     const toDelete = hrefsIn(list.page.querySelector('main tbody .tools')).find((href) => href?.includes('/end-pay'))
     const deleting = await operator.follow(await operator.get(toDelete ?? ''))
+    // There is nothing to edit, so no link leads to an empty form.
+    expect(hrefsIn(deleting.page.querySelector('main')).filter((href) => href?.includes('edit'))).toEqual([])
     const named = [...deleting.page.querySelectorAll('main dd')].map(({ textContent }) => textContent)
     expect(named).toEqual(['신한은행', '999-1', 'a holder'])
     await pressOn(operator, deleting)
@@ -889,12 +942,12 @@ describe('a back-office user', () => {
     expect(transfers.filter((transfer) => isMoney.test(transfer ?? ''))).toEqual(transfers)
     expect(textOf(own, '#ledger-comp')).toContain('+15\u00a0won')
     expect(textOf(own, '#bets')).toContain('5,000\u00a0won')
-    expect(textOf(own, '#shared-with')).toBeDefined()
+    expect(textOf(own, '#risk')).toContain(words['signs.undeposited'])
     const shared = await operator.get(`/backoffice/command/shared-with?member=${member.id}`)
     expect(shared.page.querySelector('main td a')?.getAttribute('href')).toMatch(/\/member\?id=/)
     expect(hrefsIn(shared.page.querySelector('main'))).toContain(address)
     const reader = await operatorAt(site, 'books-reader', await tokenOf(site, 'books-reader', 'reader'))
-    expect(textOf(await reader.get(address), '#shared-with')).toBeUndefined()
+    expect((await reader.get(address)).page.querySelectorAll('#risk a')).toHaveLength(0)
     const reports = async () => Number((await run(site, 'acts', { act: 'figures' })).total)
     const before = await reports()
     expect(textOf(await operator.get('/backoffice/figures?by=game'), 'svg.bars')).toBeDefined()
@@ -945,20 +998,29 @@ describe('a back-office user', () => {
     expect(cellsOf(found, 'lead')).toEqual(['Dodam Play'])
     const form = await operator.get('/backoffice/command/maintenance?provider=dodam-play&used=n')
     expect(form.page.querySelector('main dl')?.textContent).toContain('Dodam Play')
-    const offers = [...form.page.querySelectorAll('.moment .check')].map(({ textContent }) => textContent)
-    expect(offers.filter((offer) => /\d\d:00 \(\d\d-\d\d \d\d:00\)/.test(offer ?? ''))).toEqual([
-      expect.stringMatching(`${words['moment.2']} .* 00:00`),
-      expect.stringMatching(`${words['moment.3']} .* 06:00`),
-    ])
-    const [six] = [...form.page.querySelectorAll('.moment [value$="T06:00"]')].map((box) => box.getAttribute('value'))
-    const untilSixMs = Date.parse(`${six}:00+09:00`) - Date.now()
-    expect([untilSixMs > 0, untilSixMs <= hours(24)], 'the next one, not that of the day after').toEqual([true, true])
+    const path = '/backoffice/command/maintenance?provider=dodam-play&used=n'
+    const times = { closedFrom: '2099-01-01T03:00', closedUntil: '2099-01-01T06:00' }
+    const { shown, press } = await runByForm(operator, path, times)
+    expect(shown.text).toContain(words['consequence.maintenance.n.planned'])
+    await press()
+    const list = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
+    expect(list.page.querySelector('main tbody')?.textContent).toContain(words['used.planned'])
+    expect(list.page.querySelector('main tbody .tools')?.textContent).toContain(words['closure.cancel'])
+    expect((await operator.get('/backoffice/log')).text).toMatch(said('log.maintenance.n.planned', { who: 'owner' }))
+    const cancelling = hrefsIn(list.page.querySelector('main tbody .tools')).find((href) => href?.includes('used=y'))
+    await pressOn(operator, await operator.follow(await operator.get(cancelling ?? '')))
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'n', closedUntil: '2099-01-01 06:00' })
     const log = await operator.get('/backoffice/log')
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'y' })
     expect(log.text).toMatch(said('log.maintenance.n.until', { who: 'owner', provider: 'Dodam Play' }))
     for (const part of ['pay-accounts', 'alerts', 'referral-codes'])
       expect((await operator.get(`/backoffice/setup?part=${part}`)).page.querySelector(`#${part}`)).not.toBeNull()
+    const alerts = await operator.get('/backoffice/setup?part=alerts')
+    const examples = [...alerts.page.querySelectorAll('main code')].map((code) => code.getAttribute('data-copy'))
+    const settings = ['ALERT_URL', 'ALERT_SECRET', 'ALERT_WAIT_MINUTES', 'ALERT_DETAILS']
+    expect(examples.map((example) => example?.split('=')[0])).toEqual(settings)
+    expect(alerts.text).toContain(words['alerts.off'])
+    expect(cellsOf(alerts, 'aside')).toEqual(settings.map(() => words['alerts.unset']))
   })
 
   it('sees an audit’s result at the top, with the figures in tables, and a link back to the starting page', async () => {
@@ -988,6 +1050,26 @@ describe('a back-office user', () => {
     expect(await keep(own, 'all of demo', '/backoffice/log')).toBe(409)
     expect(await keep(token, 'odd', '/backoffice?"><i>')).toBe(200)
     expect((await reader.get('/backoffice')).body).not.toContain('"><i>')
+  })
+
+  it('changes a published notice in a form with its texts, and links to what members see', async () => {
+    const operator = await operatorAt(site)
+    const until = '2099-01-02'
+    await run(site, 'add-notice', { place: 'list', title: 'an old title', contents: 'an old text', until })
+    const list = await operator.get('/backoffice/content?place=list')
+    const hrefs = hrefsIn(list.page.querySelector('main tbody'))
+    expect(hrefs).toContainEqual(expect.stringMatching(/\/notice$/))
+    const path = hrefs.find((href) => href?.includes('/change-notice?')) ?? ''
+    const form = operator.formIn(await operator.get(path), '/backoffice/command/change-notice')
+    const shown = await operator.follow(await form.post({ title: 'a new title' }))
+    expect(shown.text).toContain('an old text')
+    await pressOn(operator, shown)
+    const [notice] = (await run(site, 'notices', { place: 'list' })).rows
+    expect(notice).toMatchObject({ title: 'a new title', contents: 'an old text', endsAt: '2099-01-02T15:00:00.000Z' })
+    expect((await operator.get('/backoffice/log')).text).toMatch(
+      said('log.change-notice.list', { who: 'owner', title: 'a new title' }),
+    )
+    await run(site, 'end-notice', { place: 'list', idx: notice?.idx })
   })
 
   it('has no link or address for actions that the role doesn’t allow', async () => {

@@ -51,7 +51,7 @@ it('names the members that share more than a network, and says how many others t
   const texts = backofficeTexts('en', 0)
   const shown = (sharedCount: number, ...shares: string[][]) => {
     const sharedWith = shares.map((shares, index) => ({ member: `m${index}`, shares }))
-    const parts = sharedParts(texts, { member: 'a', sharedWith, sharedCount })
+    const parts = sharedParts(texts, { member: 'a', sharedWith, sharedCount }, true)
     return renderToStaticMarkup(createElement('p', null, ...parts)).replace(/<[^>]+>/g, ' ')
   }
   expect(shown(0).trim()).toBe('')
@@ -63,6 +63,10 @@ it('names the members that share more than a network, and says how many others t
   ])
   expect(one).not.toContain('m1')
   expect(shown(24, ['phone'], ['holder'])).toMatch(/m0.*m1.*\+22/)
+  const sharedWith = [{ member: 'm0', shares: ['phone', 'holder'] }]
+  const [same] = sharedParts(texts, { member: 'a', sharedWith, sharedCount: 1 })
+  const shares = `${texts.word('share.phone')}, ${texts.word('share.holder')}`
+  expect(renderToStaticMarkup(createElement('p', null, same))).toContain(texts.t('signs.shared', { shares }))
 })
 
 it('names the option with which the second person approves, but not for a file, which has a command of its own', () => {

@@ -174,6 +174,25 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   expect(await run(kim, 'credit', credited)).toMatchObject({ firstApproval: 'lee' })
 })
 
+it('approves, if asked to, only a withdrawal that its caller has claimed, which one of two at once can do', async () => {
+  const { id: member } = await embedded.newMember()
+  await backoffice('correct', { member, account: 'cash', won: 10_000, reason: '확인' })
+  await backoffice('pay-out', { member, reason: '확인' })
+  const { rows: [{ id } = {}] = [] } = await backoffice('movements', { kind: 'withdrawal', member })
+  const claim = { kind: 'withdrawal', id }
+  const paid = { ...claim, onlyClaimed: true }
+  const unclaimed = { httpStatus: 409, body: { status: 'unclaimed' } }
+  expect(await ask(kim, 'approve', paid)).toEqual(unclaimed)
+  const claims = await Promise.all([kim, lee].map((token) => ask(token, 'claim', claim)))
+  expect(claims.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
+  const [mine, theirs] = claims[0]?.httpStatus === 200 ? [kim, lee] : [lee, kim]
+  expect(await ask(theirs, 'approve', paid)).toMatchObject({ httpStatus: 409, body: { status: 'claimed' } })
+  embedded.advanceClock(minutes(15))
+  expect(await ask(mine, 'approve', paid), 'after the claim').toEqual(unclaimed)
+  await run(mine, 'claim', claim)
+  expect(await run(mine, 'approve', paid)).toMatchObject({ changed: true })
+})
+
 it('stores no first approval of a result that differs from the preview', async () => {
   const asked = correction({ won: 2 * won })
   const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })

@@ -363,6 +363,15 @@ describe('with messages', () => {
     const before = await shown()
     const { idx } = await backoffice('add-notice', { place, title: '점검 안내', contents: '오늘 밤' })
     expect(await shown()).toEqual(['점검 안내', ...before])
+    const changed = { place, idx, title: '점검 시각 변경', contents: '내일 밤', until: today() }
+    expect(await backoffice('change-notice', changed)).toMatchObject({ idx, endsAt: expect.any(String) })
+    expect(await shown()).toEqual(['점검 시각 변경', ...before])
+    expect(await lastLine()).toMatchObject({ act: 'change-notice', payload: { idx, title: '점검 시각 변경' } })
+    const wrongs = [{ until: '2020-01-01' }, { title: '' }, { contents: ' ' }, { place: 'menu' }]
+    for (const wrong of wrongs)
+      expect((await askBackoffice('change-notice', { ...changed, ...wrong })).httpStatus).toBe(422)
+    expect((await askBackoffice('change-notice', { ...changed, idx: 999_999 })).httpStatus).toBe(404)
+    await backoffice('change-notice', { place, idx, title: '점검 안내', contents: '오늘 밤' })
     expect(await backoffice('end-notice', { place, idx })).toMatchObject({ changed: true, title: '점검 안내' })
     expect(await backoffice('end-notice', { place, idx })).toMatchObject({ changed: false })
     expect(await shown()).toEqual(before)

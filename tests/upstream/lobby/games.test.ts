@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { hours } from '~/values/durations'
+import { formatSeoulMinute } from '~/values/seoul'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
@@ -44,6 +46,34 @@ it.each([
     expect(await lastLine()).toMatchObject({ act: 'maintenance', payload: { gameCode: game.code, used: 'y' } })
     expect(await listedCodes()).toEqual(before)
     expect((await embedded.call('open-game', game, demo)).status).toBe('success')
+  },
+)
+
+it.each([
+  ['game', 'maintenance', { provider: slot.company, gameCode: slot.code }],
+  ['provider', 'maintenance', { provider: slot.company }],
+  ['site', 'site-maintenance', {}],
+] as const)(
+  'a planned closure of a %s takes effect only at its start, and is over at its end',
+  async (kind, command, of) => {
+    const open = async () => (await embedded.call('open-game', slot, await embedded.signIn())).status
+    const inHours = (count: number) =>
+      formatSeoulMinute(new Date(embedded.context().now().getTime() + hours(count)).toISOString())
+    const times = { closedFrom: inHours(1), closedUntil: inHours(3) }
+    const wrong = await askBackoffice(command, { ...of, used: 'n', closedFrom: inHours(3), closedUntil: inHours(1) })
+    expect(wrong).toMatchObject({ httpStatus: 422, body: { wrong: [{ field: 'closedUntil' }] } })
+    const before = await listedCodes()
+    expect(await backoffice(command, { ...of, used: 'n', ...times })).toMatchObject({ closedFrom: expect.any(String) })
+    expect([await open(), await listedCodes()]).toEqual(['success', before])
+    const { rows = [] } = await backoffice('providers')
+    const planned = rows.filter(({ used, closedAt }) => used === 'y' && closedAt !== null)
+    expect(planned.map(({ code }) => code)).toEqual(kind === 'provider' ? [slot.company] : [])
+    if (kind === 'site') expect((await backoffice('you')).maintenanceFrom).toEqual(expect.any(String))
+    embedded.advanceClock(hours(2))
+    expect(await open()).toBe('maintenance')
+    expect((await backoffice('you')).maintenanceFrom).toBeNull()
+    embedded.advanceClock(hours(2))
+    expect(await open()).toBe('success')
   },
 )
 

@@ -47,12 +47,9 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   if (type === 'integer') return 'number'
   if (type === 'array' || anyOf.some((choice) => (choice as JsonSchema).type === 'array')) return 'list'
   if (format === 'date') return 'day'
-  if (name === 'closedUntil') return 'moment'
+  if (['closedFrom', 'closedUntil'].includes(name)) return 'moment'
   return name === 'contents' ? 'long' : 'text'
 }
-
-/** Returns the picked time, or the entered time if `other` was picked. */
-export const momentOf = ([picked = '', typed = '']: readonly string[]) => (picked === 'other' ? typed : picked)
 
 export const isTicked = (text: string | null | undefined) => !['', 'false'].includes(text ?? '')
 
@@ -62,7 +59,7 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
       const name = field.name.split('.').at(-1) ?? ''
       const all = sent.getAll(field.name)
       const [first = ''] = all
-      const text = (field.kind === 'list' ? all.join(' ') : field.kind === 'moment' ? momentOf(all) : first).trim()
+      const text = (field.kind === 'list' ? all.join(' ') : first).trim()
       switch (field.kind) {
         case 'group': {
           const inner = payloadFrom(field.inner, sent)

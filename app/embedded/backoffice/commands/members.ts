@@ -3,7 +3,7 @@ import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
 import { change, download, each, read } from './definition'
 import { dateRange, member, members, ofMember, order, paging, rowId, tag, textUpTo } from './fields'
-import { accountKind, amount, at, bankAccount, memberAccount, pageOf, rowsOf, sharing, won } from './results'
+import { accountKind, amount, at, bankAccount, memberAccount, pageOf, rowsOf, sharing, signs, won } from './results'
 import { allStaff, cashiers, owners, support, supportAndCashiers } from './roles'
 
 const memberSummary = z.object({
@@ -56,6 +56,7 @@ export const memberCommands = {
       /** Totals of settled transactions and bets. The periods of 7 and 30 days end today. */
       periods: z.object({ today: period, last7Days: period, last30Days: period, always: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
+      signs: z.object(signs),
       limits,
       documents: z.array(
         z.object({ document: z.enum(['terms', 'privacy']), version: z.string(), adult: z.boolean(), acceptedAt: at }),

@@ -8,6 +8,7 @@ import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
+const notice = { title, contents, until: day.optional() }
 
 export const placeholders = /\{\{(member|nickname|number|amount)\}\}/g
 const template = {
@@ -154,7 +155,13 @@ export const messageCommands = {
   }),
   'add-notice': change(support, {
     logged: ['place', 'title', 'contents', 'until'],
-    payload: { ...{ place, title, contents }, until: day.optional() },
+    payload: { place, ...notice },
+    result: { idx: z.string(), endsAt: at.nullable() },
+  }),
+  /** Replaces a notice's texts and its last day. Without `until`, it is shown until somebody ends it. */
+  'change-notice': change(support, {
+    logged: ['place', 'idx', 'title', 'contents', 'until'],
+    payload: { place, idx: rowId, ...notice },
     result: { idx: z.string(), endsAt: at.nullable() },
   }),
   'end-notice': change(support, {

@@ -21,7 +21,8 @@ export const overviewCommands = {
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
       }),
       news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
-      maintenanceUntil: at.nullable(),
+      /** `maintenanceFrom` is set only if the maintenance is still to come. */
+      ...each(at.nullable(), 'maintenanceFrom', 'maintenanceUntil'),
       /** Payments of this amount or more need two people. Null if no payment does. */
       secondPersonFrom: won.nullable(),
       /** Alerts from the last seven days that could not be delivered. */

@@ -6,8 +6,9 @@ import { allStaff, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
-/** The end of a closure, in Seoul time. */
-const closedUntil = textUpTo(16).optional()
+/** The start and end of a closure, in Seoul time. */
+const times = each(textUpTo(16).optional(), 'closedFrom', 'closedUntil')
+const closure = each(at.nullable(), 'closedFrom', 'closedUntil')
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
 export const alertEvents = ['request', 'request-waits', 'inquiry', 'audit', 'pay-account'] as const
@@ -31,21 +32,21 @@ export const setupCommands = {
   maintenance: change(owners, {
     isDestructive: true,
     each: 'provider',
-    logged: ['provider', 'gameCode', 'used', 'closedUntil'],
-    payload: { provider: code, gameCode: gameCode.optional(), used, closedUntil },
+    logged: ['provider', 'gameCode', 'used', 'closedFrom', 'closedUntil'],
+    payload: { provider: code, gameCode: gameCode.optional(), used, ...times },
     result: {
       changed: z.boolean(),
       ...each(z.string(), 'provider', 'nameKo', 'nameEn'),
       gameCode: z.string().optional(),
       used,
-      closedUntil: at.nullable(),
+      ...closure,
     },
   }),
   'site-maintenance': change(owners, {
     isDestructive: true,
-    logged: ['used', 'closedUntil'],
-    payload: { used, closedUntil, contents: textUpTo(300).optional() },
-    result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },
+    logged: ['used', 'closedFrom', 'closedUntil'],
+    payload: { used, ...times, contents: textUpTo(300).optional() },
+    result: { changed: z.boolean(), used, ...closure, contents: z.string().nullable() },
   }),
   alerts: read(allStaff, {
     columns: ['event', 'number', 'state', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],

@@ -18,7 +18,7 @@ export const transactionId = z.union([rowId, transactionNumber], 'a number, such
 const tell = textUpTo(200)
 const firstApprovals = z.array(firstApproval)
 const sum = z.int('whole won').min(0, 'whole won').optional()
-const unpaid = z.boolean().default(false)
+const yesOrNo = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
 const settleResult = { changed: z.boolean(), movement: transaction }
 const claims = change(cashiers, {
@@ -62,13 +62,16 @@ export const transactionCommands = {
     result: { movement: transaction, after: won.nullable(), language: z.string(), ...signs, firstApprovals },
   }),
 
-  /** For a deposit by payment page, `unpaid` is required, because the page normally reports the payment itself. */
+  /**
+   * For a deposit by payment page, `unpaid` is required, because the page normally reports the payment itself.
+   * With `onlyClaimed`, a transaction that the caller has not claimed is refused, unless it needs two people.
+   */
   approve: change(cashiers, {
-    refuses: ['claimed', 'ended', 'unpaid', 'limit'],
+    refuses: ['claimed', 'unclaimed', 'ended', 'unpaid', 'limit'],
     each: 'id',
     showsTransaction: true,
     logged: ['kind', 'id', 'unpaid'],
-    payload: { ...settlePayload, reason, unpaid },
+    payload: { ...settlePayload, reason, unpaid: yesOrNo, onlyClaimed: yesOrNo },
     result: settleResult,
     moves: ({ changed, movement: transaction }) => (changed ? transaction : undefined),
   }),

@@ -34,7 +34,7 @@ import {
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
 import { namesOf } from './figures.server'
 import { endAllTokens } from './staff.server'
-import { runningEnds } from './transactions.server'
+import { noSigns, runningEnds, signsOf } from './transactions.server'
 
 /** Part of an IP address: at least four characters, or a short IPv6 address such as ::1. */
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$|^[0-9a-f]*::[0-9a-f]+$/
@@ -94,6 +94,7 @@ export const handlers = {
       bets,
       periods: await periodsOf(ctx, known.id),
       unread,
+      signs: (await signsOf(ctx, [{ member }])).get(member) ?? noSigns,
       limits: { ...limits, ...runningEnds(limits, ctx.now()) },
       documents: toJson(accepted),
     }

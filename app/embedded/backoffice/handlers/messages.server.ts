@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { days } from '~/values/durations'
-import { seoulDayBounds } from '~/values/seoul'
+import { type Day, seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId } from '../../ledger/entries'
@@ -10,7 +10,7 @@ import { answerAccountSql } from '../../messages/inquiries.server'
 import { insertRow, type Sql } from '../../store/store.server'
 import { addAccountRequest } from '../../transactions/apply.server'
 import type { CommandResult } from '../commands/table'
-import type { BackofficeHandlers } from '../handler'
+import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { findMemberIds, openAccountRequest } from '../member-queries'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow, runningClaim } from './transactions.server'
@@ -144,11 +144,16 @@ export const handlers = {
     }),
 
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
-    const [, endsAt] = seoulDayBounds({ to: until })
-    if (endsAt && endsAt <= ctx.now()) throw invalidField('until', 'today or a later day')
+    const endsAt = noticeEnd(ctx, until)
     const notice = { place, title, contents, made_at: ctx.now(), ends_at: endsAt }
     const { idx } = await insertRow<{ idx: bigint }>(sql, 'notices', notice, 'idx')
     return { idx: String(idx), endsAt: endsAt?.toISOString() ?? null }
+  },
+
+  'change-notice': (ctx, { place, idx, title, contents, until }, sql) => {
+    const change = `update notices set title = $3, contents = $4, ends_at = $5 where idx = $1 and place = $2
+      returning idx::text as idx, ends_at as "endsAt"`
+    return selectRow(sql, change, [idx, place, title, contents, noticeEnd(ctx, until)])
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
@@ -199,6 +204,13 @@ export const handlers = {
     return selectRow(sql, end, [id, ctx.now()])
   },
 } satisfies BackofficeHandlers
+
+/** Returns the end of a notice's last day, or null. @throws Refused `invalid` if that day is over */
+function noticeEnd({ now }: BackofficeContext, until: Day | undefined): Date | null {
+  const [, endsAt] = seoulDayBounds({ to: until })
+  if (endsAt && endsAt <= now()) throw invalidField('until', 'today or a later day')
+  return endsAt
+}
 
 type HelpRequest = CommandResult<'request'>['request']
 type AnsweredRow = Pick<HelpRequest, 'state' | 'claimedBy' | 'claimedAt'> & {

@@ -3,9 +3,9 @@ import { start } from '../../alert-outbox.server'
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/verify-signature.server'
 import { Refused } from '../../context.server'
-import { closedGames, closedProviders, hasGame } from '../../games/catalogue.server'
+import { closedGames, hasGame, providerClosures } from '../../games/catalogue.server'
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
-import { closureEnd } from '../../maintenance.server'
+import { closureTimes } from '../../maintenance.server'
 import { languageFor } from '../../member-language'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
@@ -19,51 +19,53 @@ type Alert = CommandResult<'alerts'>['rows'][number]
 
 export const handlers = {
   providers: async (ctx, { search = '', kind, closed }) => {
-    const closures = await closedProviders(ctx)
+    const closures = await providerClosures(ctx)
     const gamesByCode = await closedGames(ctx)
-    const isClosed = (code: string) => closures.has(code) || isClosedByFile(ctx, code)
+    const startOf = (code: string) => closures.get(code)?.closed_at
+    const isClosed = (code: string) => (startOf(code) ?? Infinity) <= ctx.now() || isClosedByFile(ctx, code)
     const rows = providersOf(ctx, kind)
-      .filter(({ code }) => closed === undefined || isClosed(code) === closed)
+      .filter(({ code }) => closed === undefined || (closures.has(code) || isClosed(code)) === closed)
       .filter((row) => [row.code, row.nameKo, row.nameEn].some((name) => isIn(name, search)))
       .map(({ code, kind, nameKo, nameEn }) => ({
         ...{ name: languageFor(ctx.language) === 'ko' ? nameKo : nameEn, code, kind, nameKo, nameEn },
         used: isClosed(code) ? ('n' as const) : ('y' as const),
-        closedAt: closures.get(code)?.closed_at.toISOString() ?? null,
+        closedAt: startOf(code)?.toISOString() ?? null,
         closedUntil: closures.get(code)?.until?.toISOString() ?? null,
         closedGames: [...(gamesByCode.get(code) ?? [])],
       }))
     return { rows }
   },
 
-  maintenance: async (ctx, { provider, gameCode, used, closedUntil: typed }, sql) => {
+  maintenance: async (ctx, { provider, gameCode, used, ...typed }, sql) => {
     const known = findProvider(ctx, provider)
     const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(ctx, known, gameCode))
     if (!known || !isKnown) throw new Refused({ status: 'not_found' }, 404)
     const isWhole = gameCode === undefined
     const [table, columns] = isWhole ? ['provider_closures', 'provider'] : ['game_closures', 'provider, game']
     const [marks, key] = isWhole ? ['$1', [provider]] : ['$1, $2', [provider, gameCode]]
-    const until = typed === undefined || used === 'y' ? null : closureEnd(ctx, typed)
+    const { from, until, result } = closureTimes(ctx, used === 'y' ? {} : typed)
     const close = `insert into ${table} (${columns}, closed_at, until)
       values (${marks}, $${key.length + 1}, $${key.length + 2})
       on conflict (${columns}) do update set closed_at = excluded.closed_at, until = excluded.until
-       where ${table}.until is distinct from excluded.until returning provider`
+       where ${table}.until is distinct from excluded.until or excluded.closed_at > $${key.length + 3} returning provider`
     const open = `delete from ${table} where (${columns}) = (${marks}) returning provider`
-    const changed = await (used === 'n' ? sql.query(close, [...key, ctx.now(), until]) : sql.query(open, key))
-    const closedUntil = until?.toISOString() ?? null
+    const changed = await (used === 'n' ? sql.query(close, [...key, from, until, ctx.now()]) : sql.query(open, key))
     const { nameKo, nameEn } = known
-    return { changed: changed.length > 0, provider, nameKo, nameEn, ...(gameCode && { gameCode }), used, closedUntil }
+    return { changed: changed.length > 0, provider, nameKo, nameEn, ...(gameCode && { gameCode }), used, ...result }
   },
 
-  'site-maintenance': async (ctx, { used, closedUntil: typed, contents = null }, sql) => {
+  'site-maintenance': async (ctx, { used, contents = null, ...typed }, sql) => {
     if (used === 'y') {
       const ended = await sql.query('delete from site_maintenance returning one')
-      return { changed: ended.length > 0, used, closedUntil: null, contents: null }
+      return { changed: ended.length > 0, used, closedFrom: null, closedUntil: null, contents: null }
     }
-    const until = closureEnd(ctx, typed ?? '')
-    const close = `insert into site_maintenance (until, text, began_at, began_by) values ($1, $2, $3, $4)
-      on conflict (one) do update set until = excluded.until, text = excluded.text`
-    await sql.query(close, [until, contents, ctx.now(), ctx.operator.name])
-    return { changed: true, used, closedUntil: until.toISOString(), contents }
+    const { from, until, result } = closureTimes(ctx, { closedUntil: '', ...typed })
+    // A maintenance that has begun stays in effect when its end changes.
+    const close = `insert into site_maintenance as m (until, text, began_at, began_by) values ($1, $2, $3, $4)
+      on conflict (one) do update set until = excluded.until, text = excluded.text,
+        began_at = case when m.began_at <= $5 and m.until > $5 then m.began_at else excluded.began_at end`
+    await sql.query(close, [until, contents, from, ctx.operator.name, ctx.now()])
+    return { changed: true, used, ...result, contents }
   },
 
   alerts: async ({ store, options }, paging) => {

@@ -118,7 +118,7 @@ export const handlers = {
 } satisfies BackofficeHandlers
 
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
-const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
+export const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
 
 /** The maximum number of members with shared details to list by name. */
 const namedMembers = 2
@@ -155,12 +155,13 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
-/** @throws Refused `not_found`; `claimed`; `ended` if settled differently; `unpaid` if not reported as paid; `limit` */
-async function approveOrCancel(
-  ctx: BackofficeContext,
-  sql: Sql,
-  target: Target & { to: SettledState; unpaid: boolean; act?: 'approve' | 'credit'; won?: number },
-): Promise<CommandResult<'approve'>> {
+type Settling = Target & { to: SettledState; unpaid: boolean; onlyClaimed?: boolean } & {
+  act?: 'approve' | 'credit'
+  won?: number
+}
+
+/** @throws Refused `not_found`; `claimed`; `unclaimed`; `ended` if settled differently; `unpaid`, not reported; `limit` */
+async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settling): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
   // Another person's claim does not block the second approval of the same command and amount.
@@ -169,6 +170,9 @@ async function approveOrCancel(
   if (before.claimed && !firsts.some((first) => isSame(first) && first.by !== ctx.operator.name))
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
+  // If two people must approve, nobody knows yet which of them will send the money.
+  const isForTwo = before.won >= (ctx.options.secondPersonFrom ?? Number.POSITIVE_INFINITY)
+  if (isPending && target.onlyClaimed && !before.isOwn && !isForTwo) throw new Refused({ status: 'unclaimed' }, 409)
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
   const transaction = await findTransactionRow(sql, ctx, id)
@@ -178,15 +182,16 @@ async function approveOrCancel(
   return { changed: isPending, movement: transaction }
 }
 
-type Locked = Claimed & { awaitsPayment: boolean }
+type Locked = Claimed & { awaitsPayment: boolean; won: bigint }
 
-/** Locks a transaction against other settlements and claims. @returns its row and any active claim by another person */
+/** Locks a transaction against other settlements and claims. @returns its row, and whose active claim it has */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
-  const lock = `select state, ${awaitsPayment} as "awaitsPayment", claimed_by as "claimedBy", claimed_at as "claimedAt"
+  const lock = `select state, ${awaitsPayment} as "awaitsPayment", won, claimed_by as "claimedBy", claimed_at as "claimedAt"
     from movements where id = $1 and kind = $2 for no key update`
   const row = await selectRow<Locked>(sql, lock, [id, kind])
   const { claimedBy: by, claimedAt: at } = runningClaim(row, now())
-  return { ...row, claimed: by === null || by === operator.name ? undefined : { by, at } }
+  const isOwn = by === operator.name
+  return { ...row, isOwn, claimed: by === null || isOwn ? undefined : { by, at } }
 }
 
 type Claimed = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'>

@@ -2,6 +2,7 @@ import { matchPath } from 'react-router'
 import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { parseSigned } from '~/values/amount'
 import { seeOther } from '~/values/request'
+import { toSeoulDay } from '~/values/seoul'
 import { parseJson } from '~/values/strict-json'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
@@ -92,12 +93,18 @@ async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams)
   return new URLSearchParams([...[...sent].filter(([name]) => name !== 'tell'), ...(tell ? [['tell', tell]] : [])])
 }
 
+/** Returns the fields of a URL and, if its form changes a template or a notice, the saved texts. */
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
-  const { url, query } = backoffice
-  if (command !== 'save-template' || !query.template) return url.searchParams
-  const { rows } = await read(backoffice, 'templates')
-  const { madeAt: _, madeBy: _by, ...template } = rows.find(({ id }) => id === query.template) ?? {}
-  return new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...template })
+  const asked = Object.fromEntries(backoffice.url.searchParams)
+  if (command === 'save-template' && asked.template) {
+    const { rows } = await read(backoffice, 'templates')
+    return new URLSearchParams({ ...asked, ...rows.find(({ id }) => id === asked.template) })
+  }
+  if (command !== 'change-notice') return backoffice.url.searchParams
+  const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', size: 1_000 })
+  const { title = '', contents = '', endsAt = null } = rows.find(({ idx }) => idx === asked.idx) ?? {}
+  const until = endsAt === null ? '' : toSeoulDay(Date.parse(endsAt) - 1)
+  return new URLSearchParams({ ...asked, title, contents, until })
 }
 
 /** Opens the form for saving an answer's text as a template. Stores the answer, so that the form can link back. */

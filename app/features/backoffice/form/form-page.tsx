@@ -5,8 +5,6 @@ import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import { days, hours, minutes } from '~/values/durations'
-import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
@@ -25,6 +23,8 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
+  // The screens pay only withdrawals that the operator has claimed, so that no two people send the money.
+  if (command === 'approve' && sent.get('kind') === 'withdrawal') sent.set('onlyClaimed', 'on')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))
@@ -63,8 +63,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const isFixed = (name: string) => fixed.some((field) => field.name === name)
   const notAsked = [
+    'onlyClaimed',
     ...(command === 'save-template' ? ['id'] : []),
-    ...(sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []),
+    ...(sent.get('used') === 'y' ? ['closedFrom', 'closedUntil', 'contents'] : []),
     // Only deposits have a payment page, so only they can be unpaid.
     ...(sent.get('kind') === 'withdrawal' ? ['unpaid'] : []),
   ]
@@ -133,7 +134,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         {either && soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCredit && row && (
-          <output className="soft" {...creditTexts(backoffice, row, limit)}>
+          <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
           </output>
         )}
@@ -171,37 +172,31 @@ export function creditMessage({ now }: BackofficeRequest, { language, won }: Row
   return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })
 }
 
-/** Texts that the script fills while an amount is typed. @param limit the amount from which two people must approve */
-function creditTexts(backoffice: BackofficeRequest, row: Row, limit: unknown) {
+/**
+ * Returns what `followAmount` in backoffice.js needs while an amount is typed. It fills `{won}` and its like in `after`
+ * and `tell`. From the amount `limit`, it shows `first` and the button's text `give`, because two people must approve.
+ */
+function creditScriptData(backoffice: BackofficeRequest, row: Row, limit: unknown) {
   const { t, number } = backoffice
   const [requested, cash] = [String(row.won), String(row.cash)]
   const known = { requested: number(requested), cash: number(cash) }
   const after = t('credit.after', { ...known, won: '{won}', change: '{change}', after: '{after}' })
-  const first = limit !== null && {
-    'data-limit': limit,
-    'data-first': t('credit.first'),
-    'data-give': t('approvals.give'),
-  }
-  const message = creditMessage(backoffice, row, '{won}')
-  return { 'data-requested': requested, 'data-cash': cash, 'data-after': after, 'data-tell': message, ...first }
+  const tell = creditMessage(backoffice, row, '{won}')
+  return { requested, cash, after, tell, limit, first: t('credit.first'), give: t('approvals.give') }
 }
 
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
-  const [names, { now }] = [fields.map(({ name }) => name), asked]
+  const names = fields.map(({ name }) => name)
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
   const hasTags = names.includes('tags') || names.includes('tagged')
   const tags = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
   const isSent = command === 'send-account'
-  const midnight = startOfSeoulDay(new Date(now + days(1))).getTime()
-  const morning = startOfSeoulDay(new Date(now + hours(18))).getTime() + hours(6)
   const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
   const { banks } = config.embedded
+  /** The choices of text fields, by the name of the field. */
   const offers: Partial<Record<string, readonly string[]>> = {
     ...{ bank: banks, 'bank.name': banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
-    closedUntil: [now + minutes(30), now + hours(2), midnight, morning].map((at) =>
-      formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
-    ),
   }
   const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
   const own: Row = command === 'credit' ? { tell: 'long' } : {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
 import { placeholders } from '~/embedded/backoffice/commands/messages'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
@@ -51,12 +51,11 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
       </fieldset>
     )
   }
-  if (kind === 'moment') return <Moment {...{ texts, field, value, hint, error }} />
   if (kind === 'long' || kind === 'list')
     return <TextAreaField {...shared} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
   if (kind !== 'choice') {
     const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
-    const type = kind === 'day' ? 'date' : 'text'
+    const type = kind === 'moment' ? 'datetime-local' : kind === 'day' ? 'date' : 'text'
     return <Field {...{ ...shared, inputMode, type }} defaultValue={given} autoComplete="off" />
   }
   const control = getFieldControl({ name, hint, error })
@@ -99,32 +98,6 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   )
 }
 
-/** Offers times in Seoul. The last option reveals a field for another time. */
-function Moment({ texts: { t, word }, field: { name, choices, required }, value, ...notes }: ControlProps) {
-  const given = value?.replace(' ', 'T') ?? ''
-  const chosen = notes.error || !['', ...choices].includes(given) ? 'other' : given
-  const nameOf = (choice: string, index: number) => `${word(`moment.${index}`)} (${choice.slice(5).replace('T', ' ')})`
-  const offers = choices.map((choice, index) => [choice, nameOf(choice, index)])
-  return (
-    <fieldset className="moment">
-      <legend>{word(`group.${name}`)}</legend>
-      <div className="row">
-        {[...(required ? [] : [['', t('moment.none')]]), ...offers, ['other', t('moment.other')]].map(
-          ([choice, label]) => (
-            <label key={choice} className="check">
-              <input {...{ type: 'radio', name, value: choice, required }} defaultChecked={choice === chosen} /> {label}
-            </label>
-          ),
-        )}
-      </div>
-      <Field
-        {...{ name, ...notes, label: t('moment.at'), type: 'datetime-local' }}
-        defaultValue={chosen === 'other' ? given : ''}
-      />
-    </fieldset>
-  )
-}
-
 export const labelOf = (texts: BackofficeTexts, name: string) => texts.word(`group.${name}`, fieldName(texts, name))
 
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
@@ -141,8 +114,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
     // Unticked boxes are not submitted, so a missing box counts as unticked.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
-    const all = sent.getAll(name)
-    const value = sent.has(name) ? (kind === 'moment' ? momentOf(all) : all.join(' ')) : none
+    const value = sent.has(name) ? sent.getAll(name).join(' ') : none
     if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
     return (
       <fieldset key={name}>

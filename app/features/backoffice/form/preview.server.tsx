@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { parseFields } from '~/embedded/backoffice/commands/form-fields'
-import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
+import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
+import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
@@ -10,7 +10,8 @@ import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, messagePage, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
-import { Details, memberHref, textOf, Value } from '../values'
+import { Rows } from '../table'
+import { Details, memberHref, textOf, transactionCells, Value } from '../values'
 import { DirectForm, refusalText } from './form'
 import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
@@ -37,12 +38,17 @@ async function run({ client }: BackofficeRequest, { command }: CommandForm, payl
   return { payload, outcome }
 }
 
-/** Runs a command without a preview. If it is refused, shows its form, where a claim asks for a reason. */
+/** Runs a command without a preview. If its only row is refused, shows its form, where a claim asks for a reason. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { command, sent, requestId, payloads } = form
-  const done = await run(backoffice, form, payloads[0] ?? {}, { requestId })
-  if (done.outcome.kind !== 'refused') return showResults(backoffice, form, [done])
-  const { refusal } = done.outcome
+  const outcomes: Outcome[] = []
+  for (const [index, payload] of payloads.entries()) {
+    const done = await run(backoffice, form, payload, { requestId: `${requestId}-${index}` })
+    outcomes.push(await named(backoffice, form, done))
+  }
+  const [first, ...further] = outcomes
+  if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
+  const { refusal } = first.outcome
   return command === 'answer'
     ? inquiryPage(backoffice, sent.get('id') ?? '', { sent, refusal })
     : showRefusal(backoffice, form, refusal)
@@ -88,7 +94,7 @@ type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: stri
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
-  const { sent, requestId, command, keys, payloads } = form
+  const { sent, requestId, keys, payloads } = form
   const shown = await openPreview(sent.get('confirm'), form, backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
   if (indices.includes(-1)) return showPreview(backoffice, form, '&otherwise')
@@ -105,21 +111,23 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     const isLate = digest === null && 'result' in done.outcome
     const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
     const row = { payload, outcome }
-    outcomes.push(payloads.length > 1 ? await named(backoffice, command, row) : row)
+    outcomes.push(await named(backoffice, form, row))
     doneRows.set(requestId, outcomes.length)
   }
   doneRows.delete(requestId)
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
   const { refusal } = first.outcome
-  return refusal.status === 'otherwise'
+  return ['otherwise', 'unclaimed'].includes(refusal.status)
     ? showPreview(backoffice, form, '&otherwise')
     : showRefusal(backoffice, form, refusal)
 }
 
-async function named(backoffice: BackofficeRequest, command: CommandName, row: Outcome): Promise<Outcome> {
+/** Adds its transaction to a refused row among several. */
+async function named(backoffice: BackofficeRequest, form: CommandForm, row: Outcome): Promise<Outcome> {
+  const { command, payloads } = form
   const { payload, outcome } = row
-  if (!('refusal' in outcome) || outcome.refusal.movement) return row
+  if (payloads.length === 1 || !('refusal' in outcome) || outcome.refusal.movement) return row
   const [transaction = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, command, [payload])
   return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement: transaction } } }
 }
@@ -139,13 +147,17 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
 }
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
-  const { url, query, now, t, word, operator } = backoffice
+  const { url, query, now, t, word } = backoffice
   const { command, sent, title: name, back, payloads, requestId } = form
   const { each = '' } = commands[command]
   const before = await loadValuesBefore(backoffice, command, payloads)
   const previewed = await runPreviews(backoffice, form)
   const [first] = previewed
   const isOne = previewed.length === 1
+  const unclaimed = previewed.flatMap(({ outcome }, index) =>
+    'refusal' in outcome && outcome.refusal.status === 'unclaimed' ? { key: form.keys[index], ...before[index] } : [],
+  )
+  if (unclaimed.length > 0) return claimFirst(backoffice, form, unclaimed)
   if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
   const rows = previewed.map(({ outcome, first }, index) => {
     const digest = outcome.kind === 'done' ? String((outcome.result as PreviewResult).digest) : null
@@ -157,18 +169,20 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
-  const { won, bank, claimedBy } = before[0] ?? {}
+  const { won, bank } = before[0] ?? {}
   const number = isOne && before[0] ? String(before[0].number) : ''
   const isPayment = command === 'approve' && sent.get('kind') === 'withdrawal' && isOne && isPossible && bank
   // If a payment needs two approvals, this page can't tell which person will send the money.
   const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
-  if (toPay && before[0] && claimedBy !== operator.name) return claimFirst(backoffice, form, before[0])
   const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
   const isFirst = isOne && second > 0
   // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const effect = `consequence.${command}.${sent.get('used')}`
-  const consequence = isPossible && word(sent.get('gameCode') ? `${effect}.game` : effect, '')
+  const fixed = (sent.get('fixed') ?? '').split(' ')
+  const isEditable = sent.get('used') !== 'y' && fieldsOf(command).some(({ name }) => !fixed.includes(name))
+  const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
+  const consequence = isPossible && word(sent.get('closedFrom') ? `${effect}.planned` : ofGame, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
@@ -211,9 +225,11 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
             {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: name })}
           </Button>
         )}
-        <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>
-          {t(command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit')}
-        </ButtonLink>
+        {isEditable && (
+          <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>
+            {t(command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit')}
+          </ButtonLink>
+        )}
         <a href={backHref(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
@@ -221,15 +237,27 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   )
 }
 
-/** Asks to claim a withdrawal, so that everybody sees who pays it before any money is sent. Leads back to the preview. */
-function claimFirst(backoffice: BackofficeRequest, form: CommandForm, about: Row): Page {
-  const { t, word } = backoffice
-  return titledPage(backoffice, form.title, { from: form.back, box: 'narrow' })(
-    note(t('approve.claim'), 'info'),
-    <Details texts={ofKind(backoffice, form)} values={about} />,
-    <DirectForm command="claim" fields={{ kind: 'withdrawal', id: form.sent.get('id') ?? '', back: previewHref(form) }}>
+/** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
+function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed: readonly Row[]): Page {
+  const { query, t, word } = backoffice
+  const [{ key: _, ...about } = {} as Row, ...others] = unclaimed
+  const isOne = others.length === 0
+  return titledPage(backoffice, form.title, { from: form.back, box: isOne ? 'narrow' : 'wide' })(
+    query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
+    note(t(isOne ? 'approve.claim' : 'approve.claim.several', { count: unclaimed.length }), 'info'),
+    isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
+    !isOne && (
+      <Rows
+        texts={backoffice}
+        columns={['member', 'won', 'number']}
+        rows={unclaimed}
+        cells={transactionCells(backoffice)}
+      />
+    ),
+    <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
+      <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
       <Button autoFocus variant="primary">
-        {word('command.claim')}
+        {isOne ? word('command.claim') : t('claim.ticked')}
       </Button>
       <a href={backHref(form)}>{t('form.leave')}</a>
     </DirectForm>,

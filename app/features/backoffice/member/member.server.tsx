@@ -12,7 +12,7 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, memberHref, tagHref, textOf, transactionHref, Value } from '../values'
+import { Details, fieldName, memberHref, SignList, tagHref, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -79,9 +79,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { member, documents, waiting, unread, periods } = found
   const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
-  const maySeeShared = mayRun(backoffice, 'shared-with')
-  const shared = maySeeShared ? await read(backoffice, 'shared-with', { member: id, size: 20 }) : { rows: [], total: 0 }
-  const sharing = { member: id, sharedWith: shared.rows, sharedCount: shared.total }
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
@@ -144,6 +141,10 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     warnings.map((text) => note(text)),
     <div className="columns">
       <div>
+        <Part id="risk" title={t('risk.title')}>
+          <SignList texts={backoffice} row={{ member: id, ...found.signs }} />
+          {mayRun(backoffice, 'shared-with') && found.signs.sharedCount === 0 && soft(t('risk.unshared'))}
+        </Part>
         <Part title={t('member.account')}>
           <Details texts={backoffice} values={{ bank, phone, lastLoginAt }} isCopied />
           {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
@@ -178,12 +179,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
                 </DirectForm>
               </>
             )}
-          </Part>
-        )}
-        {maySeeShared && (
-          <Part id="shared-with" title={word('command.shared-with')}>
-            {shared.total === 0 && soft(t('member.unshared'))}
-            <Value texts={backoffice} field="sharedWith" value={sharing} />
           </Part>
         )}
       </div>

@@ -7,15 +7,16 @@ import { drawLists } from '../list.server'
 import { Commands, type Figure, Figures, line, note, Part, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
-import { fieldName, textOf } from '../values'
+import { fieldName, isFlagged, memberLink, SignList, textOf } from '../values'
 
 /** The number of failed attempts in a day that is too large to be one person's mistakes. */
 const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t, number, operator } = backoffice
-  const [overview, views, hours] = await Promise.all([
+  const [overview, queued, views, hours] = await Promise.all([
     read(backoffice, 'overview'),
+    read(backoffice, 'queue'),
     read(backoffice, 'views'),
     read(backoffice, 'sums', { by: 'hour' }),
   ])
@@ -23,11 +24,12 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     hours.rows.reduce((sum, row) => sum + BigInt(row[kind].won), 0n),
   )
   const [queue, ...sums] = await drawLists(backoffice, [
-    { command: 'queue', shownRows: 20 },
+    { command: 'queue', shownRows: 20, result: queued },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' }, result: hours },
   ])
   const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
+  const flagged = queued.rows.filter(isFlagged)
   const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
     ...([t(name), count > 0 && number(count), `/backoffice/${to}`] as const),
     won === undefined ? won : textOf(backoffice, 'won', won),
@@ -41,7 +43,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     figureOf('queue.owed', owed.count, 'command/members?owed=true', owed.won),
     figureOf('queue.closed', overview.closedProviders, 'command/providers?closed=true'),
   ]
-  const [some, nothing] = [figures.filter(([, amount]) => amount), figures.filter(([, amount]) => !amount)]
+  const some = figures.filter(([, amount]) => amount)
   const adding = <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
   const toAccount = mayRun(backoffice, 'add-pay-account') ? adding : t('wrong.account.owner')
   const [first, ...others] = [
@@ -74,19 +76,19 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
         ))}
       </p>
       {some.length > 0 && <Figures figures={some} />}
-      {nothing.length > 0 && (
-        <p className="row soft">
-          {t('today.nothing')}
-          {nothing.map(([name, , to]) => (
-            <a key={name} href={to}>
-              {name}
-            </a>
-          ))}
-        </p>
-      )}
       <div className="columns">
         {queue}
         <div>
+          {flagged.length > 0 && (
+            <Part title={t('risk.today', { count: flagged.length })}>
+              {flagged.slice(0, 5).map((row) => (
+                <div key={row.id}>
+                  {memberLink(String(row.member))} <b>{textOf(backoffice, 'won', row.won)}</b>
+                  <SignList texts={backoffice} row={{ ...row, ...row.signs }} />
+                </div>
+              ))}
+            </Part>
+          )}
           {views.rows.length > 0 && (
             <Part title={t('views')} end={allViews}>
               <div className={wrapRow}>
