@@ -103,8 +103,12 @@ export const paymentPageLifetimeMs = hours(12)
 /** How long a back-office user's claim on a transaction lasts. */
 export const claimMs = minutes(15)
 
-export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
-  return claimedAt !== null && new Date(claimedAt).getTime() + claimMs > now.getTime()
+/** How long a claim must still last when its operator is told to send money, so that nobody else pays it meanwhile. */
+export const payingMs = minutes(10)
+
+/** Returns whether a claim lasts for more than `forMs` from `now`. */
+export function isClaimed(claimedAt: Date | string | null, now: Date, forMs = 0): boolean {
+  return claimedAt !== null && new Date(claimedAt).getTime() + claimMs > now.getTime() + forMs
 }
 
 export const clockSkewMs = seconds(5)

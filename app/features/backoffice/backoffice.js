@@ -189,7 +189,7 @@ const removeLater = (ms) => {
   fading = setTimeout(() => result.replaceChildren(), ms)
 }
 
-/** Shows a message in place of the previous one, with a close button. */
+/** Shows a message with a close button, in place of the previous one of its kind. */
 function say(parts, kind = 'done') {
   const toast = document.createElement('div')
   const close = Object.assign(document.createElement('button'), { textContent: '×', ariaLabel: direct.dataset.close })
@@ -198,7 +198,8 @@ function say(parts, kind = 'done') {
   text.append(...parts)
   toast.append(text, close)
   toast.dataset.kind = kind
-  result.replaceChildren(toast)
+  result.querySelector(`[data-kind=${kind}]`)?.remove()
+  result.append(toast)
   clearTimeout(fading)
   if (kind === 'done') removeLater(6_000)
 }
@@ -235,7 +236,7 @@ async function showInDialog(url, init) {
   enhance(dialog)
   if (!dialog.open) dialog.showModal()
   const place =
-    dialog.querySelector('form [autofocus], .pay .copy') ??
+    dialog.querySelector('form [autofocus], .pay') ??
     dialog.querySelector(`form[method=post] ${typedField}`) ??
     dialog.querySelector('form button:not(.copy)') ??
     dialog.querySelector('.row a')

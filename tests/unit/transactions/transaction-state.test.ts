@@ -8,7 +8,7 @@ import {
   toTransaction,
   toTransactionState,
 } from '~/transactions/state'
-import type { Transaction } from '~/values/transaction'
+import { isClaimed, payingMs, type Transaction } from '~/values/transaction'
 
 const deposit: Transaction = {
   kind: 'deposit',
@@ -139,4 +139,12 @@ it('translates a row’s status once, and leaves an upstream’s own text unchan
   const rows = words.map((status) => toTransaction('deposit', { balance: 1, regdate: '', status } as never))
   const states = ['pending', 'pending', 'done', 'done', 'cancelled']
   expect(rows.map(({ status }) => status)).toEqual([...states, 'checking', undefined])
+})
+
+it('a claim ends after 15 minutes, and in its last ten nobody is told to send money', () => {
+  const claimedAt = '2026-03-04T05:00:00.000Z'
+  const after = (minutes: number) => new Date(Date.parse(claimedAt) + minutes * 60_000)
+  expect([0, 14.9, 15].map((minutes) => isClaimed(claimedAt, after(minutes)))).toEqual([true, true, false])
+  expect([4.9, 5].map((minutes) => isClaimed(claimedAt, after(minutes), payingMs))).toEqual([true, false])
+  expect(isClaimed(null, after(0))).toBe(false)
 })

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
+import { isClaimed, payingMs } from '~/values/transaction'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, messagePage, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
@@ -154,9 +155,13 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const previewed = await runPreviews(backoffice, form)
   const [first] = previewed
   const isOne = previewed.length === 1
-  const unclaimed = previewed.flatMap(({ outcome }, index) =>
-    'refusal' in outcome && outcome.refusal.status === 'unclaimed' ? { key: form.keys[index], ...before[index] } : [],
-  )
+  const unclaimed = previewed.flatMap(({ outcome }, index) => {
+    const row = before[index]
+    const isRefused = 'refusal' in outcome && outcome.refusal.status === 'unclaimed'
+    const isEnding =
+      sent.has('onlyClaimed') && row?.claimedAt && !isClaimed(String(row.claimedAt), new Date(now), payingMs)
+    return isRefused || isEnding ? { key: form.keys[index], ...row } : []
+  })
   if (unclaimed.length > 0) return claimFirst(backoffice, form, unclaimed)
   if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
   const rows = previewed.map(({ outcome, first }, index) => {
@@ -194,7 +199,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       (isPossible ? !query.otherwise : !isOne) &&
       note(t(isPossible ? (number ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none', { number }), 'info'),
     toPay && (
-      <p className="pay">
+      <p className="pay" tabIndex={-1}>
         {t('approve.send', { won: '{won}', bank: '{bank}' })
           .split(/[{}]/)
           .map((part) =>
@@ -242,7 +247,8 @@ function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed:
   const { query, t, word } = backoffice
   const [{ key: _, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
-  return titledPage(backoffice, form.title, { from: form.back, box: isOne ? 'narrow' : 'wide' })(
+  const head = { from: form.back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
+  return titledPage(backoffice, form.title, head)(
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     note(t(isOne ? 'approve.claim' : 'approve.claim.several', { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
