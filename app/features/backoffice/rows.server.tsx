@@ -27,7 +27,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     const isPending = isPendingRow({ state: payload.state ?? backoffice.query.state ?? 'pending' })
     const unread = isPending ? ['cash', 'state'] : ['cash']
     const { state, ...cells } = transactionCells(backoffice)
-    const marks = (row: Row) => marksLine([...marksOf(backoffice, row), ...waitingMarks(backoffice, row)])
+    const marks = (row: Row) => marksLine([...waitingMarks(backoffice, row), ...marksOf(backoffice, row)])
     return {
       columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), 'marks'],
       cells: {
@@ -147,8 +147,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       marks: (row) =>
         marksLine([
           row.title ? String(row.title) : null,
-          ...marksOf(backoffice, row),
           ...waitingMarks(backoffice, row),
+          ...marksOf(backoffice, row),
         ]),
       waits: ({ at }) => waitsFor(backoffice, at),
     },
