@@ -43,12 +43,9 @@ export const foldText = screen([wrapRow, { gap: `${space.tight} ${space.snug}`, 
 export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
 export const groupHead = screen([pending, { padding: space.roomy }])
-export const inShort = screen({
-  padding: `0 ${space.roomy} ${space.base}`,
-  selectors: { '[open] + &': { display: 'none' } },
-})
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
-export const oneLine = screen({ ...arranged.spread, alignItems: 'baseline', columnGap: space.snug })
+/** On a phone, it is below the amount. */
+export const oneLine = screen({ ...arranged.spread, flex: '1 1 14rem', columnGap: space.snug })
 export const foot = screen([note])
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
@@ -56,6 +53,7 @@ export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 export const paper = screen([
   card,
   {
+    maxInlineSize: size.form,
     gap: 0,
     paddingBlock: 0,
     '@media': {
@@ -69,6 +67,7 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
+export const sumRow = screen([wrapRow, { alignItems: 'end' }])
 export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', whiteSpace: 'nowrap' }])
 
@@ -86,13 +85,14 @@ export const newsHead = screen({
 })
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 /** One of several amounts that go to the same account. */
-export const transfer = screen({
-  ...arranged.row,
-  gap: space.snug,
-  padding: `${space.base} ${space.roomy}`,
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-})
-insideScreen(`${transfer} > :first-child`, { flex: '9999 1 0' })
+export const transfer = screen([
+  wrapRow,
+  {
+    columnGap: space.snug,
+    padding: `${space.base} ${space.roomy}`,
+    borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  },
+])
 export const transferSum = screen([foldTitle, { userSelect: 'all' }])
 export const newsItem = screen({
   display: 'grid',
@@ -104,15 +104,11 @@ export const newsItem = screen({
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
 export const newsLine = screen({
   ...typography.label,
-  ...arranged.row,
+  ...arranged.spread,
   position: 'relative',
-  alignItems: 'baseline',
-  flexWrap: 'wrap',
   columnGap: space.tight,
   paddingInlineEnd: space.block,
 })
-// The time and the amount share a line, the second one if the title is long.
-insideScreen(`${newsLine} > :last-child`, { ...arranged.spread, alignItems: 'baseline', flexGrow: 1, gap: space.near })
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
