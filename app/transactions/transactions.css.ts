@@ -1,11 +1,11 @@
-import { card, title } from '~/ui/card/card.css'
-import { chevronRight, foldHead } from '~/ui/fold.css'
+import { card, panel, title } from '~/ui/card/card.css'
+import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
-import { faintText, plainText } from '~/ui/text.css'
+import { faintText, linkEnd, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, good, ink, line, radius, size, space, surface, text } = tokens
+const { accent, good, ink, line, radius, size, space, text } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const progressBox = screen({ containerType: 'inline-size' })
@@ -28,13 +28,7 @@ export const stepMark = screen({
 })
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
-export const foldBox = screen({
-  position: 'relative',
-  containerType: 'inline-size',
-  background: surface.panel,
-  borderRadius: radius.card,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-})
+export const foldBox = screen([panel, { position: 'relative', containerType: 'inline-size' }])
 export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.base} ${space.roomy}`, borderRadius: radius.card },
@@ -105,23 +99,21 @@ export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { 
 export const newsLine = screen({
   ...typography.label,
   ...arranged.spread,
+  alignItems: 'baseline',
   position: 'relative',
   columnGap: space.tight,
   paddingInlineEnd: space.block,
 })
-insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
+// A long title wraps, so that the amount stays on the first line.
+insideScreen(`${newsLine} a`, { flex: '1 1 4rem', color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const newsLeads = screen([
   nowrap,
+  linkEnd,
   {
     selectors: {
-      '&::after': {
-        ...chevronRight,
-        display: 'inline-block',
-        marginInline: `${space.near} ${space.hair}`,
-        verticalAlign: 'middle',
-      },
+      '&::after': { display: 'inline-block', marginInline: `${space.near} ${space.hair}`, verticalAlign: 'middle' },
     },
   },
 ])

@@ -85,7 +85,8 @@ export const sportSlipGame = defineGame<SlipRound>({
     return {
       stage: html``,
       choices: html`<fieldset><legend>${t('slip.open')}</legend><div class="fixtures">${rows}</div></fieldset>`,
-      slip: html`<div class="dropped">${dropped}</div><p class="head">${t('slip.heading')}</p>${slip(fixtures, chosen, view)}`,
+      slip: html`<div class="dropped">${dropped}</div>
+<p class="head">${t('slip.heading')}</p>${slip(fixtures, chosen, view)}`,
       fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
@@ -201,17 +202,12 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
 
 /** Renders a pick that can no longer be bet on. The form submits it until the member removes it. */
 function droppedPick({ fixture, side, value }: Option, isPlaced: boolean, texts: PlayTexts): Markup {
-  const name = `dropped${fixture.id}`
-  const reason = texts.t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')
-  return html`<p><s>${sideName({ ...fixture, side }, texts)}</s><span>${againstText(fixture, texts)}<br><em>${reason}</em></span>
-<input type="radio" name="${name}" value="${value}" checked hidden>${removeButton(fixture, name, false, texts)}</p>`
-}
-
-function removeButton(fixture: Fixture, name: string, isChecked: boolean, texts: PlayTexts): Markup {
-  const label = texts.t('slip.remove', { fixture: againstText(fixture, texts) })
-  return html`<label class="choice"><input type="radio" name="${name}" value=""${
-    isChecked && html` checked`
-  } aria-label="${label}">×</label>`
+  const { t } = texts
+  const [against, ok] = [againstText(fixture, texts), t('slip.dropped.ok')]
+  return html`<p><s>${sideName({ ...fixture, side }, texts)}</s>
+<span>${against}<br><em>${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</em></span>
+<label class="choice"><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked
+ aria-label="${ok}, ${against}">${ok}</label></p>`
 }
 
 /** The button's text with each stake, of which the styles show the selected one, or that nothing is picked. */
@@ -227,13 +223,15 @@ function betButton(chosen: readonly Option[], { t, won }: PlayTexts): Markup {
 function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: PlayTexts): Markup {
   const { t } = texts
   const picks = fixtures.map((fixture, index) => {
-    const isFree = !chosen.some((option) => option.fixture === fixture)
+    const checked = !chosen.some((option) => option.fixture === fixture) && html` checked`
+    const [against, name] = [againstText(fixture, texts), `choice${fixture.id}`]
     const names = optionsOf(fixture).map(
       ({ side, odds }) =>
         html`<b id="s${index}${side}"><i>${sideName({ ...fixture, side }, texts)}</i> <i>${formatOdds(odds)}</i></b>`,
     )
-    return html`<p id="f${index}"><span>${againstText(fixture, texts)}</span>${names}
-${removeButton(fixture, `choice${fixture.id}`, isFree, texts)}</p>`
+    return html`<p id="f${index}"><span>${against}</span>${names}
+<label class="choice"><input type="radio" name="${name}" value=""${checked}
+ aria-label="${t('slip.remove', { fixture: against })}">×</label></p>`
   })
   const odds = combineOdds(chosen.map((option) => option.odds))
   const returnsTemplate = t('slip.returns', { amount: t('won', { won: '{won}' }) })

@@ -8,8 +8,9 @@ const chosenSides = fixtures.flatMap((index) =>
 const picked = '[name^=choice]:not([value=""]):checked'
 const staked = stakes.map((stake) => `form:has(${picked}):has([name=stake][value="${stake}"]:checked) .of${stake}`)
 /** The slip's rows, in the same order as in the lobby: picks, total odds, stake, button. */
-const unfolded = `--total:flex;.head{display:block}.total{justify-content:space-between;align-items:center;grid-area:5/1/auto/-1;
-padding-block:.5rem;padding-inline-end:3.25rem}.stale{grid-area:5/1/auto/-1}.main{grid-area:7/1/auto/-1}`
+const unfolded = `--total:flex;.head{display:block}.total{justify-content:space-between;align-items:center;
+grid-area:5/1/auto/-1;padding-block:.5rem;padding-inline-end:3.25rem}.stale{grid-area:5/1/auto/-1}
+.main{grid-area:7/1/auto/-1}`
 const changed = ':has([name^=choice]:checked:not([checked]))'
 
 export const sportSlipStyles = `
@@ -36,14 +37,15 @@ line-height:1.5rem}.act .result b{line-height:1.25rem}.act .result .faint{font-s
 form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}.act .result:is(.bad,.early){position:static;
 grid-area:3/1/auto/-1;clip-path:none;padding:.5rem 0 0}.picks,.dropped{max-block-size:40vh;overflow:auto}
 .dropped{max-block-size:25vh;margin-block-start:.5rem;padding-inline-start:.75rem;border-radius:.5rem;
-background:var(--warnsoft);color:var(--warn)}.dropped:not(:has([value=""]:not(:checked))){display:none}
+background:var(--warnsoft);color:var(--warn)}.dropped:not(:has(:checked)){display:none}
 .picks p,.picks b{display:none}:is(.picks,.dropped) p{grid-template-columns:minmax(0,1fr) auto 2.75rem;
 align-items:center;gap:0 .5rem;margin:0;padding-block:.375rem;border-block-end:1px solid var(--hair);
-line-height:1.375rem}.dropped p{display:grid}.dropped p:has([value=""]:checked){display:none}.picks span{grid-area:2/1}
+line-height:1.375rem}.dropped p{display:grid}.dropped p:not(:has(:checked)){display:none}.picks span{grid-area:2/1}
 .dropped span{grid-area:2/1/auto/3}:is(.picks,.dropped) span{color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .dropped em{color:var(--warn);font-style:normal}.picks b{grid-area:1/1/3/3;grid-template:subgrid/subgrid}
 .picks i{font-style:normal}.picks i+i{grid-area:1/2/3/3;align-self:center}
 .act :is(.picks,.dropped) .choice{grid-area:1/3/3/4;border:0;color:var(--soft);font-size:1.25rem}
+.game .dropped .choice{background:none;box-shadow:none;font-size:.875rem}
 .act :is(.total,.stale){grid-area:7/1;align-self:center;margin:0;padding-inline-end:1.75rem;font-size:.8125rem;
 line-height:1.25rem}.act :is(.total,.stale,.head),[data-part=action] span{display:none}.total span{color:var(--soft)}
 .total b{display:block;font-size:1.125rem;line-height:1.5rem;font-variant-numeric:tabular-nums}
@@ -63,7 +65,8 @@ margin-inline-end:.5rem;border-radius:50%;background:var(--good);color:var(--gro
 flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.line span{color:var(--soft)}
 form:not(:has(${picked})):has(.receipt) .act :is(fieldset,.main){display:none}
 form:has(${picked}) .act .total{display:var(--total,block)}${chosenSides.join('')}
-@media(max-width:59.99rem){:is(.act:not(:has(#fold:checked)),form:not(:has(${picked})) .act) :is(.picks,fieldset,.quote){display:none}
+@media(max-width:59.99rem){:is(.act:not(:has(#fold:checked)),form:not(:has(${picked})) .act)
+:is(.picks,fieldset,.quote){display:none}
 form:has(${picked}) .act:has(#fold:checked){${unfolded}}}form:not(:has(${picked})) .fold{display:none}
 @media(scripting:none){.quote{display:block}form${changed} .act :is(.total,.main small){display:none}
 form${changed}:has(${picked}) .act .stale{display:block}}

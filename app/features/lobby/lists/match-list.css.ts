@@ -3,7 +3,7 @@ import { arranged, insideScreen, screen } from '~/ui/layered'
 import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { good, ink, layer, line, radius, size, space, surface, warn } = tokens
+const { good, ink, layer, line, radius, size, space, surface, text, warn } = tokens
 
 export const match = screen({
   display: 'grid',
@@ -64,7 +64,7 @@ insideScreen(`${wideOnly}, ${fold}:not([open]) ~ :not([data-play])`, {
 })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
-insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] span:has(b)`, { display: 'none' })
+insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] span:first-child`, { display: 'none' })
 insideScreen(`${odds}, ${slips} [data-play]`, {
   flexDirection: 'column',
   flexGrow: 1,
@@ -72,10 +72,6 @@ insideScreen(`${odds}, ${slips} [data-play]`, {
   padding: space.tight,
   lineHeight: space.roomy,
 })
-insideScreen(`${slips} [data-play] small`, { fontWeight: 400, fontSize: '.75rem' })
+insideScreen(`${slips} [data-play] small`, { fontWeight: 400, fontSize: text.micro.size })
 insideScreen(`${slips} [rel]`, { justifyContent: 'end', paddingInline: 0, background: 'none' })
-export const unfolded = screen({
-  flexBasis: '100%',
-  overflowY: 'auto',
-  maxBlockSize: 'max(6rem, 100vh - 20rem)',
-})
+export const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
