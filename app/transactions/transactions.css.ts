@@ -1,3 +1,4 @@
+import { copy } from '~/components/bank-account.css'
 import { card, panel, title } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
@@ -40,7 +41,7 @@ export const groupHead = screen([pending, { padding: space.roomy }])
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 /** On a phone, it is below the amount. */
 export const oneLine = screen({ ...arranged.spread, flex: '1 1 14rem', columnGap: space.snug })
-export const foot = screen([note])
+export const foot = screen([note, { flex: '1 1 8rem' }])
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
@@ -61,7 +62,7 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
-export const sumRow = screen([wrapRow, { alignItems: 'end' }])
+export const sumRow = screen([wrapRow, { alignItems: 'last baseline' }])
 export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', whiteSpace: 'nowrap' }])
 
@@ -87,6 +88,7 @@ export const transfer = screen([
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
   },
 ])
+insideScreen(`${transfer} > ${copy}`, { flexGrow: 0 })
 export const transferSum = screen([foldTitle, { userSelect: 'all' }])
 export const newsItem = screen({
   display: 'grid',
