@@ -61,6 +61,7 @@ function PendingCard(props: PendingTransactionsProps) {
   const isDue = ({ state }: PendingRow) => needsMemberAction(state)
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
   const [first] = sorted
+  const firstWaiting = rows.find((row) => !isDue(row))
   const count = countPending(pending)
   if (!first || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
@@ -84,7 +85,7 @@ function PendingCard(props: PendingTransactionsProps) {
           {...props}
           members={members}
           Title={isTitled ? 'h3' : 'h2'}
-          isFirst={members.includes(first)}
+          mayChange={members.some((row) => row === firstWaiting)}
           isSecond={!members.includes(first) || accepted === 'deposit'}
           isOneOfSeveral={count > 1 && members.length === 1}
         />
@@ -124,7 +125,8 @@ function PendingCard(props: PendingTransactionsProps) {
 interface GroupProps extends PendingTransactionsProps {
   members: readonly PendingRow[]
   Title: 'h2' | 'h3'
-  isFirst: boolean
+  /** True for the first group that changes without the member's action. Its header has the link to refresh. */
+  mayChange: boolean
   isSecond: boolean
   isOneOfSeveral: boolean
 }
@@ -135,7 +137,7 @@ interface GroupProps extends PendingTransactionsProps {
  * separately.
  */
 function PendingGroup(props: GroupProps) {
-  const { members, Title, pending, refreshHref, isFirst, isSecond } = props
+  const { members, Title, pending, refreshHref, mayChange, isSecond } = props
   const i18n = useI18n()
   const { sentences, t, won } = i18n
   const [row] = members
@@ -156,7 +158,7 @@ function PendingGroup(props: GroupProps) {
         <div className={css.foldText}>
           <Title className={css.foldTitle}>{t(`pending.waiting.${transaction.kind}`, { count: members.length })}</Title>
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
-          {isFirst && <RefreshLink to={refreshHref} />}
+          {mayChange && <RefreshLink to={refreshHref} />}
         </div>
         <ProgressSteps {...row} />
         <p className={css.sentence}>{explanation}</p>

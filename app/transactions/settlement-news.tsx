@@ -10,7 +10,6 @@ import { useSession } from '~/session/session-context'
 import type { PageFlash } from '~/session/shell-data'
 import { alertIcons } from '~/ui/alert/alert'
 import { icons } from '~/ui/alert/alert.css'
-import { Badge } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
@@ -139,9 +138,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
                 {toMark(undefined)}
                 <h3 className={`${css.rowTitle} ${css.foldText}`}>
                   <span>{t('news.others', { amount: folded.length })}</span>{' '}
-                  <span className={`${css.sentence} ${css.inSummary}`}>
-                    {formatSums(folded, i18n, (kind) => t(`transaction.${kind}`))}
-                  </span>
+                  <span className={`${css.sentence} ${css.inSummary}`}>{formatSums(folded, i18n)}</span>
                 </h3>
               </summary>
               <ul>
@@ -165,26 +162,19 @@ function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
   const { t } = i18n
   return (
     <li className={`${css.newsRow} ${css.newsHead}`}>
-      <span className={css.foldText}>
-        {formatSums(rows, i18n, (kind, count) => t(`pending.waiting.${kind}`, { count }))}
-        <Badge kind="good">{t('status.done')}</Badge>
-      </span>
+      <span>{[t('news.others', { amount: rows.length }), formatSums(rows, i18n)].join(' · ')}</span>
       <MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>
     </li>
   )
 }
 
 /** Formats one signed sum per kind, such as 입금 +60,000원 · 출금 −30,000원. An unreadable amount hides the sum. */
-function formatSums(
-  rows: readonly Transaction[],
-  { signed, t }: I18n,
-  nameOf: (kind: Transaction['kind'], count: number) => string,
-): string {
+function formatSums(rows: readonly Transaction[], { signed, t }: I18n): string {
   const kinds = (['deposit', 'withdraw'] as const).filter((kind) => rows.some((row) => row.kind === kind))
   const sums = kinds.map((kind) => {
     const amounts = rows.filter((row) => row.kind === kind).map(signedAmountOf)
     const sum = amounts.every((amount) => typeof amount === 'number') ? addUp(amounts) : undefined
-    return `${nameOf(kind, amounts.length)} ${t('money.won', { amount: signed(sum) }).replaceAll(' ', '\u00a0')}`
+    return `${t(`transaction.${kind}`)} ${t('money.won', { amount: signed(sum) }).replaceAll(' ', '\u00a0')}`
   })
   return sums.join(' · ')
 }

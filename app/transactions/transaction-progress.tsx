@@ -35,7 +35,7 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       <div className={css.pending}>
         <ProgressSteps transaction={transaction} state={state} />
         <p className={css.sentence}>
-          {formatState(state, transaction, i18n)} <RefreshLink to={refreshHref} />
+          <span>{formatState(state, transaction, i18n)}</span> <RefreshLink to={refreshHref} />
         </p>
         {!isBare && <PayoutAccount {...transaction} />}
         <NextStep transaction={transaction} state={state} />

@@ -132,7 +132,7 @@ describe('transactions settled while the member was away', () => {
       expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
       expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
       expect(normalizedText(completed ?? null), `one line on ${path}`).toBe(
-        `${textOf('pending.waiting.deposit', { count: 1 })} +50,000원${words['status.done']}${history}`,
+        `${textOf('news.others', { amount: 1 })} · ${words['transaction.deposit']} +50,000원${history}`,
       )
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
@@ -197,7 +197,7 @@ describe('transactions settled while the member was away', () => {
     const history = words['outcome.unknown.history']
     expect(unfolded, 'the first is above the fold').toHaveLength(6)
     const line = (count: number) =>
-      `${textOf('pending.waiting.deposit', { count })} +${count}0,000원${words['status.done']}${history}`
+      `${textOf('news.others', { amount: count })} · ${words['transaction.deposit']} +${count}0,000원${history}`
     expect(normalizedText(unfolded.at(-1) ?? null)).toBe(line(3))
     const form = newsIn(await member.get('/deposit')).map((row) => normalizedText(row))
     expect(form).toEqual([line(4)])
