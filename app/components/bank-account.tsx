@@ -3,7 +3,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
-import { faintText, plainText } from '~/ui/text.css'
+import { plainText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -30,10 +30,9 @@ type BankAccountDetailsProps = {
   isQuiet?: boolean
   /** True if another transaction on the page has the filled button. */
   isSecond?: boolean | undefined
-  /** True if several transfers share the account. The operator's words are then shown in full. */
-  isShared?: boolean
   children?: ReactNode
 }
+type BankAccountInShortProps = Pick<BankAccountDetailsProps, 'reply' | 'isQuiet' | 'isSecond'>
 
 export function BankAccountDetails(props: BankAccountDetailsProps) {
   const { reply, amount, isQuiet, isSecond, children } = props
@@ -95,16 +94,18 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-export function BankAccountInShort({ reply, amount, isQuiet, isSecond, isShared }: BankAccountDetailsProps) {
+export function BankAccountInShort({ reply, isQuiet, isSecond }: BankAccountInShortProps) {
   const { account, text, payer } = reply
   const { t } = useI18n()
   return (
     <div className={css.account}>
       <div className={css.detail}>
         <div>
-          <p className={isQuiet ? plainText : css.inShortText}>
-            {account ? <AccountNumber account={account} /> : !isShared && text}
-          </p>
+          {account && (
+            <p className={isQuiet ? plainText : css.inShortText}>
+              <AccountNumber account={account} />
+            </p>
+          )}
           <p className={plainText}>
             {account && (
               <>
@@ -115,10 +116,9 @@ export function BankAccountInShort({ reply, amount, isQuiet, isSecond, isShared 
             {t('pending.payer')} <span translate={payer ? 'no' : undefined}>{payer ?? t('pending.payer.text')}</span>
           </p>
         </div>
-        {!isQuiet && <CopyButtons {...{ text, account, amount, isSecond }} />}
+        {!isQuiet && <CopyButtons {...{ text, account, isSecond }} />}
       </div>
-      {isShared && (!account || saysMore(text, account)) && <Answer text={text} />}
-      {!isQuiet && !isShared && <p className={faintText}>{t('pending.afterTransfer')}</p>}
+      {!isQuiet && (!account || saysMore(text, account)) && <Answer text={text} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { href, useLocation, useRouteLoaderData } from 'react-router'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { useRouteHandle } from '~/navigation/current-page'
-import { useMayNotDeposit, useSession } from '~/session/session-context'
+import { useSession } from '~/session/session-context'
 import type { PageFlash, ShellData } from '~/session/shell-data'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
@@ -11,7 +11,6 @@ import { formError } from '~/ui/form/form.css'
 import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { ofDocument } from '~/ui/toast/toast.css'
-import { hrefWithQuery } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 
@@ -35,14 +34,10 @@ function isShownInDialog({ message }: PageFlash): boolean {
   return message.startsWith('user.password.done.')
 }
 
-function formatFlash(
-  i18n: I18n,
-  { message, values: { amount, from, number, reference } = {} }: PageFlash,
-): MessageText | null {
+function formatFlash(i18n: I18n, { message, values: { amount, from, reference } = {} }: PageFlash): MessageText | null {
   return messageText(i18n, message, {
     ...(amount === undefined ? {} : { amount: i18n.won(amount) }),
     ...(from === undefined ? {} : { time: i18n.dateTime(from) }),
-    ...(number === undefined ? {} : { number: number.replaceAll('-', '\u2011') }),
     ...(reference === undefined ? {} : { reference }),
   })
 }
@@ -68,7 +63,6 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   const lastShown = useRef(flash)
   const { pathname } = useLocation()
   const { member } = useSession()
-  const mayNotDeposit = useMayNotDeposit()
   useEffect(() => {
     if (lastShown.current === flash) return
     lastShown.current = flash
@@ -85,12 +79,6 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   const alert = (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
-      {/* Only the message about a cancelled deposit has both a number and an amount. */}
-      {flash.values?.number && flash.values.amount && !mayNotDeposit && (
-        <TextLink to={hrefWithQuery(href('/deposit'), { balance: String(flash.values.amount) })} reloadDocument>
-          {i18n.t('news.again')}
-        </TextLink>
-      )}
       {flash.message === 'register.welcome' && pathname !== href('/') && (
         <TextLink to={href('/deposit')}>{i18n.t('home.start.deposit')}</TextLink>
       )}

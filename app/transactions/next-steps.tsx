@@ -4,7 +4,6 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
-import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -25,8 +24,8 @@ const accountWords = /계좌|예금주|account|holder/i
 
 /**
  * Shows buttons for the next steps after a settlement. Support comes first on a receipt, if a withdrawal failed because
- * of the account or without a reason, or if the money for a cancelled deposit may have been sent. After the
- * member's own cancellation, it is only a text link. On its own form's page, a button to repeat is never filled.
+ * of the account or without a reason, or if the money for a cancelled deposit may have been sent. The page of the form
+ * needs no button to repeat.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
  */
 export function NextSteps({ row, place, isFirst = false, mayPlay = false }: NextStepsProps) {
@@ -37,11 +36,11 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false }: Next
   const form = href(`/${row.kind}`)
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
   const step = (to: string, text: string, isFilled: boolean) => (
-    <ButtonLink to={to} reloadDocument={place === form} variant={isFilled ? 'primary' : 'quiet'} size="small">
+    <ButtonLink to={to} variant={isFilled ? 'primary' : 'line'} size="small">
       {text}
     </ButtonLink>
   )
-  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
+  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), false) : null
   const { kind, amount } = row
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
@@ -56,19 +55,11 @@ export function NextSteps({ row, place, isFirst = false, mayPlay = false }: Next
     !row.cancelledByMember &&
     (place === undefined || isAboutAccount || isUnexplained || mayHaveBeenSent(row) || !mayRepeat)
   const isRepeatFirst = mayRepeat && !isContactFirst
-  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst && place !== form)
+  const repeat = mayRepeat && place !== form && step(again, t('news.again'), isFirst && isRepeatFirst)
   return (
     <>
       {isRepeatFirst && repeat}
-      {hasSupport ? (
-        row.cancelledByMember ? (
-          <TextLink to={contact}>{t('help.write.title')}</TextLink>
-        ) : (
-          step(contact, t('help.write.title'), isFirst && isContactFirst)
-        )
-      ) : (
-        <ContactLinks />
-      )}
+      {hasSupport ? step(contact, t('help.write.title'), isFirst && isContactFirst) : <ContactLinks />}
       {!isRepeatFirst && repeat}
     </>
   )

@@ -1,26 +1,16 @@
 import { BankAccountInShort, CopyButton } from '~/components/bank-account'
-import { AskForBankAccount } from '~/components/submit-button'
+import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
-import { Figure } from '~/ui/figure/figure'
-import { wrapRow } from '~/ui/layout/layout.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { ProgressSteps } from './progress-steps'
-import { formatNearTime, hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
+import { formatNearTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
-import {
-  formatState,
-  LateLink,
-  NextStep,
-  nowOf,
-  PayLink,
-  TransactionFoot,
-  TransactionProgress,
-} from './transaction-progress'
+import { formatState, NextStep, nowOf, PayoutAccount, RefreshLink, TransactionFoot } from './transaction-progress'
 import * as css from './transactions.css'
 
 export type PendingList = {
@@ -39,36 +29,26 @@ interface PendingTransactionsProps {
   refreshHref: string
   place: 'home' | 'form' | 'history'
   form?: string | undefined
-  /** The kind of the accepted transaction, if it is shown above. Then only rows that need action are unfolded. */
+  /** The kind of the accepted transaction, if it is shown above. */
   accepted?: Transaction['kind'] | undefined
 }
 
 type PendingRow = { transaction: Transaction; state: TransactionState }
 
-/** Shows pending deposits and withdrawals. On home, withdrawals beside deposits have a card of their own. */
+/** Shows pending deposits and withdrawals. On home, each kind has a card of its own. */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, place } = props
-  const ofKind = (kind: Transaction['kind']) => {
+  if (place !== 'home') return <PendingCard {...props} />
+  return (['deposit', 'withdraw'] as const).map((kind) => {
     const isOfKind = (row: { kind: Transaction['kind'] }) => row.kind === kind
-    return { transactions: pending.transactions.filter(isOfKind), further: pending.further.filter(isOfKind) }
-  }
-  const [deposits, withdrawals] = [ofKind('deposit'), ofKind('withdraw')]
-  const hasBoth = deposits.transactions.length > 0 && withdrawals.transactions.length > 0
-  if (place !== 'home' || !hasBoth) return <PendingCard {...props} />
-  return (
-    <>
-      <PendingCard {...props} pending={{ ...pending, ...deposits }} />
-      <PendingCard {...props} pending={{ ...pending, ...withdrawals }} isBrief />
-    </>
-  )
+    const [transactions, further] = [pending.transactions.filter(isOfKind), pending.further.filter(isOfKind)]
+    return <PendingCard key={kind} {...props} pending={{ ...pending, transactions, further }} />
+  })
 }
 
-/** @param isBrief true if each transaction is one line with its state */
-type PendingCardProps = PendingTransactionsProps & { isBrief?: boolean }
-
 /** Shows transactions in one block. Those that need an action by the member come first. */
-function PendingCard(props: PendingCardProps) {
-  const { pending, place, accepted, isBrief } = props
+function PendingCard(props: PendingTransactionsProps) {
+  const { pending, place, accepted } = props
   const i18n = useI18n()
   const { t } = i18n
   const { transactions, further, accountRequest } = pending
@@ -79,54 +59,41 @@ function PendingCard(props: PendingCardProps) {
     state: toTransactionState(transaction, { accountRequest, isExcluded }),
   }))
   const isDue = ({ state }: PendingRow) => needsMemberAction(state)
-  const mayUnfold = (row: PendingRow) => !accepted || (accepted === 'withdraw' && isDue(row))
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
+  const [first] = sorted
+  const firstWaiting = rows.find((row) => !isDue(row))
   const count = countPending(pending)
-  if (rows.length === 0 || expired) return null
+  if (!first || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
-    if (isBrief) return transaction.kind
     if (state.kind === 'send-money') return state.kind
     // Payment pages are paid or cancelled one by one.
     if (state.kind === 'unpaid' || state.kind === 'paused') return keyOf(transaction)
-    // Rows share one badge and one next step, so they must have the same of both.
+    // Rows share a badge, a next step and a payout account, so they must have the same of each.
+    const { kind, isLate, paidTo } = transaction
     const status = state.kind === 'other' ? transaction.status : state.kind
-    return [transaction.kind, status, transaction.isLate, formatState(state, transaction, i18n)].join(' ')
+    return [kind, status, isLate, paidTo, formatState(state, transaction, i18n)].join(' ')
   }
   const groups = [...new Set(sorted.map(groupOf))].map((key) => sorted.filter((row) => groupOf(row) === key))
   const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
-  const Title: RowProps['Title'] = isTitled ? 'h3' : 'h2'
-  const waiting = t(isBrief ? 'pending.waiting.withdraw' : 'pending.waiting', { count })
+  const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
   const list = (
     <ul>
-      {groups.map((members) => {
-        const [row] = members
-        if (!row) return null
-        const isSecond = row !== sorted[0] || accepted === 'deposit'
-        const shared = { ...props, ...row, Title, isSecond }
-        return members.length > 1 || isBrief ? (
-          <PendingGroup
-            key={groupOf(row)}
-            {...{ ...shared, members }}
-            title={
-              place === 'form' && !isTitled
-                ? waiting
-                : t(`pending.waiting.${row.transaction.kind}`, { count: members.length })
-            }
-          />
-        ) : (
-          <PendingTransaction
-            key={keyOf(row.transaction)}
-            {...shared}
-            isOne={count === 1}
-            isFirst={mayUnfold(row) && sorted.find(({ state }) => state.kind === row.state.kind) === row}
-          />
-        )
-      })}
+      {groups.map((members) => (
+        <PendingGroup
+          key={groupOf(members[0] ?? first)}
+          {...props}
+          members={members}
+          Title={isTitled ? 'h3' : 'h2'}
+          mayChange={members.some((row) => row === firstWaiting)}
+          isSecond={!members.includes(first) || accepted === 'deposit'}
+          isOneOfSeveral={count > 1 && members.length === 1}
+        />
+      ))}
     </ul>
   )
   return (
-    <section className={css.foldBox} aria-label={count === 1 && !isBrief ? undefined : waiting}>
+    <section className={css.foldBox} aria-label={waiting}>
       {isFolded ? (
         <details>
           <summary className={css.foldRow}>
@@ -155,140 +122,69 @@ function PendingCard(props: PendingCardProps) {
   )
 }
 
-interface RowProps extends PendingCardProps, PendingRow {
+interface GroupProps extends PendingTransactionsProps {
+  members: readonly PendingRow[]
   Title: 'h2' | 'h3'
+  /** True for the first group that changes without the member's action. Its header has the link to refresh. */
+  mayChange: boolean
   isSecond: boolean
+  isOneOfSeveral: boolean
 }
 
 /**
- * Shows the shared state of several transactions once, and each in a line of its own. Deposits that await a transfer
- * share the account, as the upstream has one account reply for them. No total is shown, because each amount must be
- * sent separately. The home page leaves out steps and explanation, which the forms show.
+ * Shows the shared state of transactions once, and each in a line of its own. Deposits that await a transfer share the
+ * account, as the upstream has one account reply for them. No total is shown, because each amount must be sent
+ * separately.
  */
-function PendingGroup(props: RowProps & { members: readonly PendingRow[]; title: string }) {
-  const { members, title, Title, place, pending, transaction, state, isSecond, isBrief } = props
+function PendingGroup(props: GroupProps) {
+  const { members, Title, pending, refreshHref, mayChange, isSecond } = props
   const i18n = useI18n()
   const { sentences, t, won } = i18n
+  const [row] = members
+  if (!row) return null
+  const { transaction, state } = row
   const reply = state.kind === 'send-money' ? state.reply : undefined
-  const explanation = reply
-    ? sentences(t(reply.account ? 'pending.sendMoney' : 'pending.answered'), t('pending.afterTransfer'))
-    : formatState(state, transaction, i18n)
-  const head = (
-    <div className={css.foldText}>
-      <Title className={css.foldTitle}>{title}</Title>
-      {!isBrief && <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />}
-      {reply && <span className={`${css.note} ${css.reason}`}>{t('pending.separately')}</span>}
-    </div>
-  )
-  const explained = (
-    <>
-      <ProgressSteps {...{ transaction, state }} />
-      <p className={css.sentence}>{explanation}</p>
-    </>
-  )
+  const explanation =
+    reply && members.length > 1
+      ? sentences(
+          t(reply.account ? 'pending.sendMoney' : 'pending.answered'),
+          t('pending.separately'),
+          t('pending.afterTransfer'),
+        )
+      : formatState(state, transaction, i18n)
   return (
     <li className={css.newsRow}>
-      {reply ? (
-        <>
-          <details>
-            <summary className={css.foldRow}>{head}</summary>
-            <div className={`${css.shared} ${css.pending}`}>{explained}</div>
-          </details>
-          <div className={css.shared}>
-            <BankAccountInShort reply={reply} isSecond={isSecond} isShared />
-          </div>
-        </>
-      ) : (
-        <div className={css.groupHead}>
-          {head}
-          {place !== 'home' && explained}
-          <NextStep {...props} {...(isBrief && members.find((row) => row.transaction.isLate))} />
+      <div className={css.groupHead}>
+        <div className={css.foldText}>
+          <Title className={css.foldTitle}>{t(`pending.waiting.${transaction.kind}`, { count: members.length })}</Title>
+          <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
+          {mayChange && <RefreshLink to={refreshHref} />}
         </div>
-      )}
+        <ProgressSteps {...row} />
+        <p className={css.sentence}>{explanation}</p>
+        <PayoutAccount {...transaction} />
+        {reply ? <BankAccountInShort reply={reply} isSecond={isSecond} /> : <NextStep {...props} {...row} />}
+        <UnreadableMoney figures={members.map(({ transaction }) => transaction.amount)} />
+      </div>
       <ul>
-        {members.map(({ transaction, state }) => (
-          <li key={keyOf(transaction)} className={css.transfer}>
-            <div className={reply ? undefined : css.oneLine}>
+        {members.map(({ transaction, state }) => {
+          const name = formatName(transaction, i18n)
+          return (
+            <li key={keyOf(transaction)} className={css.transfer}>
               <p className={css.transferSum}>{won(transaction.amount)}</p>
+              {reply && typeof transaction.amount === 'number' && (
+                <CopyButton text={String(transaction.amount)} copied="pending.copied.sum" about={name}>
+                  {t('pending.copy.sum')}
+                </CopyButton>
+              )}
               <TransactionFoot
-                transaction={isBrief ? { ...transaction, paidTo: undefined } : transaction}
-                state={state}
-                name={formatName(transaction, i18n)}
+                {...{ transaction, state, name }}
                 time={formatNearTime(i18n, transaction.at, nowOf(transaction))}
               />
-            </div>
-            {isBrief && <StateBadge transaction={transaction} />}
-            {reply && typeof transaction.amount === 'number' && (
-              <CopyButton
-                text={String(transaction.amount)}
-                copied="pending.copied.sum"
-                about={formatName(transaction, i18n)}
-              >
-                {t('pending.copy.sum')}
-              </CopyButton>
-            )}
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ul>
-    </li>
-  )
-}
-
-function PendingTransaction(props: RowProps & { isOne: boolean; isFirst: boolean }) {
-  const { pending, refreshHref, place, form, transaction, state, Title, isOne, isFirst, isSecond } = props
-  const i18n = useI18n()
-  const { accountRequest } = pending
-  const { kind, id, at, amount, paidTo, estimatedTime, isLate } = transaction
-  const isToSend = state.kind === 'send-money'
-  const isUnpaid = state.kind === 'unpaid'
-  // An unfolded row above a form would push the amount field off a phone's first screen.
-  const isOpen = place === 'home' && (state.kind === 'paused' || (isFirst && (isUnpaid || (isOne && !isToSend))))
-  const isTimeDue = kind === 'withdraw' && hasEstimatedTime(state, kind) && (isLate || isOne)
-  return (
-    <li className={css.newsRow}>
-      <details open={isOpen}>
-        <summary className={css.foldRow}>
-          <div className={css.foldText}>
-            <Title
-              className={`${css.foldTitle} ${wrapRow}`}
-              aria-label={isOne ? undefined : formatName(transaction, i18n)}
-            >
-              {i18n.t(`transaction.${kind}`)}{' '}
-              <span className={isToSend ? css.inSummary : undefined}>
-                {isOne ? <Figure amount={i18n.number(amount)} unit={i18n.t('money.unit')} /> : i18n.won(amount)}
-              </span>
-            </Title>
-            <StateBadge transaction={transaction} accountRequest={accountRequest} />
-            <span className={`${css.note} ${css.reason} ${css.inSummary}`}>
-              {[formatNearTime(i18n, at, nowOf(transaction)), id, paidTo].filter(Boolean).join(' · ')}
-            </span>
-          </div>
-        </summary>
-        <div className={css.shared}>
-          <TransactionProgress
-            {...{ transaction, accountRequest, refreshHref, form, isSecond }}
-            isOneOfSeveral={!isOne}
-          />
-        </div>
-      </details>
-      {isFirst && (isToSend || isUnpaid || state.kind === 'account-unknown') ? (
-        <div className={css.inShort}>
-          {isToSend ? (
-            <BankAccountInShort reply={state.reply} amount={amount} isSecond={isSecond} />
-          ) : isUnpaid ? (
-            <PayLink payUrl={state.payUrl} isSecond={isSecond} />
-          ) : (
-            <AskForBankAccount form={form} />
-          )}
-        </div>
-      ) : (
-        isTimeDue &&
-        estimatedTime && (
-          <p className={`${css.inShort} ${css.note}`}>
-            {estimatedTime} {isLate && <LateLink kind={kind} />}
-          </p>
-        )
-      )}
     </li>
   )
 }

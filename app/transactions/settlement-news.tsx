@@ -1,11 +1,13 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { href, useFetcher } from 'react-router'
+import { useSectionFlash } from '~/components/flash-message'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { OwnerField } from '~/session/post-form'
 import { useSession } from '~/session/session-context'
+import type { PageFlash } from '~/session/shell-data'
 import { alertIcons } from '~/ui/alert/alert'
 import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
@@ -48,6 +50,9 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
+  const flash = useSectionFlash()
+  const [closedFlash, closeFlash] = useState<PageFlash | null>(null)
+  const own = flash === closedFlash ? undefined : toOwnCancellation(flash)
   // Showing these transactions marks them as seen and lowers the count. That must not trigger a reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
@@ -60,8 +65,9 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const announced = newest.filter(isAnnounced)
   const elsewhere = newest.filter((row) => !isAnnounced(row) && !isListed(row))
   const refused = announced.filter(isCancelled)
-  const rows = [...refused.filter(isOwn), ...refused.filter((row) => !isOwn(row)), ...announced.filter(isDone)]
-  const [open] = rows
+  const results = [...refused.filter(isOwn), ...refused.filter((row) => !isOwn(row)), ...announced.filter(isDone)]
+  const [open] = results
+  const rows = own ? [own, ...results] : results
   // Each failed transaction has a row of its own, because its reason matters.
   const others = rows.filter((row) => row !== open && isDone(row))
   const folded = others.length > 1 ? others : []
@@ -90,9 +96,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
-      {(row === credited
-        ? place === '/' && !rows.some(isCancelled)
-        : isCancelled(row) && row === open && isOwn(row)) && (
+      {(row === credited ? place === '/' && refused.length === 0 : isCancelled(row) && row === open && isOwn(row)) && (
         <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} />
       )}
     </News>
@@ -116,7 +120,10 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         hidden
         onSubmit={({ nativeEvent }) => {
           const { submitter } = nativeEvent as SubmitEvent
-          if (submitter instanceof HTMLButtonElement) cameOpen.forget(splitEntries(submitter.value))
+          if (!(submitter instanceof HTMLButtonElement)) return
+          const keys = splitEntries(submitter.value)
+          cameOpen.forget(keys)
+          if (own && keys.includes(keyOf(own))) closeFlash(flash)
         }}
       >
         <OwnerField />
@@ -147,35 +154,38 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   )
 }
 
-const maxUnfolded = 3
+const maxUnfolded = 5
 
 /** Sums up completed transactions that the page does not show, with a link to the history. */
 function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
   const i18n = useI18n()
+  const { t } = i18n
   return (
     <li className={`${css.newsRow} ${css.newsHead}`}>
-      {toMark('success')}
-      <span className={css.foldText}>{formatSums(rows, i18n, true)}</span>
-      <MoreLink to={historySectionHref}>{i18n.t('outcome.unknown.history')}</MoreLink>
+      <span>{[t('news.others', { amount: rows.length }), formatSums(rows, i18n)].join(' · ')}</span>
+      <MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>
     </li>
   )
 }
 
 /** Formats one signed sum per kind, such as 입금 +60,000원 · 출금 −30,000원. An unreadable amount hides the sum. */
-function formatSums(rows: readonly Transaction[], { signed, t }: I18n, isCounted = false): string {
+function formatSums(rows: readonly Transaction[], { signed, t }: I18n): string {
   const kinds = (['deposit', 'withdraw'] as const).filter((kind) => rows.some((row) => row.kind === kind))
   const sums = kinds.map((kind) => {
     const amounts = rows.filter((row) => row.kind === kind).map(signedAmountOf)
     const sum = amounts.every((amount) => typeof amount === 'number') ? addUp(amounts) : undefined
-    const count = amounts.length
-    const label = count > 1 ? t(`pending.waiting.${kind}`, { count }) : t(`news.${kind}.done`)
-    const name = isCounted ? label : t(`transaction.${kind}`)
-    return `${name} ${t('money.won', { amount: signed(sum) }).replaceAll(' ', '\u00a0')}`
+    return `${t(`transaction.${kind}`)} ${t('money.won', { amount: signed(sum) }).replaceAll(' ', '\u00a0')}`
   })
   return sums.join(' · ')
 }
 
-const time = `${faintText} ${css.nowrap}`
+/** Returns the deposit that the member has just cancelled, as the one-time message knows it. */
+function toOwnCancellation(flash: PageFlash | null): Transaction | undefined {
+  const { amount, number: id } = flash?.values ?? {}
+  if (!amount || !id) return undefined
+  return { kind: 'deposit', id, amount, at: '', status: 'cancelled', cancelledByMember: true, listing: 'listed' }
+}
+
 const toMark = (kind: 'success' | 'error' | undefined) => (
   <span className={kind && icons[kind]}>
     <Icon name={kind ? alertIcons[kind] : 'receipt-text'} />
@@ -209,48 +219,53 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
   const isPaid = isDone(row) && !isBrief
   const sentHint = useSentHint(row)
   const hint = place === '/' || place === `/${kind}` ? sentHint : undefined
-  const explanation = sentences(reason, isReturned && t('news.withdraw.returned'), hint)
+  const explanation = sentences(
+    row.cancelledByMember && t('deposit.cancel.done.of.text'),
+    isReturned && t('news.withdraw.returned'),
+    hint,
+  )
+  const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   const end = receipt ? css.newsLeads : css.nowrap
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
       <div className={css.newsItem}>
-        {toMark(isDone(row) ? 'success' : 'error')}
+        {toMark(isDone(row) ? 'success' : row.cancelledByMember ? undefined : 'error')}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>
             <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
-            <span>
-              {receipt ? (
-                <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
-                  {title}
-                </Link>
-              ) : (
-                <span aria-hidden="true">{title}</span>
-              )}
-            </span>{' '}
-            <span className={css.newsFigures}>
-              <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
-              <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
-                <Figure
-                  amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
-                  unit={t('money.unit')}
-                  size="inherit"
-                />
-              </span>
+            {receipt ? (
+              <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+                {title}
+              </Link>
+            ) : (
+              <span aria-hidden="true">{title}</span>
+            )}{' '}
+            <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
+              <Figure
+                amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
+                unit={t('money.unit')}
+                size="inherit"
+              />
             </span>
           </h3>
+          <p className={faintText} translate="no">
+            {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {reason && (
+            <p className={css.newsReason}>
+              <q>{reason}</q>
+            </p>
+          )}
           {explanation && <p className={css.newsReason}>{explanation}</p>}
           {/* Not shown once another transaction or a game has changed the balance. */}
           {isReturned && after !== undefined && after === member?.cashWon && place === '/' && !isBrief && (
             <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
           )}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
-          {isPaid && paidTo && (
-            <p className={faintText} translate="no">
-              {[id, paidTo].filter(Boolean).join(' · ')}
-            </p>
-          )}
           <UnreadableMoney figures={[amount]} />
         </div>
         <div className={css.newsSteps}>{children}</div>

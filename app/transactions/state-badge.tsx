@@ -50,8 +50,9 @@ export function describePhase(
   const state = toTransactionState(transaction, circumstances)
   const phase = phaseOf(state, kind)
   if (phase === 'own') return { word: status ?? '' }
-  const message = isRefused(transaction) ? 'status.refused' : phaseDisplays[phase].message
-  return { word: t(stateMessages[state.kind] ?? message), kind: phaseDisplays[phase].kind }
+  if (isRefused(transaction)) return { word: t('status.refused'), kind: 'bad' }
+  const display = phaseDisplays[phase]
+  return { word: t(stateMessages[state.kind] ?? display.message), kind: display.kind }
 }
 
 type StateBadgeProps = { transaction: Transaction; accountRequest?: BankAccountRequest | undefined }

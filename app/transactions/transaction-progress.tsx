@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/submit-button'
@@ -24,29 +23,26 @@ interface ProgressProps {
   transaction: Transaction
   accountRequest: BankAccountRequest | undefined
   refreshHref: string
-  form?: string | undefined
   isBare?: boolean
-  /** True if the page can show several transactions. The accessible name of each link then names its transaction. */
-  isOneOfSeveral?: boolean
-  isSecond?: boolean
 }
 
-export function TransactionProgress(props: ProgressProps) {
+export function TransactionProgress({ transaction, accountRequest, refreshHref, isBare }: ProgressProps) {
   const i18n = useI18n()
-  const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { amount, fee, after } = transaction
-  const name = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   return (
     <div className={css.progressBox}>
       <div className={css.pending}>
         <ProgressSteps transaction={transaction} state={state} />
-        <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
-        <NextStep {...props} state={state} />
+        <p className={css.sentence}>
+          <span>{formatState(state, transaction, i18n)}</span> <RefreshLink to={refreshHref} />
+        </p>
+        {!isBare && <PayoutAccount {...transaction} />}
+        <NextStep transaction={transaction} state={state} />
         <UnreadableMoney figures={[amount, fee, after]} />
         {!isBare && (
           <TransactionFoot
-            {...{ transaction, state, name }}
+            {...{ transaction, state }}
             time={
               hasWait(transaction)
                 ? i18n.t('pending.at', { time: formatNearTime(i18n, transaction.at, nowOf(transaction)) })
@@ -59,15 +55,36 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
-type FootProps = { transaction: Transaction; state: TransactionState; name: string | undefined; time: string }
+/** Links to the page itself. With JavaScript, the page refreshes automatically, so the link is hidden. */
+export function RefreshLink({ to }: { to: string }) {
+  const { t } = useI18n()
+  return (
+    <span className={css.withoutScript}>
+      <TextLink to={to}>{t('pending.refresh')}</TextLink>
+    </span>
+  )
+}
 
-/**
- * Shows a transaction's time, number, payout account and link to cancel. @param name set if the page can show several
- * transactions
- */
+export function PayoutAccount({ paidTo }: Pick<Transaction, 'paidTo'>) {
+  const { t } = useI18n()
+  return (
+    paidTo && (
+      <p className={css.note}>
+        {t('withdraw.account.title')}{' '}
+        <span className={css.nowrap} translate="no">
+          {paidTo}
+        </span>
+      </p>
+    )
+  )
+}
+
+type FootProps = { transaction: Transaction; state: TransactionState; name?: string; time: string }
+
+/** Shows a transaction's time, number and link to cancel. @param name set if the page can show several transactions */
 export function TransactionFoot({ transaction, state, name, time }: FootProps) {
   const { t } = useI18n()
-  const { kind, id, at, paidTo, cancelUrl, cancellable } = transaction
+  const { kind, id, at, cancelUrl, cancellable } = transaction
   const label = nameOf(t('deposit.cancel'), name)
   const cancelLink =
     cancelUrl && (state.kind === 'unpaid' || state.kind === 'paused') ? (
@@ -78,31 +95,20 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
       cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />
     )
   return (
-    <p className={css.foot}>
-      {time}
-      {id !== undefined && (
-        <>
-          {' · '}
-          <TextLink to={receiptHref({ kind, id, at })} translate="no" aria-label={`${t('receipt.number')} ${id}`}>
-            {id}
-          </TextLink>
-        </>
-      )}
-      {paidTo && (
-        <>
-          {' · '}
-          <span className={css.nowrap} translate="no">
-            {paidTo}
-          </span>
-        </>
-      )}
-      {cancelLink && (
-        <>
-          {' · '}
-          <span className={css.nowrap}>{cancelLink}</span>
-        </>
-      )}
-    </p>
+    <div className={css.oneLine}>
+      <p className={css.foot}>
+        {time}
+        {id !== undefined && (
+          <>
+            {' · '}
+            <TextLink to={receiptHref({ kind, id, at })}>
+              {t('receipt.number')} <span translate="no">{id}</span>
+            </TextLink>
+          </>
+        )}
+      </p>
+      {cancelLink && <p className={css.step}>{cancelLink}</p>}
+    </div>
   )
 }
 
@@ -166,21 +172,20 @@ export function formatState(state: TransactionState, transaction: Transaction, i
   }
 }
 
+interface NextStepProps {
+  transaction: Transaction
+  state: TransactionState
+  form?: string | undefined
+  /** True if the page shows several transactions. The accessible name of each link then names its transaction. */
+  isOneOfSeveral?: boolean
+  isSecond?: boolean
+}
+
 /** Shows the link or button for what the member can do in a state. */
-export function NextStep(props: Omit<ProgressProps, 'accountRequest'> & { state: TransactionState }) {
-  const { state, transaction, refreshHref, form, isOneOfSeveral, isSecond } = props
+export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }: NextStepProps) {
   const i18n = useI18n()
   const { t } = i18n
   const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
-  const step = (to: string, text: string) => (
-    <p className={css.step}>
-      <TextLink to={to} aria-label={nameOf(text, about)}>
-        {text}
-      </TextLink>
-    </p>
-  )
-  // With JavaScript, the page refreshes automatically, so the refresh link is hidden.
-  const withoutScript = (link: ReactNode) => <div className={css.withoutScript}>{link}</div>
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -194,26 +199,28 @@ export function NextStep(props: Omit<ProgressProps, 'accountRequest'> & { state:
         </div>
       )
     case 'account-asked':
-      return state.inquiry
-        ? step(href('/help'), t('deposit.account.inquiry'))
-        : withoutScript(step(refreshHref, t('pending.refresh')))
+      return state.inquiry ? (
+        <p className={css.step}>
+          <TextLink to={href('/help')} aria-label={nameOf(t('deposit.account.inquiry'), about)}>
+            {t('deposit.account.inquiry')}
+          </TextLink>
+        </p>
+      ) : null
     case 'arrived':
     case 'cancelled':
       return null
     default:
-      if (transaction.listing === 'no-list' || transaction.isLate)
-        return (
-          <div className={css.step}>
-            <LateLink kind={transaction.kind} />
-          </div>
-        )
-      return withoutScript(step(refreshHref, t('tracker.again')))
+      return transaction.listing === 'no-list' || transaction.isLate ? (
+        <div className={css.step}>
+          <LateLink kind={transaction.kind} />
+        </div>
+      ) : null
   }
 }
 
 type PayLinkProps = { payUrl: string | undefined; isSecond: boolean | undefined; about?: string | undefined }
 
-export function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
+function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
   const { t } = useI18n()
   if (payUrl === undefined) return null
   return (
@@ -229,7 +236,7 @@ export function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
   )
 }
 
-export function LateLink({ kind }: Pick<Transaction, 'kind'>) {
+function LateLink({ kind }: Pick<Transaction, 'kind'>) {
   const { t } = useI18n()
   if (!useHasSupport()) return <ContactLinks />
   const subject: InquirySubject = kind === 'withdraw' ? 'withdrawal' : 'deposit'

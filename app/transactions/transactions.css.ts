@@ -1,4 +1,5 @@
-import { card, head, panel, title } from '~/ui/card/card.css'
+import { copy } from '~/components/bank-account.css'
+import { card, panel, title } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -37,19 +38,17 @@ export const foldText = screen([wrapRow, { gap: `${space.tight} ${space.snug}`, 
 export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
 export const groupHead = screen([pending, { padding: space.roomy }])
-export const inShort = screen({
-  padding: `0 ${space.roomy} ${space.base}`,
-  selectors: { '[open] + &': { display: 'none' } },
-})
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
-export const oneLine = screen([head, { rowGap: 0 }])
-export const foot = screen([note])
+/** On a phone, it is below the amount. */
+export const oneLine = screen({ ...arranged.spread, flex: '1 1 14rem', columnGap: space.snug })
+export const foot = screen([note, { flex: '1 1 8rem' }])
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const paper = screen([
   card,
   {
+    maxInlineSize: size.form,
     gap: 0,
     paddingBlock: 0,
     '@media': {
@@ -63,6 +62,7 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
+export const sumRow = screen([wrapRow, { alignItems: 'last baseline' }])
 export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', whiteSpace: 'nowrap' }])
 
@@ -80,13 +80,15 @@ export const newsHead = screen({
 })
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 /** One of several amounts that go to the same account. */
-export const transfer = screen({
-  ...arranged.row,
-  gap: space.snug,
-  padding: `${space.base} ${space.roomy}`,
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-})
-insideScreen(`${transfer} > :first-child`, { flex: '9999 1 0' })
+export const transfer = screen([
+  wrapRow,
+  {
+    columnGap: space.snug,
+    padding: `${space.base} ${space.roomy}`,
+    borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  },
+])
+insideScreen(`${transfer} > ${copy}`, { flexGrow: 0 })
 export const transferSum = screen([foldTitle, { userSelect: 'all' }])
 export const newsItem = screen({
   display: 'grid',
@@ -98,16 +100,14 @@ export const newsItem = screen({
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
 export const newsLine = screen({
   ...typography.label,
-  ...arranged.row,
-  position: 'relative',
+  ...arranged.spread,
   alignItems: 'baseline',
-  flexWrap: 'wrap',
+  position: 'relative',
   columnGap: space.tight,
   paddingInlineEnd: space.block,
 })
-/** The time and the amount share a line, the second one if the title is long. */
-export const newsFigures = screen([head, { flexGrow: 1, gap: space.near }])
-insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
+// A long title wraps, so that the amount stays on the first line.
+insideScreen(`${newsLine} a`, { flex: '1 1 4rem', color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const newsLeads = screen([

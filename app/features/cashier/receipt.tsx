@@ -93,7 +93,7 @@ interface ReceiptProps {
 }
 
 function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
-  const { receipt, accountRequest, mayPlay } = props
+  const { receipt, accountRequest } = props
   const { t } = useI18n()
   const isExcluded = useMayNotDeposit()
   useTransactionNews([receipt], accountRequest)
@@ -113,32 +113,25 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
   const isFirst = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
     <div className={stack}>
-      <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
+      <DocumentTitle page={`${t(titleOf(receipt))} ${id}`} />
       <div className={notPrinted}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
-      <div className={formAndHelp}>
-        {isFirst ? now : <Paper {...props} />}
-        <div className={stack}>
-          {isFirst ? <Paper {...props} /> : now}
-          <Card>
-            <Details receipt={receipt} />
-            <p className={`${softText} ${notPrinted}`}>{t('receipt.foot')}</p>
-            <PrintButton />
-          </Card>
-          <div className={`${tightStack} ${notPrinted}`}>
-            {isDone(receipt) && <NextSteps row={receipt} mayPlay={mayPlay} />}
-          </div>
-        </div>
+      <div className={now ? formAndHelp : undefined}>
+        {isFirst && now}
+        <Paper {...props} />
+        {!isFirst && now}
       </div>
     </div>
   )
 }
 
+const titleOf = (receipt: Transaction) => `receipt.${receipt.kind}.${isDone(receipt) ? 'doneTitle' : 'title'}` as const
+
 function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
-  const { kind, fee = 0, method, paidTo, settledAt } = receipt
+  const { kind, fee = 0, method, paidTo, settledAt, after } = receipt
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
   const details: DescriptionItem[] = [
@@ -152,15 +145,17 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
     },
     { term: t(`receipt.${kind}.sum`), value: isNet && fee !== 0 && won(receipt.amount) },
     { term: t(`${kind}.sum.fee`), value: fee !== 0 && won(fee) },
+    { term: t('receipt.after'), value: !isCancelled(receipt) && after !== undefined && won(after) },
   ].filter(({ value }) => value)
   const net = <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />
   const sum = fee !== 0 && isPending(receipt) ? { term: t(`${kind}.sum.arrives`), value: net } : undefined
   return <DescriptionList items={details} sum={sum} />
 }
 
-function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
+/** Shows a refusal's reason before the amount. After the member's own cancellation, the amount comes first. */
+function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const { dateTime, number, sentences, t, won } = useI18n()
-  const { kind, id, reason, settledAt, after, cancelledByMember } = receipt
+  const { kind, id, reason, settledAt, cancelledByMember } = receipt
   const isGone = isCancelled(receipt)
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
@@ -171,45 +166,54 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
     kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
     useSentHint(receipt),
   )
+  const ending = isGone && (
+    <div className={`${css.part} ${stack}`}>
+      {reason && !cancelledByMember && (
+        <Alert kind="error" silent title={t('receipt.reason')}>
+          <p>{reason}</p>
+        </Alert>
+      )}
+      {explanation && <p>{explanation}</p>}
+      <div className={`${wrapRow} ${notPrinted}`}>
+        <NextSteps row={receipt} isFirst={!cancelledByMember} />
+      </div>
+    </div>
+  )
   return (
     <article className={css.paper} aria-labelledby="receipt">
       <header className={`${css.part} ${spreadRow}`}>
         <div>
           <p className={softText}>{t('brand.name')}</p>
           <h1 id="receipt" className={section}>
-            {t(`receipt.${kind}.title`)}
+            {t(titleOf(receipt))}
           </h1>
         </div>
         <p>
           <span className={softText}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
-      {isGone && (
-        <div className={`${css.part} ${stack}`}>
-          {reason && !cancelledByMember && (
-            <Alert kind="error" silent title={t('receipt.reason')}>
-              <p>{reason}</p>
-            </Alert>
-          )}
-          {explanation && <p>{explanation}</p>}
-          <div className={`${wrapRow} ${notPrinted}`}>
-            <NextSteps row={receipt} isFirst />
-          </div>
-        </div>
-      )}
-      <div className={`${css.part} ${spreadRow}`}>
+      {!cancelledByMember && ending}
+      <div className={`${css.part} ${css.sumRow}`}>
         <LabelledFigure
           label={t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}
           amount={number(isNet ? netWon : receipt.amount)}
           unit={t('money.unit')}
-          size={isGone ? 'big' : 'hero'}
+          size="big"
         />
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
         {isDone(receipt) && reason && <p className={`${css.reason} ${css.rowTitle}`}>{reason}</p>}
       </div>
-      {!isGone && after !== undefined && (
-        <p className={`${css.part} ${css.sentence}`}>{t('pending.after', { amount: won(after) })}</p>
-      )}
+      {cancelledByMember && ending}
+      <div className={`${css.part} ${stack}`}>
+        <Details receipt={receipt} />
+        <p className={`${softText} ${notPrinted}`}>{t('receipt.foot')}</p>
+        <PrintButton />
+        {isDone(receipt) && (
+          <div className={`${tightStack} ${notPrinted}`}>
+            <NextSteps row={receipt} mayPlay={mayPlay} />
+          </div>
+        )}
+      </div>
     </article>
   )
 }

@@ -13,7 +13,7 @@ import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/tr
 import { dismissListed, loadSettlementNews } from '~/transactions/settlement-news.server'
 import { hasMemberTask } from '~/transactions/state'
 import type { Provider } from '~/upstream/contract/fields/provider'
-import { isDone, isPending, keyOf, lastChangeMs } from '~/values/transaction'
+import { isCancelled, isDone, isPending, keyOf, lastChangeMs } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
@@ -67,7 +67,10 @@ export async function loadTransactions(request: Request, context: Context, membe
     accepted: accepted && !isSettled ? { transaction: accepted, accountRequest } : null,
     pending,
     hasNextStep:
-      accepted !== null || rows.length > 0 || depositsBefore === 'none' || hasMemberTask(transactions, accountRequest),
+      accepted !== null ||
+      rows.some(isCancelled) ||
+      depositsBefore === 'none' ||
+      hasMemberTask(transactions, accountRequest),
     recent: toLastSettled({ deposit, withdraw }),
     depositsBefore,
     news: { rows, mayPlay },

@@ -75,7 +75,7 @@ export const handle = {
   requiresConsent: true,
   hasFewMessages: true,
   indexed: { description: 'about.home' },
-  flashesInPage: Object.values(acceptedMessages),
+  flashesInPage: [...Object.values(acceptedMessages), 'deposit.cancel.done.of'],
   // The deposit button is less prominent if the page tells the member what to do next.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>

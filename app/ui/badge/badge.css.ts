@@ -1,7 +1,7 @@
 import { component, componentVariants, typography } from '../layered'
 import { media, tokens } from '../tokens.css'
 
-const { accent, good, ink, radius, space, surface, warn } = tokens
+const { accent, bad, good, ink, radius, space, surface, warn } = tokens
 
 export const badges = componentVariants(
   {
@@ -22,6 +22,7 @@ export const badges = componentVariants(
   {
     good: { background: good.soft, color: good.ink },
     warn: { background: warn.soft, color: warn.ink },
+    bad: { background: bad.soft, color: bad.ink },
     accent: { background: accent.soft, color: accent.text },
     plain: { background: surface.raised, color: ink.soft },
   },

@@ -175,7 +175,7 @@ describe('a deposit', () => {
       { balance: 20_000, code: bank.fields.code },
     ])
     const [listed] = foreign.account.deposits
-    expect((await member.follow(sent)).text).toContain(` · ${listed?.id}`)
+    expect((await member.follow(sent)).text).toContain(` · ${words['receipt.number']} ${listed?.id}`)
     const paid = await member.formOn('/deposit', { balance: '10000', idx: '3' })
     const response = await paid.post()
     expect([response.status, response.location]).toEqual([303, 'https://pay.test/in'])
@@ -294,9 +294,8 @@ describe('a deposit', () => {
     ]) {
       const { page, text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', {}))
-      expect(text, path).toMatch(
-        inOrder(`${words['pending.sum']}50,000원`, `${words['deposit.account.title']}국민은행 123-45`, '홍길동'),
-      )
+      expect(text, path).toMatch(inOrder('국민은행 123-45', '홍길동'))
+      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy.sum']))
       expect(text.includes(words['deposit.further']), path).toBe(path === '/deposit')
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
       const done = (['requested', 'account'] as const).map(
@@ -307,7 +306,7 @@ describe('a deposit', () => {
       expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))
     }
     const sent = await (await payer.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-    const inShort = (await payer.follow(sent)).page.querySelector('main details:not([open]) + div')
+    const inShort = (await payer.follow(sent)).page.querySelector('main [aria-labelledby=accepted] + section')
     expect(normalizedText(inShort), 'stays open below a withdrawal just sent').toContain('국민은행 123-45')
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
@@ -330,7 +329,7 @@ describe('a deposit', () => {
     foreign.answer('get-deposit-list', { total: 3, sum: 0, balances })
     for (const path of ['/', '/deposit', '/user?tab=history']) {
       const { page } = await payer.get(path)
-      const card = page.querySelector('main summary + div ol')?.closest('details')?.parentElement
+      const card = page.querySelector('main section > ul > li:has(ol)')
       const text = normalizedText(card ?? null)
       expect(normalizedText(page.querySelector('main')).split('123-45'), path).toHaveLength(2)
       expect(text.split(words['pending.sendMoney']), path).toHaveLength(2)
@@ -338,15 +337,15 @@ describe('a deposit', () => {
       const rows = [...(card?.querySelectorAll('li:has([href^="/user/receipt"])') ?? [])].map(normalizedText)
       expect(rows, path).toEqual(
         ['70,000원', '30,000원', '30,000원'].map((sum, id) =>
-          expect.stringMatching(inOrder(sum, `t-${id}`, words['deposit.cancel'], words['pending.copy.sum'])),
+          expect.stringMatching(inOrder(sum, words['pending.copy.sum'], `t-${id}`, words['deposit.cancel'])),
         ),
       )
       expect(text, 'no total is sent').not.toContain('130,000원')
-      expect(card?.querySelector('details ul'), 'no amount is folded').toBeNull()
+      expect(card?.querySelector('details'), 'nothing is folded').toBeNull()
     }
   })
 
-  it('shows each of several in a row with its amount and state, and unfolds the first payment to continue', async () => {
+  it('shows each of several payment pages with its state, amount and button', async () => {
     const payer = await signedIn(site.base)
     const pages = { method: '이음 상품권', stage: 'unpaid', payUrl: 'https://pay.test/in' }
     const balances = [70_000, 90_000].map((balance, id) => ({
@@ -358,12 +357,13 @@ describe('a deposit', () => {
     }))
     foreign.answer('get-deposit-list', { total: 2, sum: 0, balances })
     for (const path of ['/', '/deposit']) {
-      const [title, state] = [words['transaction.deposit'], words['pending.turn.pay']]
-      const all = [...(await payer.get(path)).page.querySelectorAll('main li > details')]
-      const rows = all.filter((row) => normalizedText(row).startsWith(title))
-      expect(rows.map((row) => [normalizedText(row.querySelector('summary')), row.hasAttribute('open')])).toEqual([
-        [expect.stringMatching(`^${title} 70,000원${state}.* · 0$`), path === '/'],
-        [expect.stringMatching(`^${title} 90,000원${state}.* · 1$`), false],
+      const title = textOf('pending.waiting.deposit', { count: 1 })
+      const all = [...(await payer.get(path)).page.querySelectorAll('main li:has(ul)')].map(normalizedText)
+      const rows = all.filter((row) => row.startsWith(title))
+      const texts = [title, words['pending.turn.pay'], words['pending.unpaid.pay']]
+      expect(rows, path).toEqual([
+        expect.stringMatching(inOrder(...texts, '70,000원', `${words['receipt.number']} 0`)),
+        expect.stringMatching(inOrder(...texts, '90,000원', `${words['receipt.number']} 1`)),
       ])
     }
   })

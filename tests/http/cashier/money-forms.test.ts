@@ -84,11 +84,11 @@ describe('a deposit', () => {
     const number = balances[0]?.id ?? ''
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
     // It may have arrived by now.
-    expect(home.text).toMatch(inOrder('30,000원', ` · ${number}`))
+    expect(home.text).toMatch(inOrder('30,000원', ` · ${words['receipt.number']} ${number}`))
     expect(home.text.split(number)).toHaveLength(2)
     expect(home.headers.get('cache-control')).toContain('no-store')
     expect((await depositor.get('/')).text).not.toContain(words['msg2010'])
-    expect((await depositor.follow(await form.post())).text).toContain(` · ${number}`)
+    expect((await depositor.follow(await form.post())).text).toContain(` · ${words['receipt.number']} ${number}`)
 
     const history = await depositor.get('/user?tab=history')
     const link = history.page.querySelector('#history a[href^="/user/receipt"]')?.getAttribute('href') ?? ''
@@ -192,7 +192,7 @@ describe('a deposit', () => {
     const payment = await depositor.get(sent.location ?? '')
     expect(hrefsIn(payment.page, 'main .button')).toEqual(['/deposit'])
     const leave = hrefsIn(payment.page, 'footer a')[0] ?? ''
-    const row = (await depositor.get('/deposit')).page.querySelector(`main details a[href="${leave}"]`)
+    const row = (await depositor.get('/deposit')).page.querySelector(`main section a[href="${leave}"]`)
     expect(row?.textContent, 'also from the pending row').toBe(words['deposit.cancel'])
     const ask = await depositor.get(leave)
     const left = await depositor.follow(
@@ -231,18 +231,19 @@ describe('a deposit', () => {
     for (const press of [1, 2]) {
       const cancelled = await depositor.follow(await depositor.formIn(confirmation, ask).post())
       expect(cancelled.status, `press ${press}`).toBe(200)
-      const done = textOf('deposit.cancel.done.of', { amount: '40,000원' })
-      const number = textOf('deposit.cancel.done.of.text', {
-        number: (ask.split('=')[1] ?? '').replaceAll('-', '\u2011'),
-      })
-      expect(cancelled.text).toMatch(inOrder(done, number, words['status.cancelled'], '40,000원'))
+      const number = ask.split('=')[1] ?? ''
+      const result = [words['news.title'], textOf('tracker.deposit.cancelled', { amount: '40,000원' }), number]
+      expect(cancelled.text).toMatch(
+        inOrder(...result, words['deposit.cancel.done.of.text'], words['status.cancelled']),
+      )
+      expect(hrefsIn(cancelled.page, 'main section a[href^="/deposit?"]'), 'no link to the form').toEqual([])
     }
     expect(await depositor.get(ask)).toMatchObject({ status: 303, location: '/' })
     expect((await depositor.get('/')).text).not.toContain(words['news.title'])
     const receipt = await depositor.get(
       hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
     )
-    expect(receipt.text).toMatch(inOrder(textOf('receipt.cancelledByMember', { time: '' }), '40,000원'))
+    expect(receipt.text).toMatch(inOrder('40,000원', textOf('receipt.cancelledByMember', { time: '' })))
     expect(receipt.text, 'nobody refused it').not.toContain(words['receipt.reason'])
   })
 
@@ -272,8 +273,8 @@ it('pending deposits are shown on /deposit and home with the number that need ac
   for (const path of ['/deposit', '/']) {
     const { text } = await member.get(path)
     for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000']) expect(text, path).toContain(`${won}원`)
-    // Home leaves the explanation to the form.
-    expect(text.split(words['deposit.account.waiting']), path).toHaveLength(path === '/' ? 1 : 2)
+    expect(text.split(words['deposit.account.waiting']), path).toHaveLength(2)
+    expect(text.split(words['pending.refresh']), `one link without JavaScript, ${path}`).toHaveLength(2)
     expect(text, path).toContain(textOf('pending.waiting.deposit', { count: 5 }))
   }
   expect((await member.get('/deposit')).text, 'once').not.toMatch(inOrder(words['deposit.recent'], '10,000원'))
@@ -355,7 +356,7 @@ describe('a withdrawal', () => {
     expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain(words['msg2015'])
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
-    expect((await member.get('/withdraw')).text).toContain(`20,000원${words['pending.turn.operator']}`)
+    expect((await member.get('/withdraw')).text).toMatch(inOrder(words['pending.turn.operator'], '20,000원'))
   })
 })
 

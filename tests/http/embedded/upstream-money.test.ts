@@ -56,15 +56,15 @@ describe('transactions settled while the member was away', () => {
     const support = '/help?write&subject=deposit'
     expect(hrefsBeside(news).slice(1)).toEqual([support, '/deposit?balance=50000'])
     const shown = await member.get('/deposit')
-    expect(hrefsBeside(newsIn(shown)[0]), 'the same on the form').toEqual(hrefsBeside(news))
-    expect(texts(shown, '[aria-labelledby=recent] li'), 'it is not shown twice').toEqual([])
+    expect(hrefsBeside(newsIn(shown)[0]), 'the form is right below').toEqual(hrefsBeside(news).slice(0, 2))
+    expect(texts(shown, '[aria-labelledby=recent] li'), 'it stays in the list').toHaveLength(1)
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
     const closed = await form.post({ news: closeValueOf(news) })
     expect([closed.status, closed.location]).toEqual([303, '/deposit'])
     expect(await countNews(member, ['/', '/deposit'])).toEqual([0, 0])
-    expect(texts(await member.get('/deposit'), '[aria-labelledby=recent] li'), 'listed once closed').toHaveLength(1)
+    expect(texts(await member.get('/deposit'), '[aria-labelledby=recent] li'), 'also once closed').toHaveLength(1)
     expect(await countNews(other, ['/'])).toEqual([1])
     await member.signIn('demo2', 'demo-5678')
     expect(await countNews(member, ['/']), 'another member of this browser').toEqual([0])
@@ -121,10 +121,10 @@ describe('transactions settled while the member was away', () => {
     expect(hrefsBeside(refused)[1], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
     const again = '/withdraw?balance=50000'
     expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
-    const history = '/user?tab=history'
+    const history = words['outcome.unknown.history']
     for (const [path, steps] of [
       ['/deposit', []],
-      ['/withdraw', hrefsBeside(refused).slice(1, 3)],
+      ['/withdraw', hrefsBeside(refused).slice(1, 2)],
     ] as const) {
       const form = await member.get(path)
       // A failed transaction is first, also on the other kind's form.
@@ -132,14 +132,14 @@ describe('transactions settled while the member was away', () => {
       expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
       expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
       expect(normalizedText(completed ?? null), `one line on ${path}`).toBe(
-        `${words['news.deposit.done']} +50,000원${words['outcome.unknown.history']}`,
+        `${textOf('news.others', { amount: 1 })} · ${words['transaction.deposit']} +50,000원${history}`,
       )
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
       expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual([
         hrefsBeside(refused)[0],
         ...steps,
-        history,
+        '/user?tab=history',
       ])
       expect(line?.querySelector('a')?.getAttribute('href')).toMatch('/user/receipt?kind=withdraw&id=21')
     }
@@ -187,37 +187,62 @@ describe('transactions settled while the member was away', () => {
     )
   })
 
-  it('unfold three completed results at most, and the form sums up those that it does not list', async () => {
+  it('unfold five completed results at most, and the form sums up those that it does not list', async () => {
     const completed = { kind: 'deposit', balance: 10_000, method: 'bank', status: 'already', regdate: at() }
-    const settled = Array.from({ length: 7 }, (_, index) => ({ ...completed, id: 60 + index, settledAt: at() }))
+    const settled = Array.from({ length: 9 }, (_, index) => ({ ...completed, id: 60 + index, settledAt: at() }))
     upstream.answer('user-health-check', { status: 'success', user, settled })
     list(settled.slice(0, 5).map(({ id, balance, status }) => ({ id: String(id), balance, status })))
     const home = await member.get('/')
     const unfolded = newsIn(home).slice(1)
     const history = words['outcome.unknown.history']
-    expect(unfolded, 'the first is above the fold').toHaveLength(4)
-    const rest = `${textOf('pending.waiting.deposit', { count: 3 })} +30,000원${history}`
-    expect(normalizedText(unfolded.at(-1) ?? null)).toBe(rest)
+    expect(unfolded, 'the first is above the fold').toHaveLength(6)
+    const line = (count: number) =>
+      `${textOf('news.others', { amount: count })} · ${words['transaction.deposit']} +${count}0,000원${history}`
+    expect(normalizedText(unfolded.at(-1) ?? null)).toBe(line(3))
     const form = newsIn(await member.get('/deposit')).map((row) => normalizedText(row))
-    expect(form).toEqual([`${textOf('pending.waiting.deposit', { count: 2 })} +20,000원${history}`])
+    expect(form).toEqual([line(4)])
   })
 
-  it('are followed on home by pending deposits, and by pending withdrawals with one line each', async () => {
+  it('are followed on home by pending deposits, and by pending withdrawals with their shared state and account once', async () => {
     const pending = { regdate: at(), status: 'wait', method: 'bank' }
+    upstream.answer('user-health-check', { status: 'success', user })
     list([{ id: '71', balance: 70_000, status: 'wait' }])
     const balances = [
       { ...pending, id: 72, balance: 20_000 },
-      { ...pending, id: 73, balance: 30_000, stage: 'sent' },
+      { ...pending, id: 73, balance: 30_000 },
     ]
     upstream.answer('get-withdraw-list', { total: 2, sum: 0, balances })
     const home = await member.get('/')
     const label = textOf('pending.waiting.withdraw', { count: 2 })
-    const lines = texts(home, `main section[aria-label="${label}"] li li`)
+    const lines = texts(home, `main section[aria-label="${label}"] li ul > li`)
     expect(lines).toEqual([
-      expect.stringMatching(inOrder('20,000원', '72', words['pending.turn.operator'])),
-      expect.stringMatching(inOrder('30,000원', '73', words['pending.turn.operator'])),
+      expect.stringMatching(inOrder('20,000원', words['receipt.number'], '72')),
+      expect.stringMatching(inOrder('30,000원', words['receipt.number'], '73')),
     ])
-    expect(texts(home, `main section[aria-label="${label}"]`).join()).not.toContain('70,000원')
+    const [card = ''] = texts(home, `main section[aria-label="${label}"]`)
+    expect(card).not.toContain('70,000원')
+    for (const once of [
+      ...[words['pending.turn.operator'], words['pending.checking.withdraw'], '국민은행 ••9012'],
+      words['pending.refresh'],
+    ])
+      expect(card.split(once), once).toHaveLength(2)
+  })
+
+  it('are marked as new in the form’s list, and leave the deposit button filled if all of them are completed', async () => {
+    const row = { kind: 'withdraw', id: 81, balance: 50_000, method: 'bank', regdate: at(), settledAt: at() }
+    list([{ id: '80', status: 'already' }])
+    const depositButton = async (status: string) => {
+      const settled = [{ ...row, status }]
+      upstream.answer('user-health-check', { status: 'success', user, settled })
+      upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [{ ...row, type: 'withdraw', status }] })
+      const home = await member.get('/')
+      return home.page.querySelector('aside a[href="/deposit"]')?.className
+    }
+    const refused = await depositButton('cansel')
+    const form = () => member.get('/withdraw').then((page) => texts(page, '[aria-labelledby=recent] li').join())
+    expect(await form()).not.toContain(words['recent.new'])
+    expect(await depositButton('already')).not.toBe(refused)
+    expect(await form()).toContain(words['recent.new'])
   })
 
   it('lead from the recent rows to receipts, which start with the reason of a refusal, then support and the form', async () => {
@@ -245,7 +270,7 @@ describe('transactions settled while the member was away', () => {
     const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
     const page = await member.get('/')
-    expect(normalizedText(newsIn(page)[0] ?? null)).toMatch(/\d\d-\d\d \d\d:\d\d\+50,000원/)
+    expect(normalizedText(newsIn(page)[0] ?? null)).toMatch(/\+50,000원\d\d-\d\d \d\d:\d\d/)
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(newsIn(page)[0]) })
     expect(member.cookies.has('seen')).toBe(true)
     const after = await member.get('/')

@@ -24,7 +24,7 @@ test.describe('a member on their own page', () => {
       .filter({ hasText: words['status.done'] })
       .first()
     await arrived.getByRole('link').filter({ visible: true }).click()
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(words['receipt.deposit.title'])
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(words['receipt.deposit.doneTitle'])
     await page.emulateMedia({ media: 'print' })
     for (const term of [words['receipt.at'], words['receipt.deposit.doneAt']]) {
       const value = main(page)

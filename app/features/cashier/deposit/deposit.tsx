@@ -44,6 +44,7 @@ const limitNeeds = [
 export const handle = {
   requiresConsent: true,
   closedWhileExcluded: true,
+  flashesInPage: ['deposit.cancel.done.of'],
   NewsWhileExcluded: NewsOfDeposits,
   movesMoney: true,
   restoresForm: formId,

@@ -86,7 +86,7 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
   if (result?.unknown) return <UnknownOutcome unknown={result.unknown} {...{ kind, rows }} />
   const title = t(`${kind}.title`)
   return (
-    <div className={css.page} data-single={kind === 'comp' || undefined}>
+    <div className={css.page}>
       <div className={css.head}>
         <PageHead title={title} />
         {/* Takes the focus whenever the result changes. */}

@@ -48,11 +48,9 @@ export const side = screen({
     },
   },
 })
-/** Comp has few entries, so they follow the form instead of leaving a column empty. */
-insideScreen(`.${page}:is([data-single], :not(:has(.${side} > *, .${wallet} > *)))`, {
+insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
   '@media': { [media.from960]: { display: 'block', inlineSize: size.form, marginInline: 'auto' } },
 })
-insideScreen(`[data-single] .${side}`, { '@media': { [media.from960]: { marginBlockStart: space.wide } } })
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })

@@ -18,7 +18,7 @@ import { isMissing, isSupportConfirmed } from '~/upstream/client/call-support.se
 import type { CallName } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
-import { isCancelled, isPending, keyOf, type Transaction } from '~/values/transaction'
+import { isDone, isPending, keyOf, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
 /** A part of a page. It is omitted if the upstream doesn't support it. */
@@ -69,12 +69,14 @@ export async function loadMoneyPage(
 
 const maxRecentTransactions = 5
 
-/** Returns the last settled rows. Leaves out refusals among the `news`, because the page shows those above its form. */
-function toRecentTransactions(list: NewestTransactions, news: readonly Transaction[]): PagePart<Transaction[]> {
+export type RecentTransaction = Transaction & { isNews: boolean }
+
+/** Returns the last settled rows. Completed ones among the `news` are marked, as only this list shows them. */
+function toRecentTransactions(list: NewestTransactions, news: readonly Transaction[]): PagePart<RecentTransaction[]> {
   if (list.kind !== 'done') return list
-  const refused = news.filter(isCancelled).map(keyOf)
-  const rows = list.rows.filter((row) => !isPending(row) && !refused.includes(keyOf(row)))
-  return { kind: 'done', value: rows.slice(0, maxRecentTransactions) }
+  const newsKeys = news.map(keyOf)
+  const rows = list.rows.filter((row) => !isPending(row)).slice(0, maxRecentTransactions)
+  return { kind: 'done', value: rows.map((row) => ({ ...row, isNews: isDone(row) && newsKeys.includes(keyOf(row)) })) }
 }
 
 const maxMethods = 50

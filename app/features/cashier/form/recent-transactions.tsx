@@ -5,6 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import type { PendingList } from '~/transactions/pending-transactions'
 import { StateBadge } from '~/transactions/state-badge'
+import { Badge } from '~/ui/badge/badge'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -15,9 +16,9 @@ import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
-import type { PagePart } from './load-money-page.server'
+import type { PagePart, RecentTransaction } from './load-money-page.server'
 
-type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]> }
+type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<RecentTransaction[]> }
 
 export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
@@ -31,7 +32,12 @@ export function RecentTransactions({ kind, transactions }: RecentTransactionsPro
         to: row.id === undefined ? undefined : receiptHref({ ...row, id: row.id }),
         title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
         below: [dateTime(row.at), row.method, isCancelled(row) && row.reason].filter(Boolean).join(' · '),
-        end: <StateBadge transaction={row} />,
+        end: (
+          <>
+            {row.isNews && <Badge kind="accent">{t('recent.new')}</Badge>}
+            <StateBadge transaction={row} />
+          </>
+        ),
       })}
     />
   )
