@@ -10,8 +10,8 @@ export const providerPicture = screen({ inlineSize: '44px', flex: 'none', displa
 
 export const search = screen({
   display: 'block',
-  inlineSize: '100%',
-  '@media': { [media.from768]: { inlineSize: '21rem' } },
+  flex: '1 12rem',
+  maxInlineSize: '21rem',
 })
 
 export const six = screen([
