@@ -1,20 +1,23 @@
+import { panel } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
-import { media, tokens } from '~/ui/tokens.css'
+import { tokens } from '~/ui/tokens.css'
 
 const { accent, ink, radius, space, surface } = tokens
 
 export const account = tightStack
 
-export const answer = screen({
-  ...arranged.column,
-  ...typography.body,
-  background: surface.raised,
-  borderRadius: radius.control,
-  padding: space.snug,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-})
+export const answer = screen([
+  panel,
+  {
+    ...arranged.column,
+    ...typography.body,
+    background: surface.raised,
+    borderRadius: radius.control,
+    padding: space.snug,
+  },
+])
 export const unfold = screen({})
 export const answerText = screen({
   whiteSpace: 'pre-line',

@@ -35,13 +35,9 @@ type BankAccountDetailsProps = {
   children?: ReactNode
 }
 
-export function BankAccountDetails({
-  reply: { account, text, payer },
-  amount,
-  isQuiet,
-  isSecond,
-  children,
-}: BankAccountDetailsProps) {
+export function BankAccountDetails(props: BankAccountDetailsProps) {
+  const { reply, amount, isQuiet, isSecond, children } = props
+  const { account, text, payer } = reply
   const { t, won } = useI18n()
   const sum = typeof amount === 'number' && <Detail term={t('pending.sum')} value={won(amount)} isSum />
   const answer = children ?? <Answer text={text} />

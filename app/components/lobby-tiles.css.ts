@@ -32,9 +32,7 @@ export const picture = shell({
   aspectRatio: '2 / 1',
   objectFit: 'cover',
   background: surface.raised,
-  '@media': {
-    [media.from768]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' },
-  },
+  '@media': { [media.from768]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' } },
 })
 export const text = shell({
   ...arranged.column,

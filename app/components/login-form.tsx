@@ -94,14 +94,8 @@ interface LoginFormProps {
   children?: ReactNode
 }
 
-export function LoginForm({
-  placement = 'drawer',
-  initialId = '',
-  serverRefusal,
-  next: givenNext,
-  sealedForm,
-  children,
-}: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { placement = 'drawer', initialId = '', serverRefusal, next: givenNext, sealedForm, children } = props
   const { t } = useI18n()
   const here = useCurrentPath()
   const pageNext = useLoginNext()

@@ -229,7 +229,7 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
                 <span aria-hidden="true">{title}</span>
               )}
             </span>{' '}
-            <span>
+            <span className={css.newsFigures}>
               <span className={time}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
               <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
                 <Figure

@@ -1,11 +1,11 @@
-import { card, title } from '~/ui/card/card.css'
-import { chevronRight, foldHead } from '~/ui/fold.css'
+import { card, head, panel, title } from '~/ui/card/card.css'
+import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
-import { faintText, plainText } from '~/ui/text.css'
+import { faintText, linkEnd, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, good, ink, line, radius, size, space, surface, text } = tokens
+const { accent, good, ink, line, radius, size, space, text } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const progressBox = screen({ containerType: 'inline-size' })
@@ -28,13 +28,7 @@ export const stepMark = screen({
 })
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
-export const foldBox = screen({
-  position: 'relative',
-  containerType: 'inline-size',
-  background: surface.panel,
-  borderRadius: radius.card,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-})
+export const foldBox = screen([panel, { position: 'relative', containerType: 'inline-size' }])
 export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.base} ${space.roomy}`, borderRadius: radius.card },
@@ -48,7 +42,7 @@ export const inShort = screen({
   selectors: { '[open] + &': { display: 'none' } },
 })
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
-export const oneLine = screen({ ...arranged.spread, alignItems: 'baseline', columnGap: space.snug })
+export const oneLine = screen([head, { rowGap: 0 }])
 export const foot = screen([note])
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
@@ -111,21 +105,17 @@ export const newsLine = screen({
   columnGap: space.tight,
   paddingInlineEnd: space.block,
 })
-// The time and the amount share a line, the second one if the title is long.
-insideScreen(`${newsLine} > :last-child`, { ...arranged.spread, alignItems: 'baseline', flexGrow: 1, gap: space.near })
+/** The time and the amount share a line, the second one if the title is long. */
+export const newsFigures = screen([head, { flexGrow: 1, gap: space.near }])
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const newsLeads = screen([
   nowrap,
+  linkEnd,
   {
     selectors: {
-      '&::after': {
-        ...chevronRight,
-        display: 'inline-block',
-        marginInline: `${space.near} ${space.hair}`,
-        verticalAlign: 'middle',
-      },
+      '&::after': { display: 'inline-block', marginInline: `${space.near} ${space.hair}`, verticalAlign: 'middle' },
     },
   },
 ])

@@ -20,7 +20,8 @@ export const arrowLink = component({
   whiteSpace: 'nowrap',
   '@media': { print: { display: 'none' }, [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
-export const moreLink = component([arrowLink, { gap: space.near, selectors: { '&::after': chevronRight } }])
+export const linkEnd = component({ selectors: { '&::after': chevronRight } })
+export const moreLink = component([arrowLink, linkEnd, { gap: space.near }])
 
 export const unbroken = component({ display: 'inline-block' })
 

@@ -98,7 +98,10 @@ function playInPlace(): void {
     const choose = () => {
       // The new page selects the choice of the last round. Fields that changed in the meantime keep their values.
       const isFresh = next.matches('.fresh')
-      for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
+      for (const field of chosen) {
+        const like = isFresh && played?.get(field.name) === field.value ? null : fieldLike(field)
+        if (!like?.checked) like?.click()
+      }
     }
     const parts = [...main.querySelectorAll('[data-part]')]
     const nextParts = [...next.querySelectorAll('[data-part]')]

@@ -15,8 +15,8 @@ function variables({ surface, line, ink, accent, good, bad, warn }: Palette): st
   return `--ground:${surface.ground};--panel:${surface.panel};--raised:${surface.raised};--pressed:${surface.pressed};
 --field:${surface.field};--hair:${line.hair};--edge:${line.edge};--line:${line.field};--focus:${line.focus};
 --ink:${ink.body};--soft:${ink.soft};--faint:${ink.faint};--accent:${accent.fill};--over:${accent.fillOver};
---on:${accent.ink};--mark:${accent.line};--good:${good.ink};--goodsoft:${good.soft};--bad:${bad.ink};--badsoft:${bad.soft};
---warn:${warn.ink};--warnsoft:${warn.soft}`
+--on:${accent.ink};--mark:${accent.line};--good:${good.ink};--goodsoft:${good.soft};--bad:${bad.ink};
+--badsoft:${bad.soft};--warn:${warn.ink};--warnsoft:${warn.soft}`
 }
 
 // Pages that link here opt in to view transitions. Without this rule, browsers report an unhandled rejection.

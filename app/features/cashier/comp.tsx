@@ -27,11 +27,7 @@ import { AmountBox, useAmount } from './form/use-amount'
 
 const formId = 'comp-form'
 
-export const handle = {
-  movesMoney: true,
-  restoresForm: formId,
-  closedWhileExcluded: true,
-} satisfies RouteHandle
+export const handle = { movesMoney: true, restoresForm: formId, closedWhileExcluded: true } satisfies RouteHandle
 
 export { clientAction } from './form/money-form'
 
@@ -171,11 +167,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
         total: { term: t('comp.sum.worth'), amount: points.sum },
         needs: t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints'),
       }}
-      submit={{
-        intent: 'exchange',
-        text: t('comp.submit'),
-        onClick: points.blockInvalidSubmit,
-      }}
+      submit={{ intent: 'exchange', text: t('comp.submit'), onClick: points.blockInvalidSubmit }}
     />
   )
 }

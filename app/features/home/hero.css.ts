@@ -1,5 +1,6 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { nightPalette } from '~/ui/artwork/palettes'
+import { panel } from '~/ui/card/card.css'
 import { pageTitle } from '~/ui/empty/empty.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -14,19 +15,19 @@ const tallScene = '7rem'
 const sceneInlineSize = 35
 const wideSceneInlineSize = 60
 
-export const section = screen({
-  position: 'relative',
-  containerType: 'inline-size',
-  ...arranged.column,
-  overflow: 'hidden',
-  borderRadius: radius.hero,
-  background: `var(--hero-ground, ${nightPalette.background[0]})`,
-  color: ink.body,
-  '@media': {
-    [media.from600]: { alignItems: 'center', minBlockSize: bandBlockSize.wide },
-    [media.forcedColors]: { border: '1px solid CanvasText' },
+export const section = screen([
+  panel,
+  {
+    position: 'relative',
+    containerType: 'inline-size',
+    ...arranged.column,
+    overflow: 'hidden',
+    borderRadius: radius.hero,
+    background: `var(--hero-ground, ${nightPalette.background[0]})`,
+    color: ink.body,
+    '@media': { [media.from600]: { alignItems: 'center', minBlockSize: bandBlockSize.wide } },
   },
-})
+])
 
 /** Added to `section` to put the text below the scene on a phone. */
 export const tall = screen({})
@@ -39,11 +40,7 @@ export const scene = screen({
   blockSize: '100%',
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
-    [media.below600]: {
-      selectors: {
-        [`${tall} &`]: { inlineSize: '100%', blockSize: tallScene },
-      },
-    },
+    [media.below600]: { selectors: { [`${tall} &`]: { inlineSize: '100%', blockSize: tallScene } } },
     [media.from600]: { inlineSize: `min(${wideSceneInlineSize}%, 40rem)` },
     [media.from960]: { selectors: { [`${visitorHome} &`]: { inlineSize: '90%' } } },
   },

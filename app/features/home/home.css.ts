@@ -1,11 +1,12 @@
 import { focusedByScript } from '~/ui/base.css'
+import { panel } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { stack, tightStack, twoColumns } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, ink, line, radius, size, space, surface } = tokens
+const { accent, ink, line, radius, size, space } = tokens
 
 export const home = screen({
   '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } },
@@ -24,12 +25,7 @@ export const rails = screen({
   '@media': { [media.below600]: { gap: space.near } },
 })
 
-export const popups = screen({
-  background: surface.panel,
-  borderRadius: radius.card,
-  minInlineSize: 0,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-})
+export const popups = screen([panel, { minInlineSize: 0 }])
 export const popup = screen({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
 export const popupSummary = screen([
   foldHead,
@@ -85,11 +81,7 @@ export const transactionTime = screen([
   faintText,
   { whiteSpace: 'nowrap', '@media': { [media.below600]: { flexBasis: '100%' } } },
 ])
-export const transactionAmount = screen({
-  ...typography.label,
-  color: ink.body,
-  whiteSpace: 'nowrap',
-})
+export const transactionAmount = screen({ ...typography.label, color: ink.body, whiteSpace: 'nowrap' })
 
 export const depositAtZero = screen({ '@media': { [media.from1200]: { display: 'none' } } })
 

@@ -1,3 +1,4 @@
+import { innerButton } from '../field/field.css'
 import { arranged, component, insideComponent, typography } from '../layered'
 import { softText } from '../text.css'
 import { media, tokens } from '../tokens.css'
@@ -27,16 +28,10 @@ export const end = component({
   pointerEvents: 'none',
 })
 export const unit = component({ fontWeight: 500, color: ink.soft })
-export const clear = component({
-  ...arranged.centred,
-  inlineSize: size.target,
-  blockSize: size.target,
-  borderRadius: radius.control,
-  color: ink.soft,
-  pointerEvents: 'auto',
-  selectors: { 'input:placeholder-shown + * > &': { visibility: 'hidden' } },
-  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
-})
+export const clear = component([
+  innerButton,
+  { pointerEvents: 'auto', selectors: { 'input:placeholder-shown + * > &': { visibility: 'hidden' } } },
+])
 
 export const chips = component({
   display: 'grid',

@@ -19,6 +19,8 @@ interface AmountChip {
   label: string
 }
 
+type Available = { label: string; amount: string | null; note?: string | undefined; more?: ReactNode; allText?: string }
+
 interface AmountFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
@@ -29,15 +31,7 @@ interface AmountFieldProps
   note?: ReactNode
   clearLabel: string
   /** `amount` is the formatted available amount, or null if unknown. `allText` labels the button that enters it. */
-  available?:
-    | {
-        label: string
-        amount: string | null
-        note?: string | undefined
-        more?: ReactNode
-        allText?: string | undefined
-      }
-    | undefined
+  available?: Available | undefined
   ref?: Ref<HTMLInputElement>
   onAdd?: ((add: number) => void) | undefined
   onSet?: ((amount: number) => void) | undefined

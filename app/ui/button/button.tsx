@@ -30,18 +30,8 @@ interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLBu
 }
 
 /** A button that submits its form by default. */
-export function Button({
-  busy = false,
-  busyText,
-  variant,
-  size,
-  wide,
-  icon,
-  children,
-  onClick,
-  type = 'submit',
-  ...button
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { busy = false, busyText, variant, size, wide, icon, children, onClick, type = 'submit', ...button } = props
   const content = <ButtonContent icon={icon}>{children}</ButtonContent>
   return (
     <button
@@ -71,14 +61,8 @@ export function Button({
   )
 }
 
-export function ButtonLink({
-  variant,
-  size,
-  wide,
-  icon,
-  children,
-  ...link
-}: ButtonStyleProps & Omit<LinkProps, 'className'>) {
+export function ButtonLink(props: ButtonStyleProps & Omit<LinkProps, 'className'>) {
+  const { variant, size, wide, icon, children, ...link } = props
   return (
     <Link {...link} className={css.button({ variant, size, wide })}>
       <ButtonContent icon={icon}>{children}</ButtonContent>
@@ -86,15 +70,13 @@ export function ButtonLink({
   )
 }
 
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'type'> {
+  icon: IconName
+  label: string
+}
+
 /** A 44 px square button with an icon. `label` is its accessible name. */
-export function IconButton({
-  icon,
-  label,
-  ...rest
-}: { icon: IconName; label: string } & Omit<
-  ButtonHTMLAttributes<HTMLButtonElement>,
-  'className' | 'children' | 'type'
->) {
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button {...rest} type="button" className={css.button({ variant: 'ghost', size: 'square' })} aria-label={label}>
       <Icon name={icon} />

@@ -16,17 +16,8 @@ interface ChoiceCardsProps {
 }
 
 /** Radio buttons as cards that can be clicked anywhere. Links in error summaries focus the first card. */
-export function ChoiceCards({
-  name,
-  label,
-  choices,
-  hint,
-  error,
-  inRow,
-  required,
-  defaultValue,
-  onChange,
-}: ChoiceCardsProps) {
+export function ChoiceCards(props: ChoiceCardsProps) {
+  const { name, label, choices, hint, error, inRow, required, defaultValue, onChange } = props
   const control = useFieldControl({ name, error })
   return (
     <fieldset

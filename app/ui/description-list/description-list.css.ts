@@ -26,11 +26,6 @@ export const total = component([
 export const term = component({ fontWeight: 400, color: ink.soft })
 
 export const totalTerm = component([term, { color: ink.body, fontWeight: 600 }])
-export const value = component({
-  fontWeight: 400,
-  color: ink.body,
-  textAlign: 'end',
-  marginInlineStart: 'auto',
-})
+export const value = component({ fontWeight: 400, color: ink.body, textAlign: 'end', marginInlineStart: 'auto' })
 
 export const strongValue = component([value, { fontWeight: 700 }])

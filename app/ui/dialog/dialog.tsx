@@ -31,15 +31,9 @@ const icons = {
   question: 'circle-question-mark',
 } as const
 
-export function DialogView({
-  model,
-  onChoice,
-  onClosed,
-}: {
-  model: DialogModel
-  onChoice: (choice: DialogChoice) => void
-  onClosed: () => void
-}) {
+type DialogViewProps = { model: DialogModel; onChoice: (choice: DialogChoice) => void; onClosed: () => void }
+
+export function DialogView({ model, onChoice, onClosed }: DialogViewProps) {
   const { kind, title, text, body, buttons, destructive, sameWeight } = model
   return (
     <Modal

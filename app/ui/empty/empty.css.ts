@@ -30,17 +30,11 @@ export const pageArtwork = component({
   overflow: 'hidden',
   borderRadius: radius.mark,
   inlineSize: '96px',
-  '@media': {
-    [media.from768]: { inlineSize: '14rem', gridRow: '1 / span 7' },
-  },
+  '@media': { [media.from768]: { inlineSize: '14rem', gridRow: '1 / span 7' } },
 })
 export const besideArtwork = component([
   emptyPage,
-  {
-    '@media': {
-      [media.from768]: { gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: space.gap },
-    },
-  },
+  { '@media': { [media.from768]: { gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: space.gap } } },
 ])
 export { title } from '../card/card.css'
 export const pageTitle = component({ ...typography.titlePage, marginBlockEnd: space.near })

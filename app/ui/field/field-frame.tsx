@@ -79,19 +79,15 @@ export function FieldNote({ control: { kind, noteId, note } }: { control: FieldC
   )
 }
 
-export function FieldFrame({
-  label,
-  control,
-  belowInput,
-  end,
-  children,
-}: {
+interface FieldFrameProps {
   label: string
   control: FieldControl
   belowInput?: ReactNode
   end?: ReactNode
   children: ReactNode
-}) {
+}
+
+export function FieldFrame({ label, control, belowInput, end, children }: FieldFrameProps) {
   const note = <FieldNote control={control} />
   return (
     <div className={css.field}>

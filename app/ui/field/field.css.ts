@@ -81,19 +81,24 @@ export const endIcon = component({
   pointerEvents: 'none',
 })
 
+export const innerButton = component({
+  ...arranged.centred,
+  inlineSize: size.target,
+  blockSize: size.target,
+  borderRadius: radius.control,
+  color: ink.soft,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
 export const innerButtons = componentVariants(
-  {
-    position: 'absolute',
-    insetBlock: 0,
-    marginBlock: 'auto',
-    ...arranged.centred,
-    inlineSize: size.target,
-    blockSize: size.target,
-    borderRadius: radius.control,
-    color: ink.soft,
-    selectors: { '&:focus-visible': { outlineOffset: '-4px' } },
-    '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
-  },
+  [
+    innerButton,
+    {
+      position: 'absolute',
+      insetBlock: 0,
+      marginBlock: 'auto',
+      selectors: { '&:focus-visible': { outlineOffset: '-4px' } },
+    },
+  ],
   { start: { insetInlineStart: space.tight }, end: { insetInlineEnd: space.tight } },
 )
 

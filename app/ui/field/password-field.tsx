@@ -12,18 +12,8 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
   strengthBars?: ReactNode
 }
 
-export function PasswordField({
-  name,
-  id,
-  label,
-  hint,
-  error,
-  good,
-  show,
-  hide,
-  strengthBars,
-  ...input
-}: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { name, id, label, hint, error, good, show, hide, strengthBars, ...input } = props
   const hydrated = useHydrated()
   const [isVisible, setIsVisible] = useState(false)
   const control = useFieldControl({ name, id, hint, error, good })

@@ -4,18 +4,23 @@ import { media, openedPicture, tokens } from '../tokens.css'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
 
-export const grid = component({
+export const narrowGrid = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   columnGap: '10px',
   rowGap: space.base,
-  '@media': {
-    [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    [media.from600]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
-    [media.from960]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: space.base, rowGap: space.roomy },
-    [media.from1600]: { gridTemplateColumns: 'repeat(8, minmax(0, 1fr))' },
-  },
 })
+export const grid = component([
+  narrowGrid,
+  {
+    '@media': {
+      [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+      [media.from600]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+      [media.from960]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: space.base, rowGap: space.roomy },
+      [media.from1600]: { gridTemplateColumns: 'repeat(8, minmax(0, 1fr))' },
+    },
+  },
+])
 
 export const item = component({
   position: 'relative',

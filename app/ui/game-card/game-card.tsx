@@ -17,18 +17,8 @@ interface GameCardProps {
   eager?: boolean
 }
 
-export function GameCard({
-  to,
-  src,
-  name,
-  provider,
-  isWide = false,
-  providerLang,
-  isSport = false,
-  action,
-  anchor,
-  eager,
-}: GameCardProps) {
+export function GameCard(props: GameCardProps) {
+  const { to, src, name, provider, isWide = false, providerLang, isSport = false, action, anchor, eager } = props
   const look = use(PicturesContext) ? isWide && css.wide : css.plain
   return (
     <li className={css.item} id={anchor}>

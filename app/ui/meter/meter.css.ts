@@ -12,11 +12,7 @@ export const head = component({
   columnGap: space.snug,
 })
 export const label = component({ color: ink.soft })
-export const figures = component({
-  fontWeight: 600,
-  color: ink.body,
-  marginInlineStart: 'auto',
-})
+export const figures = component({ fontWeight: 600, color: ink.body, marginInlineStart: 'auto' })
 export const track = component({
   display: 'block',
   inlineSize: '100%',

@@ -20,9 +20,5 @@ export const titleLine = component({
 export const page = component({ ...typography.titlePage })
 export const lead = plainText
 
-export const sectionHead = component({
-  ...arranged.spread,
-  gap: `${space.snug} ${space.base}`,
-  minBlockSize: '44px',
-})
+export const sectionHead = component({ ...arranged.spread, gap: `${space.snug} ${space.base}`, minBlockSize: '44px' })
 export const section = component({ ...typography.titlePart })

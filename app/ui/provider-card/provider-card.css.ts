@@ -1,21 +1,20 @@
-import { item } from '../game-card/game-card.css'
+import { item, narrowGrid } from '../game-card/game-card.css'
 import { arranged, component, fadingEnd, insideComponent, typography } from '../layered'
 import { faintText, softText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface, warn } = tokens
 
-export const grid = component({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  columnGap: '10px',
-  rowGap: space.base,
-  '@media': {
-    [media.from600]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', rowGap: space.roomy },
-    [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: space.base, rowGap: space.part },
-    [media.from1600]: { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
+export const grid = component([
+  narrowGrid,
+  {
+    '@media': {
+      [media.from600]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', rowGap: space.roomy },
+      [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: space.base, rowGap: space.part },
+      [media.from1600]: { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
+    },
   },
-})
+])
 
 export const closed = component([item])
 insideComponent(`${closed} img`, { opacity: 0.28 })

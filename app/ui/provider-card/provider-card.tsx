@@ -54,15 +54,11 @@ export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, e
   )
 }
 
+/** `src` is a small square picture. Links for several providers have none. */
+type RailItem = { to: string; src?: string; name: string }
+
 /** Provider links in a row that scrolls sideways. With `many`, they are in two rows from 960 px. */
-export function ProviderRail({
-  items,
-  many = false,
-}: {
-  /** `src` is a small square picture. Links for several providers have none. */
-  items: readonly { to: string; src?: string; name: string }[]
-  many?: boolean
-}) {
+export function ProviderRail({ items, many = false }: { items: readonly RailItem[]; many?: boolean }) {
   const hasPictures = use(PicturesContext)
   return (
     <ul className={css.rails[many ? 'two' : 'one']}>

@@ -1,4 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
+import { panel } from '../card/card.css'
 import { arranged, component, componentVariants, insideComponent, typography } from '../layered'
 import { media, tokens } from '../tokens.css'
 
@@ -26,22 +27,23 @@ export const container = component({
 
 insideComponent(`body:has(.${container} > *)`, { paddingBlockEnd: toastRoom })
 
-export const toast = component({
-  ...typography.label,
-  fontWeight: 400,
-  pointerEvents: 'auto',
-  ...arranged.row,
-  gap: space.snug,
-  minBlockSize: '60px',
-  paddingBlock: space.near,
-  paddingInline: `${space.base} ${space.near}`,
-  background: surface.raised,
-  color: ink.body,
-  borderRadius: radius.card,
-  boxShadow: shadow.over,
-  animation: `${rise} ${motion.toast}`,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-})
+export const toast = component([
+  panel,
+  {
+    ...typography.label,
+    fontWeight: 400,
+    pointerEvents: 'auto',
+    ...arranged.row,
+    gap: space.snug,
+    minBlockSize: '60px',
+    paddingBlock: space.near,
+    paddingInline: `${space.base} ${space.near}`,
+    background: surface.raised,
+    color: ink.body,
+    boxShadow: shadow.over,
+    animation: `${rise} ${motion.toast}`,
+  },
+])
 
 /** Stays above the bottom bar of phones while its section is visible. */
 export const sticky = component([

@@ -69,14 +69,8 @@ export function useToast(): ShowToast {
   return show
 }
 
-function Toast({
-  kind,
-  text,
-  icon,
-  action,
-  closeLabel,
-  onClose,
-}: ToastContent & { closeLabel: string; onClose: () => void }) {
+function Toast(props: ToastContent & { closeLabel: string; onClose: () => void }) {
+  const { kind, text, icon, action, closeLabel, onClose } = props
   const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
     if (isPaused) return

@@ -242,7 +242,7 @@ describe('a round', () => {
 
   it('can’t be started on the page of a provider that was closed meanwhile', async () => {
     const path = await openGame(await memberWithCash())
-    await embedded.query("insert into provider_closures (provider, closed_at) values ('dodam-play', now())")
+    await embedded.query("insert into provider_closures (provider, closed_at) values ('dodam-play', '2000-01-01')")
     const { status, text } = await getPage(path)
     await embedded.query("delete from provider_closures where provider = 'dodam-play'")
     expect([status, text]).toEqual([200, expect.stringContaining(t('game.maintenance'))])
@@ -483,7 +483,7 @@ describe('a bet on a sport slip', () => {
     expect(bets[0]?.picks).toEqual(draws.map(() => expect.stringContaining(t('slip.draw'))))
   })
 
-  it('shows a pick whose match has begun with the reason until it is removed, and is placed on the others', async () => {
+  it('shows a pick whose match has begun with the reason until it is acknowledged, and is placed on the others', async () => {
     const path = await open(await memberWithCash())
     const [begun = '', left = ''] = await optionsOn(path, 'home')
     const nameOf = (text: string, choice: string) => new RegExp(`name="([^"]+)" [^>]*value="${choice}"`).exec(text)?.[1]
@@ -495,13 +495,16 @@ describe('a bet on a sport slip', () => {
     const quoted = await submit(path, [left], { intent: 'quote', dropped0: begun })
     for (const { text } of [link, refused, quoted]) {
       expect(shown(text)).toBe(1)
-      expect(text).toContain(`value="${begun}" checked hidden`)
+      expect(text).toMatch(new RegExp(`type="checkbox" name="dropped[^"]*" value="${begun}" checked`))
       expect(text).toMatch(new RegExp(`name="${name}" [^>]*value="${left}" checked`))
       expect(text).toContain(totalText(1, oddsOf(left)))
     }
-    const removed = await submit(path, [left], { intent: 'quote', dropped0: '' })
+    const removed = await submit(path, [left], { intent: 'quote' })
     expect(shown(removed.text)).toBe(0)
-    expect((await submit(path, [left], { dropped0: begun })).status).toBe(303)
+    // The first press acknowledges the change of the odds, and the second one bets.
+    const seen = await submit(path, [left], { dropped0: begun })
+    expect([seen.status, shown(seen.text)]).toEqual([200, 0])
+    expect((await submit(path, [left])).status).toBe(303)
     expect(shown((await getPage(path)).text)).toBe(0)
   })
 

@@ -1,10 +1,11 @@
 import { alert } from '~/ui/alert/alert.css'
+import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { plainText, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { radius, size, space, surface, text } = tokens
+const { radius, size, space, text } = tokens
 
 export const page = screen({
   ...arranged.column,
@@ -31,9 +32,7 @@ export const wallet = screen({
   gap: space.base,
   minInlineSize: 0,
   selectors: { '&:empty': { display: 'none' } },
-  '@media': {
-    [media.from960]: { gridColumn: 2, gridRow: '1 / 4', paddingBlockEnd: space.part },
-  },
+  '@media': { [media.from960]: { gridColumn: 2, gridRow: '1 / 4', paddingBlockEnd: space.part } },
 })
 
 // An error summary spans both columns, because a wallet card beside it would leave a gap below.
@@ -52,15 +51,7 @@ export const form = screen({
 })
 
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
-export const panel = screen([
-  spreadRow,
-  {
-    padding: space.base,
-    background: surface.panel,
-    borderRadius: radius.control,
-    '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-  },
-])
+export const panel = screen([spreadRow, surfacePanel, { padding: space.base, borderRadius: radius.control }])
 export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
 insideScreen(`${panelContent} > * + :not(p)`, { marginBlockStart: space.snug })
 export const panelText = softText

@@ -45,13 +45,8 @@ interface RecentRowsProps<Row> {
   toRow: (row: Row) => { to?: string | undefined; title: ReactNode; below: string; end: ReactNode }
 }
 
-export function RecentRows<Row extends { id?: string | number | undefined }>({
-  title,
-  rows: part,
-  historyHref,
-  amountOf,
-  toRow,
-}: RecentRowsProps<Row>) {
+export function RecentRows<Row extends { id?: string | number | undefined }>(props: RecentRowsProps<Row>) {
+  const { title, rows: part, historyHref, amountOf, toRow } = props
   const { t } = useI18n()
   const { expired } = useSession()
   if (part.kind === 'unsupported' || expired) return null

@@ -10,11 +10,7 @@ export const rails = screen([
   { marginBlockEnd: space.near, '@media': { [media.from960]: { gap: space.part, marginBlock: space.base } } },
 ])
 
-export const bar = screen({
-  ...arranged.spread,
-  columnGap: space.base,
-  marginBlock: `calc(-1 * ${space.tight})`,
-})
+export const bar = screen({ ...arranged.spread, columnGap: space.base, marginBlock: `calc(-1 * ${space.tight})` })
 export const count = softText
 export const after = screen([tightStack, { marginBlockStart: space.base }])
 

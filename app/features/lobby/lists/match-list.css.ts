@@ -4,7 +4,7 @@ import { formAndHelp } from '~/ui/layout/layout.css'
 import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { good, ink, layer, line, radius, size, space, surface, warn } = tokens
+const { good, ink, layer, line, radius, size, space, surface, text, warn } = tokens
 
 export const match = screen({
   display: 'grid',
@@ -80,9 +80,7 @@ insideScreen(`${wideOnly}, ${head}, ${fold}:not([open]) ~ ${groups}`, {
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold}:not([open]) ~ ${dropped}`, { '@media': { [media.below768]: { order: -1 } } })
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
-insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] summary > span:not(:last-child)`, {
-  display: 'none',
-})
+insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] span:not(:last-child)`, { display: 'none' })
 insideScreen(`${odds}, ${slips} [data-play]`, {
   flexDirection: 'column',
   flexGrow: 1,
@@ -90,5 +88,5 @@ insideScreen(`${odds}, ${slips} [data-play]`, {
   padding: space.tight,
   lineHeight: space.roomy,
 })
-insideScreen(`${slips} [data-play] small`, { fontWeight: 400, fontSize: '.75rem' })
+insideScreen(`${slips} [data-play] small`, { fontWeight: 400, fontSize: text.micro.size })
 insideScreen(`${slips} [rel]`, { justifyContent: 'end', justifySelf: 'end', paddingInline: 0, background: 'none' })
