@@ -10,7 +10,7 @@ import { casinoList, sportList } from '~/server/upstream/shared-responses.server
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { stack, tightStack } from '~/ui/layout/layout.css'
+import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { section, sectionHead } from '~/ui/page-title/page-title.css'
@@ -24,7 +24,6 @@ import { loadMemberGames } from './favourites/load.server'
 import { launchHref } from './launch/href'
 import { PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
-import * as css from './lists/lists.css'
 import { MatchList, Slips } from './lists/match-list'
 import { schedule } from './lists/match-list.css'
 import { toOpenBetsText } from './lists/matches.server'
@@ -84,7 +83,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const play = category === 'sport' ? 'sport' : 'game'
   const hasRecent = !isSearch && chosenKind === '' && recent.length > 0
   const providerRail = hasRecent && (
-    <section className={css.recent} aria-labelledby="recent">
+    <section className={wrapRow} aria-labelledby="recent">
       <h2 id="recent" className={softText}>
         {t('lobby.recent.providers')}
       </h2>
@@ -149,7 +148,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 </h2>
               )}
               {(category === 'casino' && chosenKind !== '') || (hasMatches && isSearch) ? (
-                <TableList tables={providers} play={play} />
+                <TableList tables={providers} isSport={category === 'sport'} />
               ) : (
                 <ProviderList
                   providers={providers}

@@ -26,10 +26,3 @@ insideScreen(`ul:has(> * > ${plain})`, {
 
 export const unavailable = screen([closed, { color: ink.soft }])
 export const dim = screen({ opacity: 0.28 })
-
-export const recent = screen({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  alignItems: 'center',
-  gap: space.snug,
-})

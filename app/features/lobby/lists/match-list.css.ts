@@ -28,10 +28,8 @@ export const fold = screen({ flex: '10', '@media': { [media.from768]: { display:
 insideScreen(`${odds}:not([aria-current]) > b, ${fold} b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
-export const schedule = screen([
-  formAndHelp,
-  { '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 19rem' } } },
-])
+const besideSlip = { gridTemplateColumns: 'minmax(0, 1fr) 19rem' }
+export const schedule = screen([formAndHelp, { '@media': { [media.from768]: besideSlip } }])
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,

@@ -1,5 +1,6 @@
-import { use } from 'react'
+import { type ReactNode, use } from 'react'
 import { Badge } from '~/ui/badge/badge'
+import type { GameCardProps } from '~/ui/game-card/game-card'
 import { card, item } from '~/ui/game-card/game-card.css'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -27,8 +28,33 @@ export function Marks({ table, max = 99 }: { table: TableCardData; max?: number 
   )
 }
 
+/** A list item that opens a game or provider: its picture, name and details in a row. */
+export function CardRow({
+  to,
+  src,
+  name,
+  provider,
+  isSport,
+  eager,
+  children,
+}: GameCardProps & { children?: ReactNode }) {
+  return (
+    <li className={item}>
+      <Link to={to} className={`${card} ${css.table}`} data-play={isSport ? 'sport' : 'game'} viewTransition>
+        {use(PicturesContext) && <Picture src={src} shape="game" eager={eager} />}
+        <div>
+          <p className={nameStyle}>{name}</p>
+          {provider && <p className={subtitle}>{provider}</p>}
+        </div>
+        {children}
+        <Icon name="chevron-right" size={16} />
+      </Link>
+    </li>
+  )
+}
+
 /** Lists the tables of one kind, or providers. A provider that lists no tables gets a link to its lobby. */
-export function TableList({ tables, play }: { tables: readonly ProviderCardData[]; play: 'game' | 'sport' }) {
+export function TableList({ tables, isSport }: { tables: readonly ProviderCardData[]; isSport: boolean }) {
   const closedLabelOf = useClosedLabel()
   const hasPictures = use(PicturesContext)
   const legend = tables.find(({ table }) => table?.marksTitle)?.table?.marksTitle
@@ -38,32 +64,23 @@ export function TableList({ tables, play }: { tables: readonly ProviderCardData[
       <ul className={css.tables} aria-labelledby="providers">
         {tables.map((entry) => {
           const { code, name, src, kinds, table } = entry
-          const details = table ? table.stakes : kinds
           const closedLabel = closedLabelOf(entry)
-          const content = (
-            <>
+          const to = launchHref(code, table?.code ?? code)
+          return closedLabel === undefined ? (
+            <CardRow key={code || name} {...{ to, src, name, isSport }} provider={table ? table.stakes : kinds}>
+              {table && <Marks table={table} max={6} />}
+            </CardRow>
+          ) : (
+            <li key={code || name} className={`${item} ${css.table}`}>
               {hasPictures && (
-                <div className={closedLabel && dim}>
+                <div className={dim}>
                   <Picture src={src} shape="game" />
                 </div>
               )}
               <div>
-                <p className={closedLabel ? closedName : nameStyle}>{name}</p>
-                {closedLabel ? <Badge>{closedLabel}</Badge> : details && <p className={subtitle}>{details}</p>}
+                <p className={closedName}>{name}</p>
+                <Badge>{closedLabel}</Badge>
               </div>
-              {!closedLabel && table && <Marks table={table} max={6} />}
-            </>
-          )
-          return (
-            <li key={code || name} className={item}>
-              {closedLabel === undefined ? (
-                <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play={play}>
-                  {content}
-                  <Icon name="chevron-right" size={16} />
-                </Link>
-              ) : (
-                <div className={css.table}>{content}</div>
-              )}
             </li>
           )
         })}

@@ -7,12 +7,17 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { PicturesContext } from '~/ui/picture/picture'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
+import { CardRow } from '../lists/table-lines'
+import { tables } from '../lists/table-lines.css'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
 const eagerCards = 6
 
-/** A row of games as plain links. With pictures, it scrolls sideways on a phone. @param eager loads pictures at once */
+/**
+ * A row of games as plain links. With pictures, it scrolls sideways on a phone. One or two games to continue are
+ * compact instead. @param eager loads pictures at once
+ */
 export function GameRail({
   rail,
   eager = false,
@@ -27,6 +32,9 @@ export function GameRail({
   const { lang, t } = useI18n()
   const hasPictures = use(PicturesContext)
   const { id, title, all, count, isWide = false, cards } = rail
+  const isCompact = id === 'continue' && cards.length < 3
+  const Card = isCompact ? CardRow : GameCard
+  const row = isCompact ? tables : css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square']
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
@@ -38,12 +46,9 @@ export function GameRail({
           </MoreLink>
         }
       />
-      <ul
-        className={hasPictures ? css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square'] : grid}
-        aria-labelledby={id}
-      >
+      <ul className={hasPictures ? row : grid} aria-labelledby={id}>
         {cards.map(({ subtitle, opened, ...card }, index) => (
-          <GameCard
+          <Card
             key={`${card.company}/${card.code}`}
             to={launchHref(card.company, card.code)}
             src={card.src}
