@@ -207,7 +207,8 @@ function droppedPick({ fixture, side, value }: Option, isPlaced: boolean, texts:
   const { t } = texts
   const [against, ok] = [againstText(fixture, texts), t('slip.dropped.ok')]
   return html`<p><s>${sideName({ ...fixture, side }, texts)}</s>
-<span>${against}<br>${timeText(fixture.startsAt, texts)} · ${t(`slip.sport.${fixture.sport}`)}<br><em>${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</em></span>
+<span>${against}<br>${timeText(fixture.startsAt, texts)} · ${t(`slip.sport.${fixture.sport}`)}<br>
+<em>${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</em></span>
 <label class="choice"><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked
  aria-label="${ok}, ${against}">${ok}</label></p>`
 }

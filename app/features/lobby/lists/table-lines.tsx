@@ -1,12 +1,11 @@
-import { type ReactNode, use } from 'react'
+import { use } from 'react'
 import { Badge } from '~/ui/badge/badge'
-import type { GameCardProps } from '~/ui/game-card/game-card'
-import { card, item } from '~/ui/game-card/game-card.css'
-import { Icon } from '~/ui/icon/icon'
-import { Link } from '~/ui/link/link'
+import { item } from '~/ui/game-card/game-card.css'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
-import { closedName, name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
+import { closedName, subtitle } from '~/ui/provider-card/provider-card.css'
 import { launchHref } from '../launch/href'
+import { CardRow } from '../rails/rail'
+import { table as tableStyle, tables as tablesStyle } from '../rails/rail.css'
 import type { ProviderCardData } from './cards.server'
 import type { TableCardData } from './kinds.server'
 import { useClosedLabel } from './lists'
@@ -28,31 +27,6 @@ export function Marks({ table, max = 99 }: { table: TableCardData; max?: number 
   )
 }
 
-/** A list item that opens a game or provider: its picture, name and details in a row. */
-export function CardRow({
-  to,
-  src,
-  name,
-  provider,
-  isSport,
-  eager,
-  children,
-}: GameCardProps & { children?: ReactNode }) {
-  return (
-    <li className={item}>
-      <Link to={to} className={`${card} ${css.table}`} data-play={isSport ? 'sport' : 'game'} viewTransition>
-        {use(PicturesContext) && <Picture src={src} shape="game" eager={eager} />}
-        <div>
-          <p className={nameStyle}>{name}</p>
-          {provider && <p className={subtitle}>{provider}</p>}
-        </div>
-        {children}
-        <Icon name="chevron-right" size={16} />
-      </Link>
-    </li>
-  )
-}
-
 /** Lists the tables of one kind, or providers. A provider that lists no tables gets a link to its lobby. */
 export function TableList({ tables, isSport }: { tables: readonly ProviderCardData[]; isSport: boolean }) {
   const closedLabelOf = useClosedLabel()
@@ -61,7 +35,7 @@ export function TableList({ tables, isSport }: { tables: readonly ProviderCardDa
   return (
     <>
       {legend && <p className={subtitle}>{legend}</p>}
-      <ul className={css.tables} aria-labelledby="providers">
+      <ul className={tablesStyle} aria-labelledby="providers">
         {tables.map((entry) => {
           const { code, name, src, kinds, table } = entry
           const closedLabel = closedLabelOf(entry)
@@ -71,7 +45,7 @@ export function TableList({ tables, isSport }: { tables: readonly ProviderCardDa
               {table && <Marks table={table} max={6} />}
             </CardRow>
           ) : (
-            <li key={code || name} className={`${item} ${css.table}`}>
+            <li key={code || name} className={`${item} ${tableStyle}`}>
               {hasPictures && (
                 <div className={dim}>
                   <Picture src={src} shape="game" />

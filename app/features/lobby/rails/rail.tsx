@@ -1,14 +1,15 @@
 import { type ReactNode, use } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
-import { GameCard } from '~/ui/game-card/game-card'
-import { grid } from '~/ui/game-card/game-card.css'
+import { GameCard, type GameCardProps } from '~/ui/game-card/game-card'
+import { card, grid, item } from '~/ui/game-card/game-card.css'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { PicturesContext } from '~/ui/picture/picture'
+import { Picture, PicturesContext } from '~/ui/picture/picture'
+import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
-import { CardRow } from '../lists/table-lines'
-import { tables } from '../lists/table-lines.css'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
@@ -34,7 +35,7 @@ export function GameRail({
   const { id, title, all, count, isWide = false, cards } = rail
   const isCompact = id === 'continue' && cards.length < 3
   const Card = isCompact ? CardRow : GameCard
-  const row = isCompact ? tables : css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square']
+  const row = isCompact ? css.tables : css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square']
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
@@ -63,6 +64,31 @@ export function GameRail({
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A list item that opens a game or provider: its picture, name and details in a row. */
+export function CardRow({
+  to,
+  src,
+  name,
+  provider,
+  isSport,
+  eager,
+  children,
+}: GameCardProps & { children?: ReactNode }) {
+  return (
+    <li className={item}>
+      <Link to={to} className={`${card} ${css.table}`} data-play={isSport ? 'sport' : 'game'} viewTransition>
+        {use(PicturesContext) && <Picture src={src} shape="game" eager={eager} />}
+        <div>
+          <p className={nameStyle}>{name}</p>
+          {provider && <p className={subtitle}>{provider}</p>}
+        </div>
+        {children}
+        <Icon name="chevron-right" size={16} />
+      </Link>
+    </li>
   )
 }
 
