@@ -156,8 +156,7 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
       <Rows texts={backoffice} columns={['setting', 'current', 'meaning']} {...{ rows, cells }} />
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup?part=alerts" className="row">
-          <Button disabled={!receiver}>{word('command.test-alert')}</Button>
-          {!receiver && soft(t('alerts.untested'))}
+          {receiver ? <Button>{word('command.test-alert')}</Button> : soft(t('alerts.untested'))}
         </form>
       )}
       {tested?.delivered === true && note(t('alerts.received'), 'success')}

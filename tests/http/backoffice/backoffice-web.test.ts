@@ -483,19 +483,24 @@ describe('a back-office user', () => {
     await member.call('user-write-help', { title: 'a question', contents: 'how?' })
     const [asked] = (await run(site, 'requests', { member: member.id })).rows
     const operator = await operatorAt(site)
-    const contents = 'We pay within the hour.'
+    const contents = `Hello ${asked?.nick}, we pay within the hour.`
+    const template = 'Hello {{nickname}}, we pay within the hour.'
     const answer = await operator.formOn(`/backoffice/inquiries?id=${asked?.id}`, { contents })
     const opened = await operator.follow(await answer.post({ asTemplate: 'on' }))
     const path = '/backoffice/command/save-template'
     const form = operator.formIn(opened, path, { title: 'payouts' })
-    expect([opened.status, form.fields]).toMatchObject([200, { contents }])
+    expect([opened.status, form.fields]).toMatchObject([200, { contents: template }])
     const preview = await operator.follow(await form.post())
     const back = await operator.follow(await operator.formIn(preview, path).post())
     expect(back.page.querySelector('[data-done]')?.textContent).toContain('payouts')
     const again = operator.formIn(back, '/backoffice/command/answer', { contents })
     expect(operator.formIn(back, '/backoffice/command/answer').fields.contents?.trim()).toBe(contents)
     expect((await run(site, 'templates', { kind: 'answer' })).rows).toContainEqual(
-      expect.objectContaining({ title: 'payouts', contents }),
+      expect.objectContaining({ title: 'payouts', contents: template }),
+    )
+    const titles = [...back.page.querySelectorAll('main nav a')].map(({ textContent }) => textContent)
+    expect(titles, 'the ready-made texts stay').toEqual(
+      expect.arrayContaining(['payouts', words['phrase.answer.0.title']]),
     )
     expect((await again.post()).location).toMatch(new RegExp(`^/backoffice/inquiries\\?id=${asked?.id}&done=`))
     const [saved] = (await run(site, 'templates', { kind: 'answer' })).rows.filter(({ title }) => title === 'payouts')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { start } from '../../alert-outbox.server'
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/verify-signature.server'
-import { Refused } from '../../context.server'
+import { type EmbeddedContext, Refused } from '../../context.server'
 import { closedGames, hasGame, providerClosures } from '../../games/catalogue.server'
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
 import { closureTimes } from '../../maintenance.server'
@@ -48,16 +48,18 @@ export const handlers = {
       values (${marks}, $${key.length + 1}, $${key.length + 2})
       on conflict (${columns}) do update set closed_at = excluded.closed_at, until = excluded.until
        where ${table}.until is distinct from excluded.until or excluded.closed_at > $${key.length + 3} returning provider`
-    const open = `delete from ${table} where (${columns}) = (${marks}) returning provider`
-    const changed = await (used === 'n' ? sql.query(close, [...key, from, until, ctx.now()]) : sql.query(open, key))
+    const open = `delete from ${table} where (${columns}) = (${marks}) returning closed_at as from`
+    const values = used === 'n' ? [...key, from, until, ctx.now()] : key
+    const changed = await sql.query<{ from?: Date }>(used === 'n' ? close : open, values)
     const { nameKo, nameEn } = known
-    return { changed: changed.length > 0, provider, nameKo, nameEn, ...(gameCode && { gameCode }), used, ...result }
+    const about = { provider, nameKo, nameEn, ...(gameCode && { gameCode }), used }
+    return { changed: changed.length > 0, ...about, ...result, ...(used === 'y' && planOf(ctx, changed)) }
   },
 
   'site-maintenance': async (ctx, { used, contents = null, ...typed }, sql) => {
     if (used === 'y') {
-      const ended = await sql.query('delete from site_maintenance returning one')
-      return { changed: ended.length > 0, used, closedFrom: null, closedUntil: null, contents: null }
+      const ended = await sql.query<{ from: Date }>('delete from site_maintenance returning began_at as from')
+      return { changed: ended.length > 0, used, ...planOf(ctx, ended), closedUntil: null, contents: null }
     }
     const { from, until, result } = closureTimes(ctx, { closedUntil: '', ...typed })
     // A maintenance that has begun stays in effect when its end changes.
@@ -120,3 +122,8 @@ export const handlers = {
     return { changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
   },
 } satisfies BackofficeHandlers
+
+/** Returns the start of a closure that was called off before it began. */
+function planOf({ now }: EmbeddedContext, [ended]: readonly { from?: Date }[]) {
+  return { closedFrom: ended?.from && ended.from > now() ? ended.from.toISOString() : null }
+}

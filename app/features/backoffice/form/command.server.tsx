@@ -111,7 +111,11 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
 async function openTemplate(backoffice: BackofficeRequest, answer: URLSearchParams): Promise<Response> {
   answer.delete('asTemplate')
   const back = `${await storeForm(backoffice, backoffice.url.pathname, answer)}&edit`
-  const template = { kind: 'answer', contents: answer.get('contents') ?? '', fixed: 'kind', back }
+  const { member, nick } = (await read(backoffice, 'request', { id: answer.get('id') ?? '' })).request
+  // The next member must not be called by this member's name.
+  const names = [...(nick ? [[nick, '{{nickname}}'] as const] : []), [member, '{{member}}'] as const]
+  const contents = names.reduce((text, [name, field]) => text.replaceAll(name, field), answer.get('contents') ?? '')
+  const template = { kind: 'answer', contents, fixed: 'kind', back }
   const form = await storeForm(backoffice, '/backoffice/command/save-template', new URLSearchParams(template))
   return seeOther(`${form}&edit`)
 }

@@ -182,7 +182,7 @@ type Template = CommandResult<'templates'>['rows'][number]
 
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-/** Returns the saved texts, or ready-made ones if there are none, with titles in the operator's language. */
+/** Returns the saved texts and then the ready-made ones, with titles in the operator's language. */
 export async function readTemplates(
   backoffice: BackofficeRequest,
   kind: Template['kind'],
@@ -196,7 +196,7 @@ export async function readTemplates(
     const title = backoffice.word(`phrase.${ready}.${index}.title`, backoffice.word(`phrase.${ready}.${index}`))
     return { id: `ready-${index}`, title, contents }
   })
-  return saved.length > 0 ? saved : phrases.filter(({ contents }) => contents)
+  return [...saved, ...phrases.filter(({ contents }) => contents)]
 }
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {

@@ -149,7 +149,7 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
   const { url, query, now, t, word } = backoffice
-  const { command, sent, title: name, back, payloads, requestId } = form
+  const { command, sent, back, payloads, requestId } = form
   const { each = '' } = commands[command]
   const before = await loadValuesBefore(backoffice, command, payloads)
   const previewed = await runPreviews(backoffice, form)
@@ -187,11 +187,14 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const fixed = (sent.get('fixed') ?? '').split(' ')
   const isEditable = sent.get('used') !== 'y' && fieldsOf(command).some(({ name }) => !fixed.includes(name))
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
-  const consequence = isPossible && word(sent.get('closedFrom') ? `${effect}.planned` : ofGame, '')
+  const { closedFrom } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
+  const consequence = isPossible && word(closedFrom ? `${effect}.planned` : ofGame, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
+  const name = closedFrom ? word(`command.${command}.${sent.get('used')}.planned`, form.title) : form.title
+  const isBulkPayment = !isOne && command === 'approve' && sent.get('kind') === 'withdrawal' && isPossible
   const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
-  const doing = approval ?? (toPay ? 'approve.sent' : 'rehearsal.do')
+  const doing = approval ?? (toPay || isBulkPayment ? 'approve.sent' : 'rehearsal.do')
   const title = t(approval ? `${approval}.one` : 'rehearsal.title', { command: name })
   return titledPage(backoffice, title, head)(
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
@@ -211,6 +214,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     unsent > 0 && note(t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })),
+    isBulkPayment && note(t('approve.send.several')),
     second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
     isOne && followed && note(t('rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
