@@ -123,7 +123,9 @@ describe('play limits on a member’s own page', () => {
     const demo = visitor(site.base)
     await demo.signIn('demo', 'demo-1234')
     const rowsOf = ({ page }: PageResponse) =>
-      [...page.querySelectorAll('main figure tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+      [...page.querySelectorAll('main figure tbody tr')].map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+      )
     const months = rowsOf(await demo.get('/user?tab=limits'))
     expect([months.length > 1, months.at(-1)?.some((amount) => amount !== '0'), rowsOf(page)]).toEqual([true, true, []])
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 300_000, week: 1_000_000, month: null } })

@@ -47,7 +47,6 @@ export const slips = screen({
     },
   },
 })
-export const wideOnly = screen({})
 export const head = screen({ flexBasis: '100%', lineHeight: size.target })
 /** A row of the slip. Its odds have a column of their own, and the button that removes a pick another one. */
 export const row = screen({
@@ -72,7 +71,7 @@ export const groups = screen([
     maskImage: `linear-gradient(to top, transparent, #000 ${space.base})`,
   },
 ])
-insideScreen(`${wideOnly}, ${head}, ${fold}:not([open]) ~ ${groups}`, {
+insideScreen(`${head}, ${fold}:not([open]) ~ ${groups}`, {
   '@media': { [media.below768]: { display: 'none' } },
 })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.

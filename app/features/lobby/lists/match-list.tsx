@@ -93,7 +93,7 @@ export function Slips({ list, dropped, emptied, again, title, separate }: SlipsD
     </ButtonLink>
   )
   return (
-    <div className={`${css.slips} ${isEmpty ? css.wideOnly : wrapRow}`} role="status">
+    <div className={`${css.slips} ${isEmpty ? css.head : wrapRow}`} role="status">
       {isEmpty ? <p className={softText}>{title}</p> : <b className={css.head}>{title}</b>}
       {list.length > 0 && (
         <details className={css.fold}>
