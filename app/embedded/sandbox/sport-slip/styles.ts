@@ -73,7 +73,7 @@ form:not(:has(${picked})) .act :is(fieldset,.main,.quote){display:none}
 form:not(:has(${picked})) .result{grid-column:1/-1}
 form:has(${picked}) .act .total{display:var(--total,block)}${chosenSides.join('')}
 @media(max-width:59.99rem){.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}
-.play,form:has(.act){display:flex;flex-direction:column}.sitting{order:-1;margin:0 0 .5rem}
+.play,form:has(.act){display:flex;flex-direction:column}
 form:has(.act){min-block-size:calc(100dvh - 7rem)}.act{margin-block-start:auto}
 form:has(${picked}) .act:has(#fold:checked){${unfolded}}}form:not(:has(${picked})) .fold{display:none}
 @media(scripting:none){.quote{display:block}form${stale} .act :is(.total,.main small){display:none}
@@ -85,6 +85,6 @@ main.game{grid-template:"header header" "sitting sitting" "choices act" "purse a
 margin:0;padding:.5rem 1.25rem 1.25rem;border-radius:.75rem;background:var(--panel);${unfolded}}.act .result{grid-row:3}
 form:has(.receipt):not(:has(${picked})) .head{display:none}.sitting{grid-area:sitting;margin:0}.purse{grid-area:purse;justify-self:start}
 .rules{max-inline-size:48rem}.fold{display:none}.game .choice input{scroll-margin-block-end:0}}
-@media(min-height:32.01rem){.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
+@media(min-height:32.01rem){.sitting{order:-1;margin:0 0 .5rem}.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
 @media(max-height:32rem){main.game{padding-inline:1rem}.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
 `
