@@ -86,5 +86,5 @@ margin:0;padding:.5rem 1.25rem 1.25rem;border-radius:.75rem;background:var(--pan
 form:has(.receipt):not(:has(${picked})) .head{display:none}.sitting{grid-area:sitting;margin:0}.purse{grid-area:purse;justify-self:start}
 .rules{max-inline-size:48rem}.fold{display:none}.game .choice input{scroll-margin-block-end:0}}
 @media(min-height:32.01rem){.sitting{order:-1;margin:0 0 .5rem}.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
-@media(max-height:32rem){main.game{padding-inline:1rem}.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
+@media(max-height:32rem){main.game{padding-inline:1rem}.picks{max-block-size:18vh}.act legend{position:absolute;clip-path:inset(50%)}}
 `
