@@ -104,6 +104,7 @@ export function LoginForm(props: LoginFormProps) {
   const next = givenNext === undefined ? ownNext : (pathOnSite(givenNext) ?? href('/'))
   const { signIn, isBusy, isResponseLost, refusal = serverRefusal } = useSignIn(next)
   const box = useRef<HTMLFormElement>(null)
+  const isWrong = refusal?.title === t(numberedMessages.wrongLogin)
   const prefix = placement === 'page' ? '' : 'drawer-'
 
   useEffect(() => {
@@ -141,12 +142,13 @@ export function LoginForm(props: LoginFormProps) {
       )}
       <input type="hidden" name="next" value={next} />
       {sealedForm !== undefined && <input type="hidden" name="typed" value={sealedForm} autoComplete="off" />}
-      <LoginIdField id={`${prefix}id`} defaultValue={initialId} autoFocus={initialId === ''} />
+      <LoginIdField id={`${prefix}id`} defaultValue={initialId} autoFocus={initialId === ''} aria-invalid={isWrong} />
       <RequiredPasswordField
         name="pw"
         id={`${prefix}pw`}
         label={t('login.pw')}
         autoComplete="current-password"
+        aria-invalid={isWrong}
         autoFocus={initialId !== ''}
       />
       <Button variant="primary" size="big" wide busy={isBusy}>

@@ -137,6 +137,8 @@ export const pageHandlers: Record<string, PageHandler> = {
         return renderGame({ submitted })
       default:
     }
+    // Dropped picks change the odds, so the first press only acknowledges them.
+    if (choiceOf(form, /^dropped/) !== '') return renderGame({ submitted: { ...submitted, choice: choiceOf(form) } })
     const renderError = (status: number, message: TextKey) => renderGame({ formError: { status, message }, submitted })
     const roundRequest = parseRoundRequest(form)
     const check = 'refused' in roundRequest ? undefined : await findDueRealityCheck(ctx.store, forMember)

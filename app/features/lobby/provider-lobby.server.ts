@@ -81,6 +81,10 @@ export function buildProviderLobby(
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
     matchCount: matches.length + next.matches.length,
+    foundText:
+      matches.length > 0 && next.matches.length > 0
+        ? i18n.t('matches.found', { query, providers: matches.length, matches: next.matches.length })
+        : '',
     // True if nothing matches the query. `providers` then contains those with the most similar names.
     isNearest: nearest.length > 0,
     matches: page === 1 ? next.matches : [],

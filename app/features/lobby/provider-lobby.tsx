@@ -10,7 +10,7 @@ import { casinoList, sportList } from '~/server/upstream/shared-responses.server
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { formAndHelp, stack, tightStack } from '~/ui/layout/layout.css'
+import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { section, sectionHead } from '~/ui/page-title/page-title.css'
@@ -24,8 +24,8 @@ import { loadMemberGames } from './favourites/load.server'
 import { launchHref } from './launch/href'
 import { PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
-import * as css from './lists/lists.css'
 import { MatchList, Slips } from './lists/match-list'
+import { schedule } from './lists/match-list.css'
 import { toOpenBetsText } from './lists/matches.server'
 import { TableList } from './lists/table-lines'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
@@ -82,14 +82,25 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const hasSlips = slips.list.length + slips.dropped.length > 0 || matches.some(({ isPickable }) => isPickable)
   const play = category === 'sport' ? 'sport' : 'game'
   const hasRecent = !isSearch && chosenKind === '' && recent.length > 0
-  const schedule = (hasMatches || hasSlips) && (
+  const providerRail = hasRecent && (
+    <section className={wrapRow} aria-labelledby="recent">
+      <h2 id="recent" className={softText}>
+        {t('lobby.recent.providers')}
+      </h2>
+      <ProviderRail items={recent.map(({ company, code, ...chip }) => ({ to: launchHref(company, code), ...chip }))} />
+    </section>
+  )
+  const matchSection = (hasMatches || hasSlips) && (
     <div className={tightStack}>
       {hasMatches && (
         <h2 id="matches" className={`${sectionHead} ${section}`}>
-          {t(isNothing ? 'matches.next' : 'matches.heading')}
+          <span>
+            {t(isNothing ? 'matches.next' : 'matches.heading')}
+            {matches[0]?.day && <span className={softText}>{` · ${matches[0].day}`}</span>}
+          </span>
         </h2>
       )}
-      <div className={hasMatches && hasSlips ? formAndHelp : tightStack}>
+      <div className={hasMatches && hasSlips ? schedule : tightStack}>
         {hasMatches && <MatchList matches={matches} labelledBy="matches" />}
         {hasSlips && <Slips {...slips} />}
       </div>
@@ -103,16 +114,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
         <PageHead title={t(`lobby.${category}.title`)} end={search} />
         <PlayForm />
         {bets}
-        {hasRecent && (
-          <section className={css.recent} aria-labelledby="recent">
-            <h2 id="recent" className={softText}>
-              {t('lobby.recent.providers')}
-            </h2>
-            <ProviderRail
-              items={recent.map(({ company, code, ...chip }) => ({ to: launchHref(company, code), ...chip }))}
-            />
-          </section>
-        )}
+        {!hasMatches && providerRail}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
           {loaderData.kinds.length > 0 && (
             <ChipFilter
@@ -124,8 +126,11 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               }))}
             />
           )}
-          <SearchResultCount query={query} count={matchCount} isNearest={isNearest} isHidden={isNothing} />
-          {!isSearch && schedule}
+          <SearchResultCount
+            {...{ query, count: matchCount, text: loaderData.foundText, isNearest, isHidden: isNothing }}
+          />
+          {!isSearch && matchSection}
+          {hasMatches && providerRail}
           {missing && (
             <Empty
               artwork={<Picture src={missing.src} shape="game" />}
@@ -143,7 +148,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 </h2>
               )}
               {(category === 'casino' && chosenKind !== '') || (hasMatches && isSearch) ? (
-                <TableList tables={providers} play={play} />
+                <TableList tables={providers} isSport={category === 'sport'} />
               ) : (
                 <ProviderList
                   providers={providers}
@@ -162,11 +167,11 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               />
             </>
           ) : isNothing ? (
-            <EmptyList of="search" path={whole} query={query} otherLobbies={otherLobbies} isShort={hasMatches} />
+            <EmptyList of="search" path={whole} query={query} otherLobbies={otherLobbies} />
           ) : (
             !isSearch && <EmptyList of="lobby" path={href('/')} />
           )}
-          {isSearch && schedule}
+          {isSearch && matchSection}
           {providers.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
         </section>
       </div>

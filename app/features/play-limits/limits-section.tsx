@@ -52,7 +52,6 @@ export function LimitsSection({
               })}
             </p>
           )}
-          <p className={css.text}>{t('limits.rule')}</p>
           <details>
             <summary className={foldHead}>{t('limits.facts')}</summary>
             <div className={css.section}>
@@ -114,6 +113,7 @@ function LimitsForm({ limits, form, children }: LimitsSectionProps & { children:
             { value: 'none', name: t('limits.reality.none') },
           ]}
         />
+        <p className={css.text}>{t('limits.rule')}</p>
         <SendButton intent="limits" wide>
           {t('limits.save')}
         </SendButton>

@@ -104,7 +104,7 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
           // Without a limit, an unused period has nothing to compare.
           (limit !== null || used !== 0) && (
             <>
-              <span>{t('limits.used', { amount: amountText(i18n, kind, used) })}</span>
+              <span>{`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`}</span>
               {leftText && <br />}
               {leftText && <span>{leftText}</span>}
             </>

@@ -14,10 +14,7 @@ export interface FieldTexts {
   good?: ReactNode
 }
 
-export type OtherAttributes<Attributes> = Omit<
-  Attributes,
-  'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'
->
+export type OtherAttributes<Attributes> = Omit<Attributes, 'id' | 'name' | 'className' | 'aria-describedby'>
 
 /** Returns a field's ids, ARIA attributes and note. The note is the error, or else `good`, or else the hint. */
 export function getFieldControl(
@@ -34,7 +31,7 @@ export function getFieldControl(
     attributes: {
       id,
       name,
-      'aria-invalid': error ? (true as const) : undefined,
+      ...(error ? { 'aria-invalid': true as const } : {}),
       'aria-describedby': [noteId, describedBy].filter(Boolean).join(' ') || undefined,
     },
   }

@@ -4,7 +4,7 @@ import { Link } from '../link/link'
 import { Picture, PicturesContext } from '../picture/picture'
 import * as css from './game-card.css'
 
-interface GameCardProps {
+export interface GameCardProps {
   to: string
   src: string
   name: string

@@ -95,7 +95,7 @@ describe('the bet slip', () => {
 })
 
 describe('the bet slip of a pick', () => {
-  it('lists the odds and their total before the button, which says what a stake would return', async () => {
+  it('lists the odds once, before the button, which says what a stake would return', async () => {
     const open = await member.get('/sport')
     const pick = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')
     const odds = pick?.querySelector('b')?.textContent ?? ''
@@ -106,8 +106,37 @@ describe('the bet slip of a pick', () => {
       amount: `${(Number(odds) * 1000).toLocaleString('ko-KR')}원`,
     })
     expect(slip?.querySelector('[data-play]')?.textContent).toBe(`${words['matches.bet']}${returns}`)
-    const shown = [...(slip?.querySelectorAll('h3 ~ * b[translate], [data-play]') ?? [])]
-    expect(shown.map((part) => (part.matches('b') ? part.textContent : 'button'))).toEqual([odds, odds, 'button'])
+    const shown = [...(slip?.querySelectorAll('li > b[translate], [data-play]') ?? [])]
+    expect(shown.map((part) => (part.matches('b') ? part.textContent : 'button'))).toEqual([odds, 'button'])
+  })
+
+  it('of another provider has a heading with the total of its own picks, and opens from the folded bar', async () => {
+    const { page } = await member.get('/sport')
+    const rows = [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')]
+    const picksOf = (of: (provider: string) => boolean) =>
+      rows
+        .filter((row) => of(row.querySelector('[data-play]')?.textContent?.split(' · ')[1] ?? ''))
+        .map((row) => {
+          const address = new URL(row.querySelector('[rel=nofollow]')?.getAttribute('href') ?? '', 'http://x')
+          return address.searchParams.get('picks') ?? ''
+        })
+    const picks = [
+      ...picksOf((name) => name === '온들 스포츠').slice(0, 2),
+      picksOf((name) => name !== '온들 스포츠')[0],
+    ]
+    const slip = (await member.get(`/sport?picks=${encodeURIComponent(picks.join(','))}`)).page.querySelector(
+      'main div[role=status]',
+    )
+    const title = textOf('matches.slip.picked', { count: '3', bets: '2' })
+    expect(slip?.querySelector('summary')?.textContent).toBe(`${title}${words['matches.separate']}`)
+    const [first, second] = [...(slip?.querySelectorAll('section') ?? [])]
+    const odds = [...(first?.querySelectorAll('li > b') ?? [])].map((each) => Number(each.textContent) * 100)
+    const total = Math.floor(((odds[0] ?? 0) * (odds[1] ?? 0)) / 100 + 1e-6) / 100
+    const heading = textOf('matches.slip', { provider: '온들 스포츠', count: '2' })
+    expect(first?.querySelector('h3')?.textContent).toBe(`${heading}${total.toFixed(2)}`)
+    expect([second?.querySelectorAll('h3 b').length, slip?.querySelectorAll('section [data-play]').length]).toEqual([
+      1, 2,
+    ])
   })
 })
 
@@ -133,7 +162,7 @@ describe('the search for teams', () => {
   it('that finds nothing lists at most six matches that start next, and keeps the query when one is picked', async () => {
     const { page, text } = await member.get('/sport?q=zzzz')
     expect(text).toContain(textOf('lobby.search.none.title', { query: 'zzzz' }))
-    expect(page.querySelector('#matches')?.textContent).toBe(words['matches.next'])
+    expect(page.querySelector('#matches')?.textContent).toContain(words['matches.next'])
     const matches = [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')]
     expect(matches.length).toBeGreaterThan(0)
     expect(matches.length).toBeLessThanOrEqual(6)
@@ -147,6 +176,8 @@ describe('the search for teams', () => {
     expect(rows.map(listOf)).toEqual(['providers', ...rows.slice(1).map(() => 'matches')])
     expect(rows.length).toBeGreaterThan(1)
     for (const { textContent } of rows) expect(textContent).toContain('온들 스포츠')
+    const found = { query: '온들', providers: '1', matches: String(rows.length - 1) }
+    expect(page.body.textContent).toContain(textOf('matches.found', found))
     expect(page.querySelector('main div[role=status]')?.textContent).toContain(words['matches.slip.empty'])
   })
 })
@@ -227,6 +258,8 @@ it('recent games are on the home page too, for the member who opened them', asyn
   expect((await player.get('/')).text).not.toContain(words['lobby.rail.continue'])
   const open = (company: string, code = company) => player.post('/game', { company, code })
   await expect.poll(async () => (await open('gaon-casino')).status).toBe(303)
+  const single = (await player.get('/')).page.querySelectorAll('ul[aria-labelledby=continue] a div')
+  expect(single.length).toBeGreaterThanOrEqual(1)
   for (const [company, code] of [
     ['gaon-casino', 'gaon-casino.roulette'],
     ['gaon-casino', 'gaon-casino.baccarat'],

@@ -132,6 +132,8 @@ describe('logging in', () => {
     const response = await member.post('/login', { ...typed, next: '/note' })
     expect(response.status).toBe(status)
     expect(response.text).toContain(text)
+    // Which of both fields is wrong stays open, so both are marked.
+    expect(response.page.querySelectorAll('main input[aria-invalid=true]')).toHaveLength(status === 401 ? 2 : 0)
     expect(response.text).toContain(textOf('login.still', { userId: 'demo' }))
     expect(fieldOf(response, 'id').value).toBe('demo2')
     expect(fieldOf(response, 'next').value).toBe('/note')

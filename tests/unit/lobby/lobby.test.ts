@@ -301,21 +301,21 @@ describe('a lobby’s entries', () => {
     const two = follow(follow(one, 1, 1), 2, 0)
     const home = `${t('matches.win', { team: '가람' })} 1.85`
     expect(
-      shown(two).slips.list.map(({ company, text, odds, picks }) => [
+      shown(two).slips.list.map(({ company, title, odds, picks }) => [
         company,
-        text,
+        title,
         odds,
         picks.map(({ side, odds }) => `${side} ${odds}`),
       ]),
     ).toEqual([
-      ['c:,', t('matches.slip', { count: 1 }), '1.85', [home]],
-      ['a', t('matches.slip', { count: 2 }), '6.29', [`${t('matches.draw')} 3.40`, home]],
+      ['c:,', t('matches.slip', { provider: '온들', count: 1 }), '1.85', [home]],
+      ['a', t('matches.slip', { provider: '온들', count: 2 }), '6.29', [`${t('matches.draw')} 3.40`, home]],
     ])
-    expect(shown('').slips).toMatchObject({ title: t('matches.slip.title'), note: t('matches.slip.empty') })
-    expect(shown(one).slips.title).toBe(t('matches.slip.picked', { count: 1 }))
+    expect(shown('').slips.title).toBe(t('matches.slip.empty'))
+    expect(shown(one).slips).toMatchObject({ title: t('matches.slip.title'), separate: '' })
     expect(shown(two).slips).toMatchObject({
-      title: t('matches.slip.picked', { count: 3 }),
-      note: t('matches.separate'),
+      title: t('matches.slip.picked', { count: 3, bets: 2 }),
+      separate: t('matches.separate'),
     })
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),
@@ -350,8 +350,8 @@ describe('a lobby’s entries', () => {
       ['가람 – 누리', t('matches.draw'), t('matches.closed')],
       ['', t('matches.home'), t('matches.closed')],
     ])
-    expect(stale).toMatchObject({ title: t('matches.slip.picked', { count: 1 }), list: [{ company: 'c:,' }] })
-    expect(stale.list[0]).toMatchObject({ text: t('matches.slip', { count: 1 }), odds: '1.85' })
+    expect(stale).toMatchObject({ title: t('matches.slip.title'), list: [{ company: 'c:,' }] })
+    expect(stale.list[0]).toMatchObject({ title: t('matches.slip', { provider: '온들', count: 1 }), odds: '1.85' })
     // If every pick is dropped, the next step is another match.
     expect([stale.again, shown('m0:home:c%3A%2C').slips.again]).toEqual(['', '/sport#matches'])
     expect(picksIn(stale.list[0]?.to)).toBe(one)

@@ -483,7 +483,7 @@ describe('a bet on a sport slip', () => {
     expect(bets[0]?.picks).toEqual(draws.map(() => expect.stringContaining(t('slip.draw'))))
   })
 
-  it('shows a pick whose match has begun with the reason until it is removed, and is placed on the others', async () => {
+  it('shows a pick whose match has begun with the reason until it is acknowledged, and is placed on the others', async () => {
     const path = await open(await memberWithCash())
     const [begun = '', left = ''] = await optionsOn(path, 'home')
     const nameOf = (text: string, choice: string) => new RegExp(`name="([^"]+)" [^>]*value="${choice}"`).exec(text)?.[1]
@@ -501,7 +501,10 @@ describe('a bet on a sport slip', () => {
     }
     const removed = await submit(path, [left], { intent: 'quote' })
     expect(shown(removed.text)).toBe(0)
-    expect((await submit(path, [left], { dropped0: begun })).status).toBe(303)
+    // The first press acknowledges the change of the odds, and the second one bets.
+    const seen = await submit(path, [left], { dropped0: begun })
+    expect([seen.status, shown(seen.text)]).toEqual([200, 0])
+    expect((await submit(path, [left])).status).toBe(303)
     expect(shown((await getPage(path)).text)).toBe(0)
   })
 

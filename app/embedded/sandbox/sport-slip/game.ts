@@ -78,15 +78,17 @@ export const sportSlipGame = defineGame<SlipRound>({
       .filter(({ value, fixture, side }) => submitted.has(value) || submitted.has(`${fixture.id}:${side}`))
     const chosen = picked.filter(({ fixture }) => fixtures.includes(fixture) && !placed.has(fixture.id))
     // A link's picks stay in the address after their bet.
-    const dropped = picked
-      .filter((option) => !chosen.includes(option) && (!placed.has(option.fixture.id) || submitted.has(option.value)))
-      .map((option) => droppedPick(option, placed.has(option.fixture.id), view))
+    const dropped = picked.filter(
+      (option) => !chosen.includes(option) && (!placed.has(option.fixture.id) || submitted.has(option.value)),
+    )
+    const odds = { before: formatOdds(combinedOdds([...chosen, ...dropped])), after: formatOdds(combinedOdds(chosen)) }
     const rows = fixtures.map((fixture, index) => openFixture(fixture, index, chosen, view))
     return {
       stage: html``,
       choices: html`<fieldset><legend>${t('slip.open')}</legend><div class="fixtures">${rows}</div></fieldset>`,
-      slip: html`<div class="dropped">${dropped}</div>
-<p class="head">${t('slip.heading')}</p>${slip(fixtures, chosen, view)}`,
+      slip: html`<p class="head">${t('slip.heading')}</p><div class="dropped">${dropped.map((option) =>
+        droppedPick(option, placed.has(option.fixture.id), view),
+      )}${chosen.length > 0 && html`<b>${t('slip.dropped.odds', odds)}</b>`}</div>${slip(fixtures, chosen, view)}`,
       fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
@@ -200,24 +202,27 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   return html`${lines}${line([legs.length > 1 && combinedText(legs, texts), stake], state)}`
 }
 
-/** Renders a pick that can no longer be bet on. The form submits it until the member removes it. */
-function droppedPick({ fixture, side, value }: Option, isPlaced: boolean, texts: PlayTexts): Markup {
+/** Renders a pick that can no longer be bet on. The form submits it until the member acknowledges it. */
+function droppedPick({ fixture, side, value }: Option, isPlaced: boolean, texts: SlipTexts): Markup {
   const { t } = texts
   const [against, ok] = [againstText(fixture, texts), t('slip.dropped.ok')]
   return html`<p><s>${sideName({ ...fixture, side }, texts)}</s>
-<span>${against}<br><em>${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</em></span>
+<span>${against}<br>${timeText(fixture.startsAt, texts)} · ${t(`slip.sport.${fixture.sport}`)}<br>
+<em>${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</em></span>
 <label class="choice"><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked
  aria-label="${ok}, ${against}">${ok}</label></p>`
 }
 
-/** The button's text with each stake, of which the styles show the selected one, or that nothing is picked. */
+const combinedOdds = (options: readonly Option[]) => combineOdds(options.map(({ odds }) => odds))
+
+/** The button's text with each stake, of which the styles show the selected one, or that dropped picks come first. */
 function betButton(chosen: readonly Option[], { t, won }: PlayTexts): Markup {
-  const odds = combineOdds(chosen.map((option) => option.odds))
+  const odds = combinedOdds(chosen)
   const lines = stakes.map((stake) => {
     const returns = t('slip.returns', { amount: won(calculatePayout(stake, odds)) })
     return html`<span class="of${stake}">${t('slip.bet', { amount: won(stake) })} <small data-stake="${stake}">${returns}</small></span>`
   })
-  return html`<span class="none">${t('slip.none')}</span>${lines}`
+  return html`<span class="seen">${t('slip.dropped.seen')}</span>${lines}`
 }
 
 function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: PlayTexts): Markup {
@@ -233,7 +238,7 @@ function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: Pl
 <label class="choice"><input type="radio" name="${name}" value=""${checked}
  aria-label="${t('slip.remove', { fixture: against })}">×</label></p>`
   })
-  const odds = combineOdds(chosen.map((option) => option.odds))
+  const odds = combinedOdds(chosen)
   const returnsTemplate = t('slip.returns', { amount: t('won', { won: '{won}' }) })
   return html`<div class="picks">${picks}</div><p class="stale">${t('slip.stale')}</p>
 <p class="total" data-total="${t('slip.total', { count: '{count}' })}" data-returns="${returnsTemplate}">

@@ -5,16 +5,23 @@ const fixtures = [...Array(openFixtureCount).keys()]
 const chosenSides = fixtures.flatMap((index) =>
   sides.map((side) => `form:has(#c${index}${side}:checked) :is(#s${index}${side},#f${index}){display:grid}`),
 )
+const several = fixtures.map(
+  (index) => `form:has(.match:nth-child(${index + 1}) :checked):has(.match:nth-child(n+${index + 2}) :checked)`,
+)
+const changed = ':has(.dropped :checked)'
 const picked = '[name^=choice]:not([value=""]):checked'
-const staked = stakes.map((stake) => `form:has(${picked}):has([name=stake][value="${stake}"]:checked) .of${stake}`)
-/** The slip's rows, in the same order as in the lobby: picks, total odds, stake, button. */
-const unfolded = `--total:flex;.head{display:block}.total{justify-content:space-between;align-items:center;
+const staked = stakes.map(
+  (stake) => `form:has(${picked}):has([name=stake][value="${stake}"]:checked) .act:not(${changed}) .of${stake}`,
+)
+/** The slip's rows: title, dropped picks, picks, the total odds of several, stake, button. */
+const unfolded = `--total:none;:is(${several.join()}) &{--total:flex}.head{display:block}.total{justify-content:space-between;align-items:center;
 grid-area:5/1/auto/-1;padding-block:.5rem;padding-inline-end:3.25rem}.stale{grid-area:5/1/auto/-1}
 .main{grid-area:7/1/auto/-1}`
-const changed = ':has([name^=choice]:checked:not([checked]))'
+const stale = ':has([name^=choice]:checked:not([checked]))'
 
 export const sportSlipStyles = `
 main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}.stage{display:none}
+.sitting{justify-content:end}.sitting dd:last-child{margin:0}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;
 align-items:start}.match{display:grid;gap:.25rem;padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
 .match p{display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
@@ -30,13 +37,13 @@ box-shadow:inset 0 0 0 2px var(--mark)}.rules ul{margin:0;padding-inline-start:1
 .rules li+li{margin-block-start:.25rem}.act{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .5rem;
 margin-inline:-1rem;padding:0 1rem calc(.5rem + env(safe-area-inset-bottom));border-radius:.75rem .75rem 0 0;
 background:var(--raised)}.act>[data-part=slip]{display:contents}:is(.head,.dropped,.picks,.quote){grid-column:1/-1}
-.act fieldset{grid-area:6/1/auto/-1}.head{grid-row:2;font-weight:700;line-height:2.75rem}.dropped{grid-row:1}
+.act fieldset{grid-area:6/1/auto/-1}.head{grid-row:1;font-weight:700;line-height:2.75rem}.dropped{grid-row:2}
 .picks{grid-row:4}.quote{grid-row:8}.act .result{grid-area:7/1;align-self:center;min-inline-size:0;
 min-block-size:3.5rem;margin:0;padding:.5rem 0;text-align:start;font-size:.875rem}.act .result .sum{font-size:1.125rem;
 line-height:1.5rem}.act .result b{line-height:1.25rem}.act .result .faint{font-size:.8125rem;line-height:1.125rem}
 form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}.act .result:is(.bad,.early){position:static;
 grid-area:3/1/auto/-1;clip-path:none;padding:.5rem 0 0}.picks,.dropped{max-block-size:40vh;overflow:auto}
-.dropped{max-block-size:25vh;margin-block-start:.5rem;padding-inline-start:.75rem;border-radius:.5rem;
+.dropped{max-block-size:25vh;margin-block:.5rem;padding-inline-start:.75rem;border-radius:.5rem;
 background:var(--warnsoft);color:var(--warn)}.dropped:not(:has(:checked)){display:none}
 .picks p,.picks b{display:none}:is(.picks,.dropped) p{grid-template-columns:minmax(0,1fr) auto 2.75rem;
 align-items:center;gap:0 .5rem;margin:0;padding-block:.375rem;border-block-end:1px solid var(--hair);
@@ -52,30 +59,32 @@ line-height:1.25rem}.act :is(.total,.stale,.head),[data-part=action] span{displa
 .main small{display:block}.fold{position:relative;grid-area:7/1;z-index:1}.fold input{position:absolute;inset:0;
 inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}.fold::after{content:"";position:absolute;
 inset-block-start:calc(50% - .125rem);inset-inline-end:.5rem;inline-size:.625rem;block-size:.625rem;
-border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}.fold:has(:checked){grid-row:2}
+border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}.fold:has(:checked){grid-row:1}
 .fold:has(:checked)::after{inset-block-start:calc(50% - .5rem);rotate:225deg}
 .fold:has(:focus-visible){outline:2px solid var(--focus);outline-offset:-2px;border-radius:.5rem}
 .act .main{grid-area:7/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem;
-line-height:1.25rem;font-variant-numeric:tabular-nums}form:not(:has(${picked})) .main{background:none;
-border:1px dashed var(--edge);color:var(--soft);cursor:default}.quote{display:none}
+line-height:1.25rem;font-variant-numeric:tabular-nums}.quote{display:none}.dropped>b{display:block;padding-block:.5rem}
 .act .result.receipt{grid-area:1/1/auto/-1;gap:.25rem;padding:.75rem 0 .25rem}.receipt>b{font-size:1.125rem}
 .receipt>b::before{content:"✓"/"";display:inline-grid;place-items:center;inline-size:1.5rem;block-size:1.5rem;
 margin-inline-end:.5rem;border-radius:50%;background:var(--good);color:var(--ground);font-size:1rem}
 .receipt .pair{margin-block-start:.5rem}.placed{margin-inline-start:auto;color:var(--good)}.line{display:flex;
 flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.line span{color:var(--soft)}
-form:not(:has(${picked})):has(.receipt) .act :is(fieldset,.main){display:none}
+form:not(:has(${picked})) .act :is(fieldset,.main,.quote){display:none}
+form:not(:has(${picked})) .result{grid-column:1/-1}
 form:has(${picked}) .act .total{display:var(--total,block)}${chosenSides.join('')}
-@media(max-width:59.99rem){:is(.act:not(:has(#fold:checked)),form:not(:has(${picked})) .act)
-:is(.picks,fieldset,.quote){display:none}
+@media(max-width:59.99rem){.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}
+.play,form:has(.act){display:flex;flex-direction:column}
+form:has(.act){min-block-size:calc(100dvh - 7rem)}.act{margin-block-start:auto}
 form:has(${picked}) .act:has(#fold:checked){${unfolded}}}form:not(:has(${picked})) .fold{display:none}
-@media(scripting:none){.quote{display:block}form${changed} .act :is(.total,.main small){display:none}
-form${changed}:has(${picked}) .act .stale{display:block}}
-${[...staked, `form:not(:has(${picked})) .main .none`].join()}{display:inline}@media(min-width:60rem){
-main.game{grid-template:"header header" "choices act" "choices sitting" "choices purse" 1fr "below ." "rules ."
+@media(scripting:none){.quote{display:block}form${stale} .act :is(.total,.main small){display:none}
+form${stale}:has(${picked}) .act .stale{display:block}}
+${[...staked, `${changed} .seen`].join()}{display:inline}@media(min-width:60rem){
+main.game{grid-template:"header header" "sitting sitting" "choices act" "purse act" "below act" "rules act" 1fr
 /minmax(0,1fr) 22rem;gap:.75rem 2rem;max-inline-size:84rem}.play,form:has(.act){display:contents}
-[data-part=spin]{display:none}[data-part=choices]{grid-area:choices}.act{grid-area:act;position:static;align-self:start;
+[data-part=spin]{display:none}[data-part=choices]{grid-area:choices}.act{grid-area:act;inset-block:1rem auto;align-self:start;
 margin:0;padding:.5rem 1.25rem 1.25rem;border-radius:.75rem;background:var(--panel);${unfolded}}.act .result{grid-row:3}
-form:has(.receipt):not(:has(${picked})) .head{display:none}.sitting{grid-area:sitting}.purse{grid-area:purse}
+form:has(.receipt):not(:has(${picked})) .head{display:none}.sitting{grid-area:sitting;margin:0}.purse{grid-area:purse;justify-self:start}
 .rules{max-inline-size:48rem}.fold{display:none}.game .choice input{scroll-margin-block-end:0}}
-@media(max-height:32rem){.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
+@media(min-height:32.01rem){.sitting{order:-1;margin:0 0 .5rem}.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
+@media(max-height:32rem){main.game{padding-inline:1rem}.picks{max-block-size:18vh}.act legend{position:absolute;clip-path:inset(50%)}}
 `

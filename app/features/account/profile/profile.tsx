@@ -118,8 +118,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const hasSupport = useHasSupport()
   const { history, canChangePassword, monthly, profile, security, tab, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
-  const hasBars =
-    monthly && monthly.months.length > 1 && monthly.months.some((sum) => sum.deposits + sum.withdrawals > 0)
+  const months = monthly?.months ?? []
+  const firstBar = months.findIndex((sum) => sum.deposits + sum.withdrawals > 0)
   const { t } = useI18n()
   const result = useActionResult(actionData)
   const openKind =
@@ -192,8 +192,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {tab === 'history' && history && <HistorySection {...history} />}
       {tab === 'limits' && limits && (
-        <LimitsSection limits={limits} thisMonth={monthly?.months.at(-1)} form={result && form}>
-          {hasBars && <MonthBars {...monthly} />}
+        <LimitsSection limits={limits} thisMonth={months.at(-1)} form={result && form}>
+          {monthly && firstBar >= 0 && (
+            <MonthBars {...monthly} months={months.slice(Math.min(firstBar, months.length - 2))} />
+          )}
         </LimitsSection>
       )}
       {security && (

@@ -10,8 +10,8 @@ export const providerPicture = screen({ inlineSize: '44px', flex: 'none', displa
 
 export const search = screen({
   display: 'block',
-  inlineSize: '100%',
-  '@media': { [media.from768]: { inlineSize: '21rem' } },
+  flex: '1 12rem',
+  maxInlineSize: '21rem',
 })
 
 export const six = screen([
@@ -26,10 +26,3 @@ insideScreen(`ul:has(> * > ${plain})`, {
 
 export const unavailable = screen([closed, { color: ink.soft }])
 export const dim = screen({ opacity: 0.28 })
-
-export const recent = screen({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  alignItems: 'center',
-  gap: space.snug,
-})

@@ -1,5 +1,6 @@
 import { barSize } from '~/shell/bars/bottom.css'
 import { arranged, insideScreen, screen } from '~/ui/layered'
+import { formAndHelp } from '~/ui/layout/layout.css'
 import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -27,6 +28,8 @@ export const fold = screen({ flex: '10', '@media': { [media.from768]: { display:
 insideScreen(`${odds}:not([aria-current]) > b, ${fold} b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
+const besideSlip = { gridTemplateColumns: 'minmax(0, 1fr) 19rem' }
+export const schedule = screen([formAndHelp, { '@media': { [media.from768]: besideSlip } }])
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
@@ -44,27 +47,37 @@ export const slips = screen({
     },
   },
 })
-export const wideOnly = screen({})
+export const head = screen({ flexBasis: '100%', lineHeight: size.target })
 /** A row of the slip. Its odds have a column of their own, and the button that removes a pick another one. */
 export const row = screen({
   display: 'grid',
   gridTemplateColumns: `minmax(0, 1fr) auto ${size.target}`,
   alignItems: 'center',
   columnGap: space.near,
-  paddingBlock: '6px',
+  paddingBlock: space.hair,
 })
-export const dropped = screen({
-  paddingInlineStart: space.snug,
-  borderRadius: radius.control,
-  background: warn.soft,
-  color: warn.ink,
-})
-insideScreen(`${wideOnly}, ${fold}:not([open]) ~ :not([data-play])`, {
+const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
+export const dropped = screen([
+  unfolded,
+  { paddingInlineStart: space.snug, borderRadius: radius.control, background: warn.soft, color: warn.ink },
+])
+/** Fades out what is cut off at the end. */
+export const groups = screen([
+  unfolded,
+  {
+    display: 'grid',
+    gap: space.part,
+    paddingBlockEnd: space.base,
+    maskImage: `linear-gradient(to top, transparent, #000 ${space.base})`,
+  },
+])
+insideScreen(`${head}, ${fold}:not([open]) ~ ${groups}`, {
   '@media': { [media.below768]: { display: 'none' } },
 })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
+insideScreen(`${fold}:not([open]) ~ ${dropped}`, { '@media': { [media.below768]: { order: -1 } } })
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
-insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] span:first-child`, { display: 'none' })
+insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] span:not(:last-child)`, { display: 'none' })
 insideScreen(`${odds}, ${slips} [data-play]`, {
   flexDirection: 'column',
   flexGrow: 1,
@@ -73,5 +86,4 @@ insideScreen(`${odds}, ${slips} [data-play]`, {
   lineHeight: space.roomy,
 })
 insideScreen(`${slips} [data-play] small`, { fontWeight: 400, fontSize: text.micro.size })
-insideScreen(`${slips} [rel]`, { justifyContent: 'end', paddingInline: 0, background: 'none' })
-export const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
+insideScreen(`${slips} [rel]`, { justifyContent: 'end', justifySelf: 'end', paddingInline: 0, background: 'none' })

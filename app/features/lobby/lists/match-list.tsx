@@ -1,29 +1,27 @@
 import { useI18n } from '~/i18n/i18n'
-import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
-import { Empty } from '~/ui/empty/empty'
+import { button } from '~/ui/button/button.css'
 import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { chevron, end, item, text } from '~/ui/list/list.css'
-import { Picture } from '~/ui/picture/picture'
 import { faintText, softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
 
-/** Matches by day and hour. Each team's odds are a link that either picks it on this page or leads to the provider. */
+/** Matches by day and hour, without a heading for the first day. Each team's odds are a link that either picks it on this page or leads to the provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   const days = [...new Set(matches.map(({ day }) => day))]
   return (
     <div className={tightStack}>
-      {days.map((day) => (
+      {days.map((day, index) => (
         <section key={day} className={tightStack}>
-          {day && <h3 className={softText}>{day}</h3>}
+          {index > 0 && day && <h3 className={softText}>{day}</h3>}
           <ul className={tightStack} aria-labelledby={labelledBy}>
             {matches
               .filter((match) => match.day === day)
@@ -83,69 +81,65 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-/** Shows a slip of picked sides for each provider. It is beside the matches, or on phones in a fold at the bottom. */
-export function Slips({ list, dropped, emptied, again, title, note }: SlipsData) {
+/** Shows the picked sides by provider. The slip is beside the matches, or on phones in a fold at the bottom. */
+export function Slips({ list, dropped, emptied, again, title, separate }: SlipsData) {
   const { t } = useI18n()
-  const areSeparate = list.length > 1
   const isEmpty = list.length === 0 && dropped.length === 0
-  const [only] = areSeparate ? [] : list
+  const [only] = separate ? [] : list
   const bet = ({ to, returns }: SlipsData['list'][number]) => (
-    <ButtonLink to={to} variant={areSeparate ? 'line' : 'primary'} size="small" data-play="sport">
+    <ButtonLink to={to} variant={separate ? 'line' : 'primary'} size="small" data-play="sport">
       <span>{t('matches.bet')}</span>
       <small>{returns}</small>
     </ButtonLink>
   )
   return (
-    <div className={`${css.slips} ${isEmpty ? css.wideOnly : wrapRow}`} role="status">
-      {dropped.length > 0 && (
-        <ul className={`${softText} ${css.unfolded} ${css.dropped}`}>
-          {dropped.map((pick) => (
-            <SlipRow key={pick.removal.to} {...pick} />
-          ))}
-        </ul>
-      )}
-      {!isEmpty && <b className={`${css.wideOnly} ${text}`}>{title}</b>}
+    <div className={`${css.slips} ${isEmpty ? css.head : wrapRow}`} role="status">
+      {isEmpty ? <p className={softText}>{title}</p> : <b className={css.head}>{title}</b>}
       {list.length > 0 && (
         <details className={css.fold}>
           <summary className={foldRow}>
             {only && (
               <span className={text}>
-                <span className={faintText}>{only.picks.length === 1 ? only.picks[0]?.side : only.text}</span>
+                <span className={faintText}>{only.picks.length === 1 ? only.picks[0]?.side : only.title}</span>
                 <b translate="no">{only.odds}</b>
               </span>
             )}
             <b className={text}>{title}</b>
+            {separate && <span className={button({ variant: 'primary', size: 'small' })}>{separate}</span>}
             <span className={`${chevronDown} ${chevron}`} />
           </summary>
         </details>
       )}
-      {emptied && (
-        <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
-          {t('matches.clear')}
-        </ButtonLink>
+      {dropped.length > 0 && (
+        <ul className={`${softText} ${css.dropped}`}>
+          {dropped.map((pick) => (
+            <SlipRow key={pick.removal.to} {...pick} />
+          ))}
+        </ul>
       )}
-      <div className={`${css.unfolded} ${tightStack}`}>
-        {isEmpty ? (
-          <Empty artwork={<Picture src={emptyStateArtSrc('bets')} shape="game" />} title={title} text={note} />
-        ) : (
-          note && <p className={softText}>{note}</p>
-        )}
-        {list.map((slip) => (
-          <section key={slip.company} className={`${tightStack} ${item}`}>
-            <h3 className={`${softText} ${css.row}`}>{slip.provider}</h3>
-            <ul className={item}>
-              {slip.picks.map((pick) => (
-                <SlipRow key={pick.removal.to} {...pick} />
-              ))}
-            </ul>
-            <p className={`${css.row} ${item}`}>
-              <span className={softText}>{slip.text}</span>
-              <b translate="no">{slip.odds}</b>
-            </p>
-            {areSeparate && bet(slip)}
-          </section>
-        ))}
-      </div>
+      {list.length > 0 && (
+        <div className={css.groups}>
+          {list.map((slip) => (
+            <section key={slip.company} className={tightStack}>
+              <h3 className={css.row}>
+                <b>{slip.title}</b>
+                {slip.picks.length > 1 && <b translate="no">{slip.odds}</b>}
+              </h3>
+              <ul>
+                {slip.picks.map((pick) => (
+                  <SlipRow key={pick.removal.to} {...pick} />
+                ))}
+              </ul>
+              {separate && bet(slip)}
+            </section>
+          ))}
+          {emptied && (
+            <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
+              {t('matches.clear')}
+            </ButtonLink>
+          )}
+        </div>
+      )}
       {only && bet(only)}
       {again && (
         <ButtonLink to={again} wide>

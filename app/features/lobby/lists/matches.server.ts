@@ -78,8 +78,7 @@ export function listMatches(
     const odds = combineOdds(own.map((each) => each.odds))
     return {
       company,
-      provider: i18n.localizedName(provider),
-      text: i18n.t('matches.slip', { count: own.length }),
+      title: i18n.t('matches.slip', { provider: i18n.localizedName(provider), count: own.length }),
       odds: formatOdds(odds),
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
@@ -146,7 +145,7 @@ export function listMatches(
         const reason = i18n.t(hasBegun ? 'matches.begun' : 'matches.closed')
         return { name, side, odds: '', reason, removal: removalOf(pick, name || side) }
       }),
-      ...slipsText(slips.length, valid.length, i18n),
+      ...slipsText(all.length, slips.length, valid.length, i18n),
     },
   }
 }
@@ -163,9 +162,10 @@ function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
   return { name: `${home} – ${away}`, side: side === 'draw' ? team : i18n.t('matches.win', { team }) }
 }
 
-function slipsText(slips: number, count: number, { t }: I18n) {
-  if (slips === 0) return { title: t('matches.slip.title'), note: t('matches.slip.empty') }
-  return { title: t('matches.slip.picked', { count }), note: slips > 1 ? t('matches.separate') : '' }
+function slipsText(picks: number, slips: number, count: number, { t }: I18n) {
+  if (picks === 0) return { title: t('matches.slip.empty'), separate: '' }
+  if (slips < 2) return { title: t('matches.slip.title'), separate: '' }
+  return { title: t('matches.slip.picked', { count, bets: slips }), separate: t('matches.separate') }
 }
 
 /** Summarizes the member's open bets, with their next listed match. Null if there are none. */

@@ -1,11 +1,11 @@
 import { use } from 'react'
 import { Badge } from '~/ui/badge/badge'
-import { card, item } from '~/ui/game-card/game-card.css'
-import { Icon } from '~/ui/icon/icon'
-import { Link } from '~/ui/link/link'
+import { item } from '~/ui/game-card/game-card.css'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
-import { closedName, name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
+import { closedName, subtitle } from '~/ui/provider-card/provider-card.css'
 import { launchHref } from '../launch/href'
+import { CardRow } from '../rails/rail'
+import { table as tableStyle, tables as tablesStyle } from '../rails/rail.css'
 import type { ProviderCardData } from './cards.server'
 import type { TableCardData } from './kinds.server'
 import { useClosedLabel } from './lists'
@@ -28,42 +28,33 @@ export function Marks({ table, max = 99 }: { table: TableCardData; max?: number 
 }
 
 /** Lists the tables of one kind, or providers. A provider that lists no tables gets a link to its lobby. */
-export function TableList({ tables, play }: { tables: readonly ProviderCardData[]; play: 'game' | 'sport' }) {
+export function TableList({ tables, isSport }: { tables: readonly ProviderCardData[]; isSport: boolean }) {
   const closedLabelOf = useClosedLabel()
   const hasPictures = use(PicturesContext)
   const legend = tables.find(({ table }) => table?.marksTitle)?.table?.marksTitle
   return (
     <>
       {legend && <p className={subtitle}>{legend}</p>}
-      <ul className={css.tables} aria-labelledby="providers">
+      <ul className={tablesStyle} aria-labelledby="providers">
         {tables.map((entry) => {
           const { code, name, src, kinds, table } = entry
-          const details = table ? table.stakes : kinds
           const closedLabel = closedLabelOf(entry)
-          const content = (
-            <>
+          const to = launchHref(code, table?.code ?? code)
+          return closedLabel === undefined ? (
+            <CardRow key={code || name} {...{ to, src, name, isSport }} provider={table ? table.stakes : kinds}>
+              {table && <Marks table={table} max={6} />}
+            </CardRow>
+          ) : (
+            <li key={code || name} className={`${item} ${tableStyle}`}>
               {hasPictures && (
-                <div className={closedLabel && dim}>
+                <div className={dim}>
                   <Picture src={src} shape="game" />
                 </div>
               )}
               <div>
-                <p className={closedLabel ? closedName : nameStyle}>{name}</p>
-                {closedLabel ? <Badge>{closedLabel}</Badge> : details && <p className={subtitle}>{details}</p>}
+                <p className={closedName}>{name}</p>
+                <Badge>{closedLabel}</Badge>
               </div>
-              {!closedLabel && table && <Marks table={table} max={6} />}
-            </>
-          )
-          return (
-            <li key={code || name} className={item}>
-              {closedLabel === undefined ? (
-                <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play={play}>
-                  {content}
-                  <Icon name="chevron-right" size={16} />
-                </Link>
-              ) : (
-                <div className={css.table}>{content}</div>
-              )}
             </li>
           )
         })}

@@ -1,9 +1,9 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { arranged, insideScreen, screen } from '~/ui/layered'
-import { tightStack } from '~/ui/layout/layout.css'
+import { stack, tightStack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { space, text } = tokens
+const { radius, space, surface, text } = tokens
 
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
 
@@ -47,3 +47,19 @@ insideScreen(`${base} p`, {
   '@media': { [media.below600]: { ...arranged.ellipsis, fontSize: text.tiny.size, letterSpacing: '-.03em' } },
 })
 insideScreen(`${base} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })
+export const tables = screen([
+  stack,
+  { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))', gridAutoRows: '1fr' },
+])
+export const table = screen({
+  blockSize: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridAutoFlow: 'column',
+  alignItems: 'center',
+  gap: space.near,
+  padding: space.near,
+  borderRadius: radius.card,
+  background: surface.panel,
+})
+insideScreen(`${table} img`, { inlineSize: '3.5rem' })

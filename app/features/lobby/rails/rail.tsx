@@ -1,10 +1,13 @@
 import { type ReactNode, use } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
-import { GameCard } from '~/ui/game-card/game-card'
-import { grid } from '~/ui/game-card/game-card.css'
+import { GameCard, type GameCardProps } from '~/ui/game-card/game-card'
+import { card, grid, item } from '~/ui/game-card/game-card.css'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { PicturesContext } from '~/ui/picture/picture'
+import { Picture, PicturesContext } from '~/ui/picture/picture'
+import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
 import * as css from './rail.css'
@@ -12,7 +15,10 @@ import type { Rail } from './rails.server'
 
 const eagerCards = 6
 
-/** A row of games as plain links. With pictures, it scrolls sideways on a phone. @param eager loads pictures at once */
+/**
+ * A row of games as plain links. With pictures, it scrolls sideways on a phone. One or two games to continue are
+ * compact instead. @param eager loads pictures at once
+ */
 export function GameRail({
   rail,
   eager = false,
@@ -27,6 +33,9 @@ export function GameRail({
   const { lang, t } = useI18n()
   const hasPictures = use(PicturesContext)
   const { id, title, all, count, isWide = false, cards } = rail
+  const isCompact = id === 'continue' && cards.length < 3
+  const Card = isCompact ? CardRow : GameCard
+  const row = isCompact ? css.tables : css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square']
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
@@ -38,12 +47,9 @@ export function GameRail({
           </MoreLink>
         }
       />
-      <ul
-        className={hasPictures ? css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square'] : grid}
-        aria-labelledby={id}
-      >
+      <ul className={hasPictures ? row : grid} aria-labelledby={id}>
         {cards.map(({ subtitle, opened, ...card }, index) => (
-          <GameCard
+          <Card
             key={`${card.company}/${card.code}`}
             to={launchHref(card.company, card.code)}
             src={card.src}
@@ -58,6 +64,31 @@ export function GameRail({
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A list item that opens a game or provider: its picture, name and details in a row. */
+export function CardRow({
+  to,
+  src,
+  name,
+  provider,
+  isSport,
+  eager,
+  children,
+}: GameCardProps & { children?: ReactNode }) {
+  return (
+    <li className={item}>
+      <Link to={to} className={`${card} ${css.table}`} data-play={isSport ? 'sport' : 'game'} viewTransition>
+        {use(PicturesContext) && <Picture src={src} shape="game" eager={eager} />}
+        <div>
+          <p className={nameStyle}>{name}</p>
+          {provider && <p className={subtitle}>{provider}</p>}
+        </div>
+        {children}
+        <Icon name="chevron-right" size={16} />
+      </Link>
+    </li>
   )
 }
 

@@ -8,14 +8,14 @@ import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
 import type { OtherLobby } from './other-lobbies.server'
 
-type Found = { query: string; count: number; isNearest: boolean; isHidden: boolean }
+type Found = { query: string; count: number; text?: string; isNearest: boolean; isHidden: boolean }
 
-/** Shows the number of results, or that the names are only similar. Screen readers announce it. */
-export function SearchResultCount({ query, count, isNearest, isHidden }: Found) {
+/** Shows the number of results, or that the names are only similar. @param text replaces both. Screen readers announce it. */
+export function SearchResultCount({ query, count, text, isNearest, isHidden }: Found) {
   const { t } = useI18n()
   return (
     <p role="status" className={query === '' || isHidden ? visuallyHidden : countStyle}>
-      {query !== '' && t(isNearest ? 'lobby.search.near' : 'lobby.search.result', { query, count })}
+      {query !== '' && (text || t(isNearest ? 'lobby.search.near' : 'lobby.search.result', { query, count }))}
     </p>
   )
 }
@@ -43,18 +43,17 @@ type EmptyListProps = {
   path: string
   query?: string
   otherLobbies?: readonly OtherLobby[]
-  isShort?: boolean
 }
 
 /** Shows that a list is empty. Other lobbies with a known number of results come first, those without one last. */
-export function EmptyList({ of, path, query = '', otherLobbies = [], isShort = false }: EmptyListProps) {
+export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyListProps) {
   const { t } = useI18n()
   const { picture, message, action } = emptyLists[of]
   const found = otherLobbies.filter(({ isFound }) => isFound)
   return (
     <Empty
-      // Above a phone's keyboard, the picture leaves no room for results elsewhere or suggestions.
-      artwork={!isShort && found.length === 0 && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
+      // Above a phone's keyboard, the picture leaves no room for results elsewhere.
+      artwork={found.length === 0 && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
       title={t(`${message}.title`, { query })}
       text={of !== 'search' && t(`${emptyLists[of].message}.text`)}
