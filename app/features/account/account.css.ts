@@ -25,18 +25,22 @@ export const besideScene = screen([
 
 insideScreen(`${besideScene} > div`, { alignSelf: 'center' })
 
-/** On a phone, the form comes first, so the picture is not even loaded. */
 export const scene = screen({
-  display: 'none',
-  position: 'sticky',
-  insetBlockStart: space.wide,
+  order: -1,
   inlineSize: '100%',
-  blockSize: 'min(62vh, 40rem)',
-  minBlockSize: 'min(100%, 40rem)',
+  blockSize: 'clamp(72px, 20vw, 12rem)',
   objectFit: 'cover',
   borderRadius: radius.hero,
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
-  '@media': { [media.from960]: { display: 'block' } },
+  '@media': {
+    [media.from960]: {
+      order: 0,
+      blockSize: 'min(62vh, 40rem)',
+      minBlockSize: 'min(100%, 40rem)',
+      position: 'sticky',
+      insetBlockStart: space.wide,
+    },
+  },
 })
 
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })

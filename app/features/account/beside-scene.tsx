@@ -16,7 +16,5 @@ export function BesideScene({ children }: { children: ReactNode }) {
 export function Scene() {
   const { brand, lite } = usePageSettings()
   if (lite) return null
-  return (
-    <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('login')} alt="" loading="lazy" />
-  )
+  return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('login')} alt="" />
 }
