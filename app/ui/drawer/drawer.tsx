@@ -34,6 +34,7 @@ interface DrawerProps {
 export function Drawer({ id, side, title, closeLabel, asideClass, children }: DrawerProps) {
   const popover = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
+  const openedAt = useRef<unknown>(undefined)
   const [dialog, setDialog] = useState<{ Component: DialogComponent } | null>(null)
   const closeDialog = useCallback(() => setDialog(null), [])
 
@@ -46,6 +47,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
 
     function open() {
       reserveScrollBarWidth()
+      openedAt.current = window.history.state?.key
       const active = document.activeElement
       // Safari does not focus a clicked button. Falls back to the first button of this drawer.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
@@ -86,6 +88,8 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
     // Only navigation closes the drawer, so hydration keeps an open drawer open.
     if (lastKey.current === key) return
     lastKey.current = key
+    // The URL changes before React renders the new page, so the drawer may have been opened there already.
+    if (openedAt.current === key) return
     closeDialog()
     const element = popover.current
     if (element && 'popover' in HTMLElement.prototype && element.matches(':popover-open')) element.hidePopover()

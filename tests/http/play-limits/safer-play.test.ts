@@ -93,10 +93,12 @@ describe('every page', () => {
     )
     expect(offers).toEqual([])
     const listed = await member.get('/withdraw')
-    const pending = [...listed.page.querySelectorAll('main details')].filter((row) =>
-      row.textContent?.includes(words['pending.turn.operator']),
+    const pending = [...listed.page.querySelectorAll('main section')].filter((card) =>
+      card.textContent?.includes(words['pending.turn.operator']),
     )
-    expect(pending.map((row) => row.querySelectorAll('form, button').length)).toEqual([0])
+    expect(pending).toHaveLength(1)
+    expect(pending[0]?.textContent).toContain('20,000원')
+    expect(pending[0]?.querySelectorAll('form, button')).toHaveLength(0)
     expect(listed.text).toContain(words['withdraw.waiting.hint'])
   })
 })
@@ -352,12 +354,13 @@ describe('play limits on a member’s own page', () => {
       expect(text).toMatch(
         inOrder(words['limits.break.running'], words['limits.until'], words['problem.excluded.text']),
       )
-      const ways = hrefsIn(page, 'main a:not(details a)')
+      // The card of money on the way has its own links.
+      const ways = hrefsIn(page, 'main a:not(details a, section:has(ul) a)')
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
       expect(ways).toEqual(['/withdraw', '/user?tab=history', '/help', ...help])
     }
     expect(closed[0]?.text, 'money on the way').toMatch(
-      inOrder('20,000원', words['pending.paused.unpaid'], words['deposit.cancel']),
+      inOrder(words['pending.paused.unpaid'], '20,000원', words['deposit.cancel']),
     )
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {
