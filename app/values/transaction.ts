@@ -103,7 +103,7 @@ export const paymentPageLifetimeMs = hours(12)
 /** How long a back-office user's claim on a transaction lasts. */
 export const claimMs = minutes(15)
 
-/** How long a claim must still last when its operator is told to send money, so that nobody else pays it meanwhile. */
+/** How much of a claim must be left when its screen says to send money, so that nobody else pays it meanwhile. */
 export const payingMs = minutes(10)
 
 /** Returns whether a claim lasts for more than `forMs` from `now`. */

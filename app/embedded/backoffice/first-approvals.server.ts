@@ -178,13 +178,17 @@ export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Pro
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
-/** The fields that may differ between the two people, and the member, who has a separate column. */
-const notCompared = ['reason', 'tell', 'onlyClaimed', 'member']
-
-const requestOf = (payload: object): string =>
-  JSON.stringify(payload, (name, value) =>
-    notCompared.includes(name) ? undefined : typeof value === 'bigint' ? String(value) : value,
-  )
+/** Omits the fields that the two people may enter differently, and the member, which has a separate column. */
+function requestOf(payload: object): string {
+  const {
+    reason: _reason,
+    tell: _tell,
+    onlyClaimed: _claimed,
+    member: _member,
+    ...request
+  } = payload as Record<string, unknown>
+  return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
+}
 
 export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, change: ForTwo): Promise<object> {
   const { command, member, won, request } = change

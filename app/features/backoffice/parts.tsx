@@ -156,7 +156,7 @@ export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNod
 
 type SiteTexts = BackofficeTexts & Pick<BackofficeRequest, 'operator'>
 
-/** Returns the command that starts the maintenance of the whole site, ends it, or calls off a planned one. */
+/** Returns the command that starts or ends the maintenance of the whole site, or cancels a planned one. */
 export function siteMaintenance({ operator, t }: SiteTexts): Lead {
   const { maintenanceFrom, maintenanceUntil } = operator
   if (maintenanceUntil === null) return ['site-maintenance', { used: 'n' }]

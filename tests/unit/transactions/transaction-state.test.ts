@@ -141,7 +141,7 @@ it('translates a row’s status once, and leaves an upstream’s own text unchan
   expect(rows.map(({ status }) => status)).toEqual([...states, 'checking', undefined])
 })
 
-it('a claim ends after 15 minutes, and in its last ten nobody is told to send money', () => {
+it('a claim ends after 15 minutes, and must be renewed for a payment in its last ten', () => {
   const claimedAt = '2026-03-04T05:00:00.000Z'
   const after = (minutes: number) => new Date(Date.parse(claimedAt) + minutes * 60_000)
   expect([0, 14.9, 15].map((minutes) => isClaimed(claimedAt, after(minutes)))).toEqual([true, true, false])

@@ -48,7 +48,7 @@ export const transactionCommands = {
       ...dateRange,
       ...paging,
     },
-    /** Only pending withdrawals have `signs` (of fraud). */
+    /** `signs` say what to check before paying. Only pending withdrawals have them. */
     result: {
       ...pageOf({ ...transaction.shape, firstApprovals, signs: z.object(signs).nullable() }),
       ...{ sum: won, approvalMs },

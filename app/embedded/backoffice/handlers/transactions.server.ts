@@ -123,7 +123,7 @@ export const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], share
 /** The maximum number of members with shared details to list by name. */
 const namedMembers = 2
 
-/** Reads the signs of fraud for all members on a page in one query. Roles that can't see contacts get no details. */
+/** Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details. */
 export async function signsOf({ store, operator }: BackofficeContext, rows: readonly { member: string | null }[]) {
   const select = `select own.user_id as member, coalesce(last.won, 0) as deposited,
           (select coalesce(sum(stake), 0)::bigint from bets
