@@ -81,7 +81,7 @@ function PendingCard(props: PendingTransactionsProps) {
     <ul>
       {groups.map((members) => (
         <PendingGroup
-          key={groupOf(members[0] ?? first)}
+          key={keyOf((members[0] ?? first).transaction)}
           {...props}
           members={members}
           Title={isTitled ? 'h3' : 'h2'}

@@ -180,13 +180,8 @@ export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Pro
 
 /** Omits the fields that the two people may enter differently, and the member, which has a separate column. */
 function requestOf(payload: object): string {
-  const {
-    reason: _reason,
-    tell: _tell,
-    onlyClaimed: _claimed,
-    member: _member,
-    ...request
-  } = payload as Record<string, unknown>
+  const fields: Record<string, unknown> = { ...payload }
+  const { reason: _reason, tell: _tell, onlyClaimed: _claimed, member: _member, ...request } = fields
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 

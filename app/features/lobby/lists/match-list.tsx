@@ -14,7 +14,10 @@ import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
 
-/** Matches by day and hour, without a heading for the first day. Each team's odds are a link that either picks it on this page or leads to the provider. */
+/**
+ * Shows matches by day and hour, without a heading for the first day. Each team's odds are a link that either picks it
+ * on this page or leads to the provider.
+ */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   const days = [...new Set(matches.map(({ day }) => day))]
   return (
