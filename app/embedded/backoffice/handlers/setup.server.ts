@@ -44,15 +44,17 @@ export const handlers = {
     const [table, columns] = isWhole ? ['provider_closures', 'provider'] : ['game_closures', 'provider, game']
     const [marks, key] = isWhole ? ['$1', [provider]] : ['$1, $2', [provider, gameCode]]
     const { from, until, result } = closureTimes(ctx, used === 'y' ? {} : typed)
-    const close = `insert into ${table} (${columns}, closed_at, until)
+    // A closure that has begun stays in effect when its times change, and a planned one can be brought forward.
+    const start = `case when c.closed_at <= $${key.length + 3} and (c.until is null or c.until > $${key.length + 3})
+      then c.closed_at else excluded.closed_at end`
+    const close = `insert into ${table} as c (${columns}, closed_at, until)
       values (${marks}, $${key.length + 1}, $${key.length + 2})
-      on conflict (${columns}) do update set closed_at = excluded.closed_at, until = excluded.until
-       where ${table}.until is distinct from excluded.until or excluded.closed_at > $${key.length + 3} returning provider`
+      on conflict (${columns}) do update set closed_at = ${start}, until = excluded.until
+       where (c.closed_at, c.until) is distinct from (${start}, excluded.until) returning provider`
     const open = `delete from ${table} where (${columns}) = (${marks}) returning closed_at as from`
     const values = used === 'n' ? [...key, from, until, ctx.now()] : key
     const changed = await sql.query<{ from?: Date }>(used === 'n' ? close : open, values)
-    const { nameKo, nameEn } = known
-    const about = { provider, nameKo, nameEn, ...(gameCode && { gameCode }), used }
+    const about = { provider, nameKo: known.nameKo, nameEn: known.nameEn, ...(gameCode && { gameCode }), used }
     return { changed: changed.length > 0, ...about, ...result, ...(used === 'y' && planOf(ctx, changed)) }
   },
 
