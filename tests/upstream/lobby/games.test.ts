@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hours } from '~/values/durations'
+import { hours, minutes } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
@@ -76,6 +76,46 @@ it.each([
     expect(await open()).toBe('success')
   },
 )
+
+it.each([
+  ['provider', { provider: slot.company }],
+  ['game', { provider: slot.company, gameCode: slot.code }],
+])('a planned closure of a %s can be brought forward to now, and then isn’t put off again', async (_kind, of) => {
+  const demo = await embedded.signIn()
+  const open = async () => (await embedded.call('open-game', slot, demo)).status
+  const at = (count: number) =>
+    formatSeoulMinute(new Date(embedded.context().now().getTime() + hours(count)).toISOString())
+  const close = (times: object) => backoffice('maintenance', { ...of, used: 'n', ...times })
+  for (const end of [{}, { closedUntil: at(3) }]) {
+    expect(await close({ ...end, closedFrom: at(1) })).toMatchObject({ changed: true })
+    expect(await close({ ...end, closedFrom: at(1) })).toMatchObject({ changed: false })
+    expect([(await close(end)).changed, await open()]).toEqual([true, 'maintenance'])
+    expect([(await close(end)).changed, await open()]).toEqual([false, 'maintenance'])
+    expect([(await close({ closedFrom: at(1), closedUntil: at(2) })).changed, await open()]).toEqual([
+      ...[true, 'maintenance'],
+    ])
+    await backoffice('maintenance', { ...of, used: 'y' })
+  }
+})
+
+it.each([
+  ['maintenance', { provider: slot.company }],
+  ['site-maintenance', {}],
+] as const)('%s at a time of day isn’t confirmed once that time has passed', async (command, of) => {
+  const at = (ms: number) =>
+    formatSeoulMinute(new Date(embedded.context().now().getTime() + ms).toISOString()).slice(-5)
+  const change = { ...of, used: 'n', closedFrom: at(minutes(5)), closedUntil: at(hours(1)) }
+  const { digest } = await backoffice(command, { ...change, dryRun: true })
+  embedded.advanceClock(minutes(6))
+  expect(await askBackoffice(command, { ...change, expects: digest })).toMatchObject({
+    ...{ httpStatus: 409, body: { status: 'otherwise' } },
+  })
+  const untimed = { ...of, used: 'n', closedUntil: at(hours(1)) }
+  const shown = await backoffice(command, { ...untimed, dryRun: true })
+  embedded.advanceClock(minutes(1))
+  expect(await backoffice(command, { ...untimed, expects: shown.digest })).toMatchObject({ changed: true })
+  await backoffice(command, { ...of, used: 'y' })
+})
 
 it('a closed first table can’t be opened by its provider’s code either', async () => {
   const { token } = await embedded.newMember()
