@@ -10,9 +10,10 @@ type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; rea
   approvalEndsAt: Date | null
 }
 
-/** SQL column: the time when the first person's approval of a transaction expires. */
+/** SQL column: when the first person's approval of a transaction expires, unless that person's token has ended. */
 export const approvalEndsAt = `(select max(f.ends_at) from desk_first_approvals f where f.act in ('approve', 'credit')
-  and f.member_id = movements.member_id and f.request ->> 'id' = movements.id::text) as "approvalEndsAt"`
+  and f.member_id = movements.member_id and f.request ->> 'id' = movements.id::text
+  and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)) as "approvalEndsAt"`
 
 export const handlers = {
   /** Cancels the member's bank deposit. Payments are cancelled on their page, and withdrawals by the operator. */

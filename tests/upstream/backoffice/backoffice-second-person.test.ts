@@ -236,6 +236,18 @@ it('says when a transaction was cancelled or settled meanwhile, and no longer li
   })
 })
 
+it('lets the member cancel a deposit again once the token of its first approval has ended', async () => {
+  const min = await makeToken('min', 'cashier')
+  const id = await newDeposit(member.token, won)
+  await approveFirst(min, 'approve', { kind: 'deposit', id })
+  const { movement } = await run(lee, 'movement', { number: id })
+  const cancel = async () =>
+    (await embedded.call('cancel-deposit', { id: String(movement?.number) }, member.token)).status
+  expect(await cancel()).toBe('settled')
+  await backoffice('end-token', { name: 'min' })
+  expect(await cancel()).toBe('success')
+})
+
 it('drops a first approval that is withdrawn, after 24 hours, and with the token it came from', async () => {
   const before = await cash()
   const takenBack = await approveFirst(kim, 'correct', correction())
