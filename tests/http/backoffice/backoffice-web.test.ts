@@ -736,6 +736,9 @@ describe('a back-office user', () => {
     const eve = await tokenOf(site, 'eve', 'cashier')
     const operator = await operatorAt(site)
     const list = `/backoffice/waiting?kind=withdrawal&member=${member}`
+    const padded = [['kind', ` ${kind}`] as const, ['id', third] as const]
+    const forged = await operator.follow(await sendForm(operator, '/backoffice/command/approve', padded))
+    expect(forged.text).toMatch(said('approve.claim'))
     const approve = async () => operator.follow(await pressOn(operator, await operator.get(`${list}&tick`)))
     await run(site, 'claim', { kind, id: third }, eve)
     const unclaimed = await approve()

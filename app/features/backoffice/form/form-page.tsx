@@ -24,7 +24,7 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
   // The screens pay only withdrawals that the operator has claimed, so that no two people send the money.
-  if (command === 'approve' && sent.get('kind') === 'withdrawal') sent.set('onlyClaimed', 'on')
+  if (command === 'approve' && sent.get('kind')?.trim() === 'withdrawal') sent.set('onlyClaimed', 'on')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))
