@@ -5,8 +5,8 @@ export type Day = string
 /** Seoul is nine hours ahead of UTC all year. Adding a constant is fast enough for files with ten thousand dates. */
 const seoulOffsetMs = hours(9)
 
-/** Dates with four-digit years. Excludes the last day, because it ends earlier in Seoul than in UTC. */
-const displayableDates = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31) }
+/** Dates with four-digit years, to the end of the last day in Seoul. */
+const displayableDates = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31, 15) }
 
 /** Formats milliseconds since the epoch as Seoul time, YYYY-MM-DDTHH:mm:ss.sssZ. */
 function seoulClock(timestamp: number): string {

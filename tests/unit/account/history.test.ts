@@ -24,6 +24,8 @@ describe('days in Seoul', () => {
     const { dateTime } = i18nFor('ko')
     for (const iso of ['2026-11-19T14:59:59Z', '2026-12-31T15:00:00.000Z', '2026-03-01T00:00:00+09:00'])
       expect(formatSeoulMinute(iso)).toBe(dateTime(iso))
+    const last = '9999-12-31T14:59:00Z'
+    expect([formatSeoulMinute(last), formatSeoulMinute('9999-12-31T15:00:00Z')]).toEqual(['9999-12-31 23:59', ''])
     expect([formatSeoulMinute(''), formatSeoulMinute('soon')]).toEqual(['', ''])
   })
 
