@@ -7,7 +7,7 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
-import { daysBefore, toSeoulDay } from '~/values/seoul'
+import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
@@ -70,10 +70,11 @@ export function ranges(now: number) {
   const today = toSeoulDay(now)
   const [yesterday, first] = [daysBefore(today, 1), `${today.slice(0, 7)}-01`]
   const lastOfMonth = daysBefore(first, 1)
+  const monday = toSeoulDay(startOfSeoulWeek(new Date(now)).getTime())
   return {
-    ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [daysBefore(today, 6), today] } as const),
-    ...({ days28: [daysBefore(today, 27), today], month: [first, today] } as const),
-    ...({ lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth] } as const),
+    ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [monday, today] } as const),
+    ...({ lastWeek: [daysBefore(monday, 7), daysBefore(monday, 1)], month: [first, today] } as const),
+    ...({ lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth], days28: [daysBefore(today, 27), today] } as const),
   }
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { daysBefore, daysBetween, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
 import {
@@ -179,7 +179,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, now, t, word } = backoffice
   const { known, asked } = filtersOf({ command: 'figures' }, url)
   const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
-  const items = (['today', 'week', 'days28', 'month', 'lastMonth'] as const).map((name) => {
+  const items = (['today', 'week', 'lastWeek', 'month', 'lastMonth', 'days28'] as const).map((name) => {
     const [first, last] = ranges(now)[name]
     const query = new URLSearchParams({ ...Object.fromEntries(known), from: first, to: last })
     query.delete('page')
@@ -187,11 +187,6 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
   const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
-  const paid = (result: object) => {
-    const { sums, previous } = result as CommandResult<'member-money'>
-    const figures = sumFigures(backoffice, ['deposits', 'withdrawals'], sums, previous, daysBetween(from, to))
-    return <Figures figures={figures} />
-  }
   const isHandling = url.searchParams.get('part') === 'handling'
   const tabs = (['figures', 'handling'] as const).map((part) => ({
     to: `${url.pathname}?${queryOf({ ...payload, part })}`,
@@ -202,7 +197,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const handling: List = { command: 'handling', hasOwnRanges: true }
   const lists: List[] = isHandling
     ? [handling]
-    : [figures, { command: 'member-money', payload, shownRows: 10, above: paid, hasOwnRanges: true }]
+    : [figures, { command: 'member-money', payload, shownRows: 10, hasOwnRanges: true }]
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
     leads: [['recount-figures']],
     intro: line(
@@ -218,6 +213,7 @@ const isActive = (row: Row) => Object.values(row).some((value) => typeof value =
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 const namedBars = 12
+const compared = ['deposits', 'withdrawals', 'flow', 'staked', 'wins', 'revenue', 'comp', 'net']
 
 function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
@@ -232,24 +228,23 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
       }))
   const idle = rows.filter((row) => !isActive(row)).length
   const every = isByDay ? Math.ceil(days.length / 7) : 1
-  const figures = sumFigures(texts, ['revenue', 'net', 'staked', 'bets'], sums, previous ?? {}, days.length)
   return (
     <>
-      <Figures figures={figures} />
+      <Figures figures={compared.flatMap((name) => (name in sums ? [figureOf(texts, name, sums, previous)] : []))} />
       {idle > 0 && soft(texts.t('figures.idle', { count: idle }))}
       {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
     </>
   )
 }
 
-function sumFigures(texts: BackofficeTexts, names: readonly string[], sums: Row, before: Row, days: number) {
-  return names.map((name): Figure => {
-    const was = Number(before[name] ?? 0)
-    const percent = Math.round((Number(sums[name]) / was - 1) * 100)
-    const change = `${percent > 0 ? '+' : ''}${texts.number(percent)}`
-    const since = was > 0 ? texts.t('figures.change', { count: days, change }) : undefined
-    return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, since]
-  })
+/** Shows a sum and, below it, that of the period before, with the change. */
+function figureOf(texts: BackofficeTexts, name: string, sums: Row, before: RevenueFigures['previous']): Figure {
+  const was = Number((before as Row | null)?.[name])
+  const percent = Math.round((Number(sums[name]) / was - 1) * 100)
+  const change = was > 0 && ` (${percent > 0 ? '+' : ''}${texts.number(percent)}%)`
+  const days = before && [...new Set([before.from.slice(5), before.to.slice(5)])].map(unbroken).join('~')
+  const since = before && `${days}: ${textOf(texts, name, was)}${change || ''}`
+  return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, since ?? undefined]
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

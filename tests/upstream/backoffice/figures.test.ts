@@ -73,7 +73,8 @@ describe('an operator’s figures', () => {
 describe('the figures for play', () => {
   const today = () => toSeoulDay(embedded.context().now().getTime())
   const year = () => ({ from: daysBefore(today(), 360), to: today() })
-  type Row = Record<'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon', number>
+  type Play = 'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon'
+  type Row = Record<Play | 'deposits' | 'withdrawals' | 'flow', number>
   const figures = async (by: string) => {
     const { rows = [], sum, sums } = await backoffice('figures', { by, ...year(), size: 1_000 })
     return { rows: rows as (Row & { day: string })[], sum, sums: sums as Row }
@@ -87,17 +88,29 @@ describe('the figures for play', () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 50_000_000, reason: 'to play with' })
     const { session } = await openGame(player.token)
+    await backoffice('correct', { member: player.id, account: 'cash', won: 50_000_000, reason: 'to withdraw' })
     await embedded.query("update game_launches set ends_at = ends_at + interval '1 year'")
     const steps = fc.array(
       fc.record({
-        deed: fc.constantFrom('win', 'lose', 'jackpot', 'return', 'wait'),
+        deed: fc.constantFrom('win', 'lose', 'jackpot', 'return', 'wait', 'deposit', 'withdrawal'),
         stake: fc.constantFrom(1_000, 5_000, 10_000),
         won: fc.integer({ min: 1, max: 99_999 }),
         after: fc.integer({ min: 0, max: 11 }),
       }),
       { minLength: 1, maxLength: 8 },
     )
+    const pay = async (kind: 'deposit' | 'withdrawal', won: number) => {
+      const token = await embedded.signIn(player.id, player.pw)
+      await (kind === 'deposit' ? deposit(token, won) : withdraw(token, won))
+      const { rows = [] } = await backoffice('movements', { kind, member: player.id })
+      await backoffice('approve', { kind, id: rows[0]?.id })
+    }
     const play = async ({ deed, stake, won, after }: { deed: string; stake: number; won: number; after: number }) => {
+      if (deed === 'deposit' || deed === 'withdrawal') {
+        await pay(deed, stake * 10)
+        embedded.advanceClock(hours(after))
+        return
+      }
       const bet = randomUUID()
       expect(await send({ type: 'bet', id: bet, session, stake })).toMatchObject({ status: 'success' })
       embedded.advanceClock(hours(after))
@@ -124,6 +137,20 @@ describe('the figures for play', () => {
             ])
         }
         // The ledger's own days, from its transfers alone.
+        const paid = await embedded.query<{ day: string; deposits: bigint; withdrawals: bigint }>(
+          `select seoul_day(t.made_at) as day,
+                  coalesce(sum(e.won) filter (where a.kind = 'cash'), 0)::bigint as deposits,
+                  coalesce(-sum(e.won) filter (where a.kind = 'held'), 0)::bigint as withdrawals
+             from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+            where t.cause in ('deposit', 'withdrawal_paid') group by 1`,
+        )
+        for (const row of closed.rows) {
+          const { deposits = 0n, withdrawals = 0n } = paid.find(({ day }) => day === row.day) ?? {}
+          const sums = { deposits: Number(deposits), withdrawals: Number(withdrawals) }
+          expect(row).toMatchObject({ ...sums, flow: sums.deposits - sums.withdrawals })
+        }
+        for (const field of ['deposits', 'withdrawals', 'flow'] as const)
+          expect(closed.sums[field]).toBe(total(closed.rows, field))
         const ledger = await embedded.query<{ day: string; wins: bigint; comp: bigint; jackpot: bigint }>(
           `select seoul_day(t.made_at) as day,
                   coalesce(sum(e.won) filter (where a.kind = 'game' and t.cause = 'settlement'), 0)::bigint as wins,
@@ -166,7 +193,7 @@ describe('the figures for play', () => {
     expect(await backoffice('audit')).toMatchObject({ inOrder: true })
   })
 
-  it('include those of the previous period of the same length, once all of its days are closed', async () => {
+  it('include those of the same weekdays of the week before, once all of these days are closed', async () => {
     const player = await embedded.newMember()
     const settled = async (won: number, stake: number) => {
       const token = await embedded.signIn(player.id, player.pw)
@@ -180,13 +207,15 @@ describe('the figures for play', () => {
     }
     embedded.advanceClock(days(10))
     await settled(30_000, 20_000)
-    embedded.advanceClock(days(1))
+    embedded.advanceClock(days(7))
     const ofToday = { from: today(), to: today(), member: player.id }
     expect(await backoffice('figures', ofToday)).toMatchObject({ previous: null })
     // On a slow machine, a run of the job closes only one day, and earlier tests can have left some of the year open.
     for (let day = 0; day < 365; day += 1) await closeFigureDays(embedded.context())
     await settled(10_000, 5_000)
-    expect(await backoffice('figures', ofToday)).toMatchObject({ sum: 5_000, previous: { revenue: 20_000 } })
+    const weekAgo = { from: daysBefore(today(), 7), to: daysBefore(today(), 7) }
+    const previous = { ...weekAgo, revenue: 20_000, deposits: 30_000, withdrawals: 0, flow: 30_000 }
+    expect(await backoffice('figures', ofToday)).toMatchObject({ sum: 5_000, sums: { deposits: 10_000 }, previous })
     expect(await backoffice('member-money', { from: today(), to: today() })).toMatchObject({
       ...{ sums: { deposits: 10_000 }, previous: { deposits: 30_000, withdrawals: 0 } },
     })

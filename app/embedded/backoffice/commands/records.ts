@@ -11,6 +11,7 @@ const play = {
   ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
 }
 const money = { deposits: won, withdrawals: won, net: won }
+const flows = ['deposits', 'withdrawals', 'flow'] as const
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
@@ -85,11 +86,17 @@ export const recordCommands = {
   bundle: download(owners),
   'record-backup': change(ownersAndMachines, { hasNoForm: true }),
 
-  /** Figures by the day on which bets were settled. `revenue` is stakes minus wins. `net` is revenue minus comp. */
+  /**
+   * Figures by the day on which bets were settled. `revenue` is stakes minus wins, and `net` is revenue minus comp. By
+   * day, they include the deposits and withdrawals settled that day. `flow` is deposits minus withdrawals.
+   */
   figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
-    columns: ['day', 'provider', 'game', 'member', 'revenue', 'net', 'comp', 'staked', 'wins', 'bets', 'jackpotWon'],
+    columns: [
+      ...['day', 'provider', 'game', 'member', ...flows],
+      ...['staked', 'wins', 'revenue', 'comp', 'net', 'bets', 'jackpotWon'],
+    ],
     payload: {
       by: z.enum(['day', 'provider', 'game', 'member']).default('day'),
       ...dateRange,
@@ -100,11 +107,13 @@ export const recordCommands = {
       ...pageOf({
         day: z.iso.date().nullable(),
         ...each(z.string().nullable(), 'provider', 'game', 'member'),
+        ...each(won.nullable(), ...flows),
         ...play,
       }),
-      ...{ sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
-      /** The preceding period of the same length. Null until all of its days are counted. */
-      previous: z.object({ revenue: won }).nullable(),
+      ...{ sum: won, sums: z.object({ ...play, ...each(won.optional(), ...flows) }) },
+      days: z.array(z.object({ day: z.iso.date(), revenue: won })),
+      /** The same days of the week or month before, or as many days directly before. Null until all are counted. */
+      previous: z.object({ ...each(z.iso.date(), 'from', 'to'), ...play, ...each(won, ...flows) }).nullable(),
     },
   }),
   'member-money': read(allStaff, {

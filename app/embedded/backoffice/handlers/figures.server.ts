@@ -1,5 +1,5 @@
 import { FairQueue } from '~/values/fair-queue'
-import { type Day, daysBefore, daysBetween, seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { type Day, daysBefore, daysBetween, monthsBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { displayNames } from '../../games/catalogue.server'
@@ -26,6 +26,21 @@ const totalsOf = (columns: string) =>
     .map((name) => `'${name}', sum("${name}") over ()`)
     .join(', ')})`
 
+const playSums = `${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
+  ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
+  ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"`
+const moneySums = `${depositsAndWithdrawals}, ${sumOf(`case kind when 'deposit' then won else -won end`)} as flow`
+
+/** SQL: done transactions of a period, whose bounds are parameters. `number` is the first. */
+const settledIn = (number: number) => `from movements
+  where state = '${stored.done}' and settled_at >= $${number}::timestamptz and settled_at < $${number + 1}::timestamptz`
+
+/** SQL: `sums` of play by day, with the deposits and withdrawals of the same days. */
+const withMoney = `(select sums.*, coalesce(deposits, 0) as deposits, coalesce(withdrawals, 0) as withdrawals,
+    coalesce(flow, 0) as flow
+  from sums left join (select seoul_day(settled_at) as day, ${moneySums} ${settledIn(7)}
+    and ($5::bigint is null or member_id = $5) group by 1) money using (day)) sums`
+
 /** SQL: `play`, with empty rows for the days of the period without play. */
 const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
 
@@ -43,24 +58,21 @@ export const handlers = {
     const id = await memberIdOf(ctx.store, member)
     const keys = keysOf[by]
     const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
+    const names = 'bets staked wins revenue comp net jackpotShare jackpotWon'
     const sumUp = `with play as (
         select * from (
           select * from play_figures where day between $1::date and $2::date and day < $6::date
            union all select * from count_play($3, $4)) counted
          where $5::bigint is null or member_id = $5),
-      sums as (
-        select ${keys}, ${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
-               ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
-               ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"
-          from ${by === 'day' ? everyDay : 'play'} group by ${keys}),
+      sums as (select ${keys}, ${playSums} from ${by === 'day' ? everyDay : 'play'} group by ${keys}),
       days as (
         select jsonb_agg(jsonb_build_object('day', day, 'revenue', revenue) order by day) as days
           from (select day, coalesce(sum(staked - won), 0) as revenue from ${everyDay} group by day) by_day)
       select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
              case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days,
-             ${totalsOf('bets staked wins revenue comp net jackpotShare jackpotWon')} as sums
+             ${totalsOf(by === 'day' ? `${names} deposits withdrawals flow` : names)} as sums
         ${by === 'member' ? ', user_id as member' : ''}
-        from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
+        from ${by === 'day' ? withMoney : 'sums'} ${by === 'member' ? 'join members on members.id = member_id' : ''}
        ${order} limit ${size} offset ${(page - 1) * size}`
     type SumRow = Counted<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>
     const { rows, previous } = await report(ctx, async (sql) => {
@@ -69,20 +81,22 @@ export const handlers = {
       const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
       const open = counted?.open ?? from
       const before = previousOf({ from, to })
-      const sumBefore = `select ${sumOf('staked - won')} as revenue from play_figures
-        where day between $1::date and $2::date and ($3::bigint is null or member_id = $3)`
-      const [previous] = before.to < open ? await sql.query(sumBefore, [before.from, before.to, id]) : []
-      return { rows: await sql.query<SumRow>(sumUp, [from, to, start, end, id, open]), previous }
+      const sumBefore = `select * from
+        (select ${playSums} from play_figures where day between $1::date and $2::date and ($3::bigint is null or member_id = $3)) play,
+        (select ${moneySums} ${settledIn(4)} and ($3::bigint is null or member_id = $3)) money`
+      const asked = [before.from, before.to, id, ...seoulDayBounds(before)]
+      const [sums] = before.to < open ? await sql.query(sumBefore, asked) : []
+      const values = [from, to, start, end, id, open, ...(by === 'day' ? seoulDayBounds({ from, to }) : [])]
+      return { rows: await sql.query<SumRow>(sumUp, values), previous: sums && { ...before, ...sums } }
     })
-    const none = { day: null, provider: null, game: null, member: null }
+    const none = { day: null, provider: null, game: null, member: null, deposits: null, withdrawals: null, flow: null }
     const shown = rows.map(({ days: _, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
     const zero = { bets: 0, staked: 0, wins: 0, revenue: 0, comp: 0, net: 0, jackpotShare: 0, jackpotWon: 0 }
     return { ...pageFrom(shown, { page, size }, zero, previous), days: rows[0]?.days ?? [] }
   },
 
   'member-money': async (ctx, { page, size, ...range }) => {
-    const settled = `from movements where state = '${stored.done}' and settled_at >= $1 and settled_at < $2`
-    const sumUp = `with sums as (select member_id, ${depositsAndWithdrawals} ${settled} group by 1)
+    const sumUp = `with sums as (select member_id, ${depositsAndWithdrawals} ${settledIn(1)} group by 1)
       select user_id as member, deposits, withdrawals, net,
              count(*) over ()::integer as total, sum(net) over ()::bigint as sum,
              ${totalsOf('deposits withdrawals net')} as sums
@@ -91,7 +105,7 @@ export const handlers = {
     const period = periodOf(ctx, range)
     const { rows, previous } = await report(ctx, async (sql) => {
       const bounds = seoulDayBounds(previousOf(period))
-      const [previous] = await sql.query(`select ${depositsAndWithdrawals} ${settled}`, bounds)
+      const [previous] = await sql.query(`select ${depositsAndWithdrawals} ${settledIn(1)}`, bounds)
       return { rows: await sql.query<Counted<object>>(sumUp, seoulDayBounds(period)), previous }
     })
     return pageFrom(rows, { page, size }, { deposits: 0, withdrawals: 0, net: 0 }, previous)
@@ -147,8 +161,13 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
   return { from, to }
 }
 
+/** Returns the period to compare with: the same days of the week or month before, or as many days directly before. */
 function previousOf({ from, to }: { from: Day; to: Day }) {
-  return { from: daysBefore(from, daysBetween(from, to)), to: daysBefore(from, 1) }
+  const isOfMonth = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7)
+  const isWhole = daysBefore(to, -1).endsWith('-01')
+  if (isOfMonth) return { from: monthsBefore(from, 1), to: isWhole ? daysBefore(from, 1) : monthsBefore(to, 1) }
+  const count = Math.max(7, daysBetween(from, to))
+  return { from: daysBefore(from, count), to: daysBefore(to, count) }
 }
 
 const turns = new WeakMap<Store, FairQueue>()
