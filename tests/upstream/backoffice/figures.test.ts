@@ -70,6 +70,73 @@ describe('an operator’s figures', () => {
   })
 })
 
+const provider = 'dodam-play'
+const send = (message: object) =>
+  sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
+type Player = Awaited<ReturnType<typeof embedded.newMember>>
+
+/** Requests and settles a deposit or withdrawal. */
+async function pay({ id, pw }: Player, kind: 'deposit' | 'withdrawal', won: number) {
+  const token = await embedded.signIn(id, pw)
+  await (kind === 'deposit' ? deposit(token, won) : withdraw(token, won))
+  const { rows = [] } = await backoffice('movements', { kind, member: id })
+  await backoffice('approve', { kind, id: rows[0]?.id })
+}
+
+describe('the check of bets before a withdrawal', () => {
+  const newPlayer = async () => {
+    const player = await embedded.newMember()
+    const give = { member: player.id, account: 'cash', won: 50_000_000, reason: 'to play with' }
+    await backoffice('correct', give)
+    const { session } = await openGame(player.token)
+    await backoffice('correct', give)
+    const bet = async (stake: number) =>
+      expect(await send({ type: 'bet', session, stake })).toMatchObject({ status: 'success' })
+    const step = async (kind: 'deposit' | 'withdrawal' | 'bet', won: number) => {
+      await (kind === 'bet' ? bet(won) : pay(player, kind, won))
+      embedded.advanceClock(1_000)
+    }
+    const signs = async () => {
+      const { deposited, turnover } = (await backoffice('member', { member: player.id })).signs as Record<
+        string,
+        number
+      >
+      return { deposited: Number(deposited), turnover: Number(turnover) }
+    }
+    return { step, signs }
+  }
+
+  it('counts a large deposit until it is played, also after a small one that was', async () => {
+    const { step, signs } = await newPlayer()
+    expect(await signs()).toEqual({ deposited: 0, turnover: 0 })
+    await step('deposit', 1_000_000)
+    await step('deposit', 10_000)
+    await step('bet', 10_000)
+    expect(await signs()).toEqual({ deposited: 1_010_000, turnover: 10_000 })
+    await step('withdrawal', 10_000)
+    expect(await signs(), 'a small withdrawal hides nothing').toEqual({ deposited: 1_000_000, turnover: 10_000 })
+    embedded.advanceClock(days(90))
+    expect(await signs()).toEqual({ deposited: 0, turnover: 0 })
+  })
+
+  it('asks for each deposited won to be played or paid out once, and lets no earlier bets count', async () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('deposit', 'withdrawal', 'bet'), fc.constantFrom(10_000, 30_000)))
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const { step, signs } = await newPlayer()
+        let left = 0
+        for (const [kind, won] of taken) {
+          await step(kind, won)
+          left = Math.max(0, kind === 'deposit' ? left + won : left - won)
+          const { deposited, turnover } = await signs()
+          expect(Math.max(0, deposited - turnover)).toBe(left)
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+})
+
 describe('the figures for play', () => {
   const today = () => toSeoulDay(embedded.context().now().getTime())
   const year = () => ({ from: daysBefore(today(), 360), to: today() })
@@ -80,9 +147,6 @@ describe('the figures for play', () => {
     return { rows: rows as (Row & { day: string })[], sum, sums: sums as Row }
   }
   const total = (rows: readonly Row[], field: keyof Row) => rows.reduce((sum, row) => sum + row[field], 0)
-  const provider = 'dodam-play'
-  const send = (message: object) =>
-    sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
 
   it('agree with the ledger to the won, live and closed, by day, provider, game and member', async () => {
     const player = await embedded.newMember()
@@ -99,15 +163,9 @@ describe('the figures for play', () => {
       }),
       { minLength: 1, maxLength: 8 },
     )
-    const pay = async (kind: 'deposit' | 'withdrawal', won: number) => {
-      const token = await embedded.signIn(player.id, player.pw)
-      await (kind === 'deposit' ? deposit(token, won) : withdraw(token, won))
-      const { rows = [] } = await backoffice('movements', { kind, member: player.id })
-      await backoffice('approve', { kind, id: rows[0]?.id })
-    }
     const play = async ({ deed, stake, won, after }: { deed: string; stake: number; won: number; after: number }) => {
       if (deed === 'deposit' || deed === 'withdrawal') {
-        await pay(deed, stake * 10)
+        await pay(player, deed, stake * 10)
         embedded.advanceClock(hours(after))
         return
       }

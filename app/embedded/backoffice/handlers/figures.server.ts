@@ -163,7 +163,7 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
 
 /** Returns the period to compare with: the same days of the week or month before, or as many days directly before. */
 function previousOf({ from, to }: { from: Day; to: Day }) {
-  const isOfMonth = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7)
+  const isOfMonth = from < to && from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7)
   const isWhole = daysBefore(to, -1).endsWith('-01')
   if (isOfMonth) return { from: monthsBefore(from, 1), to: isWhole ? daysBefore(from, 1) : monthsBefore(to, 1) }
   const count = Math.max(7, daysBetween(from, to))
