@@ -3,16 +3,26 @@ import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction-number'
+import type { Role } from './commands/roles'
 import type { FirstApproval } from './commands/staff'
-import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands/table'
+import { type CommandName, type CommandPayload, commands } from './commands/table'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
-import { selectPage, selectRow, toJson } from './queries'
+import { type Listed, selectPage, selectRow, toJson } from './queries'
 
 const lifetimeMs = hours(24)
 const openMs = minutes(10)
 
 export const handlers = {
-  'first-approvals': listFirstApprovals,
+  'first-approvals': async (ctx, payload) => {
+    const { money = 'play', secondPersonFrom: from = null, secondPersonFor = [] } = ctx.options
+    const holders = `select name, role from desk_tokens where ended_at is null and role <> 'machine' order by name`
+    const named = await ctx.store.query<{ name: string; role: Role }>(holders)
+    const people = [{ name: 'owner', role: 'owner' as const }, ...named]
+    return {
+      ...(await listFirstApprovals(ctx, payload)),
+      rule: { money, from, commands: [...secondPersonFor], people },
+    }
+  },
 
   'end-first-approval': (_ctx, { id }, sql) => {
     const end = `delete from desk_first_approvals f where f.id = $1
@@ -34,7 +44,7 @@ export const handlers = {
 export async function listFirstApprovals(
   { store, now }: Pick<EmbeddedContext, 'now'> & { store: Sql },
   { member, transactions, ...paging }: CommandPayload<'first-approvals'> & { transactions?: readonly string[] },
-): Promise<CommandResult<'first-approvals'>> {
+): Promise<Listed<FirstApproval>> {
   const { rows, ...counts } = await selectPage<FirstApproval & { transaction: string | null }>(store, paging, {
     columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as transaction,
       f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,

@@ -127,6 +127,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const own = ['all', 'part', ...Object.keys(list.payload ?? {}), ...tabs.map(({ name }) => name)]
   const kept = [...known].filter(([name]) => own.includes(name))
   const hasPeriods = !list.hasOwnRanges && further.some(({ name }) => name === 'from')
+  const today = toSeoulDay(now)
+  const people = result.people?.map((who) => chip({ who }, who)) ?? []
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
@@ -137,6 +139,12 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {list.above?.(result)}
       <div className="bar">
         {list.beside}
+        {people.length > 0 && (
+          <ChipFilter
+            label={t('list.filters')}
+            items={[chip({ from: today, to: today }, t('range.today')), ...people]}
+          />
+        )}
         <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
         {tabs.map(({ name, choices }) => (
           <ChipFilter
@@ -218,9 +226,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const total = Math.max(result.total ?? 0, rows.length)
   const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (
-    <a href={`/backoffice/${path}?${query}`}>
-      {backoffice.word('list.whole', backoffice.t('list.all', { count: total }))}
-    </a>
+    <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.some', { total, shown: shownRows ?? rows.length })}</a>
   )
   if (rows.length === 0 && list.isHiddenEmpty) return null
   const end = (

@@ -1,10 +1,11 @@
 import { alertEvents } from '~/embedded/backoffice/commands/setup'
-import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
+import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import relay from '/deploy/alerts/relay.mjs?raw'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
 import {
@@ -89,7 +90,7 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
     ...{ to: `/backoffice/setup?part=${name}`, text: word(`setup.${name}`), current: name === part },
   }))
   const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
-  const site = <Commands backoffice={backoffice} leads={[siteMaintenance(backoffice)]} size="small" variant="quiet" />
+  const site = <Commands backoffice={backoffice} leads={siteMaintenance(backoffice)} size="small" variant="quiet" />
   const more: Partial<Record<CommandName, Partial<List>>> = {
     providers: { beside: providerSearch(backoffice), leads: [['callback-secret']] },
     alerts: {
@@ -136,8 +137,12 @@ const alertSettings = [
   ['ALERT_DETAILS', 'sum'],
 ] as const
 
-function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
+function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
+  const { receiver, sample } = alerts
+  // As the example relay puts it.
+  const { event, kind, number = '', won = '' } = JSON.parse(sample)
+  const text = `${event} ${kind} ${number} ${won}`.trim()
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
   const { host = '', waitMinutes: minutes, tellsSum } = receiver ?? {}
   const current = [host, t('alerts.secret'), t('waits.minutes', { minutes: minutes ?? 0 }), tellsSum ? 'sum' : 'none']
@@ -154,6 +159,14 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
       </p>
       {soft(t('alerts.events', { events: alertEvents.map((event) => word(`event.${event}`)).join(', ') }))}
       <Rows texts={backoffice} columns={['setting', 'current', 'meaning']} {...{ rows, cells }} />
+      <h3>{t('alerts.sample')}</h3>
+      <samp className="text">{sample}</samp>
+      <p className="soft">
+        {t('alerts.chat', { text })}{' '}
+        <a href={`data:text/plain,${encodeURIComponent(relay)}`} download="relay.mjs">
+          {t('alerts.relay')}
+        </a>
+      </p>
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup?part=alerts" className="row">
           {receiver ? <Button>{word('command.test-alert')}</Button> : soft(t('alerts.untested'))}
@@ -166,8 +179,38 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
 }
 
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const lists = [{ command: 'tokens' }, { command: 'first-approvals', shownRows: 10 }] as const
+  const above = (result: object) => secondPersonRule(backoffice, result as CommandResult<'first-approvals'>)
+  const lists = [{ command: 'tokens' }, { command: 'first-approvals', shownRows: 10, above }] as const
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
+}
+
+/** Says whether this site needs a second person, for what, who can be it, and what to do if there is nobody. */
+function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult<'first-approvals'>) {
+  const { t, word } = backoffice
+  const { money, from, people } = rule
+  const all = Object.keys(commands).filter(isCommandName)
+  const isForTwo = (name: CommandName) => (from !== null && commands[name].moves) || rule.commands.includes(name)
+  const rows = all.filter(isForTwo).map((name) => {
+    const { kind, roles, moves } = commands[name]
+    const seconds: readonly string[] = kind === 'download' ? commands['open-download'].roles : roles
+    const who = people.filter(({ role }) => seconds.includes(role)).map((person) => person.name)
+    // A machine requests a backup, so any owner can be the second person. The first two owners are made by one person.
+    const isShort = who.length < (roles.includes('machine') || name === 'make-token' ? 1 : 2)
+    return { key: name, act: name, won: moves ? from : null, who, isShort }
+  })
+  const cells = {
+    won: ({ won }: Row) => (won === null ? t('second.any') : t('second.from', { won: textOf(backoffice, 'won', won) })),
+    who: ({ who, isShort }: Row) =>
+      line((who as string[]).join(', '), ' ', isShort === true && <Badge kind="warn">{t('second.short')}</Badge>),
+  }
+  if (rows.length === 0) return <p>{t('second.off', { money: word(`money.${money}`) })}</p>
+  return (
+    <>
+      <p>{t('second.on', { money: word(`money.${money}`) })}</p>
+      <Rows texts={backoffice} columns={['act', 'won', 'who']} {...{ rows, cells }} />
+      {rows.some(({ isShort }) => isShort) ? note(t('second.nobody')) : soft(t('second.nobody'))}
+    </>
+  )
 }
 
 type RevenueFigures = CommandResult<'figures'>
@@ -241,7 +284,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
 function figureOf(texts: BackofficeTexts, name: string, sums: Row, before: RevenueFigures['previous']): Figure {
   const was = Number((before as Row | null)?.[name])
   const percent = Math.round((Number(sums[name]) / was - 1) * 100)
-  const change = was > 0 && ` (${percent > 0 ? '+' : ''}${texts.number(percent)}%)`
+  const change = was > 0 && percent >= -100 && ` (${percent > 0 ? '+' : ''}${texts.number(percent)}%)`
   const days = before && [...new Set([before.from.slice(5), before.to.slice(5)])].map(unbroken).join('~')
   const since = before && `${days}: ${textOf(texts, name, was)}${change || ''}`
   return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, since ?? undefined]

@@ -587,6 +587,9 @@ describe('a back-office user', () => {
     expect(cellsOf(ofMember, 'lead')[0]).toContain('1,500,000')
     expect(cellsOf(ofMember, 'line')[0]).toBe('ann')
     expect([headingOf(asked), asked.text]).toEqual([words['nav.waiting'], saying('done.first')])
+    const staff = (await second.get('/backoffice/people')).page.querySelector('#first-approvals')?.textContent
+    expect(staff).toMatch(said('second.on', { money: String(words['money.play']) }))
+    expect(staff).toMatch(/1,000,000.*ann, bea/)
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     for (const address of [
       list,
@@ -1012,7 +1015,12 @@ describe('a back-office user', () => {
     expect(list.page.querySelector('main tbody')?.textContent).toContain(words['used.planned'])
     expect(list.page.querySelector('main tbody .tools')?.textContent).toContain(words['closure.cancel'])
     expect((await operator.get('/backoffice/log')).text).toMatch(said('log.maintenance.n.planned', { who: 'owner' }))
-    const cancelling = hrefsIn(list.page.querySelector('main tbody .tools')).find((href) => href?.includes('used=y'))
+    const [changing = '', cancelling] = hrefsIn(list.page.querySelector('main tbody .tools'))
+    const opened = await operator.get(changing)
+    expect(opened.page.querySelector('[name=closedFrom]')?.getAttribute('value')).toBe(times.closedFrom)
+    await (await runByForm(operator, changing, { closedUntil: '2099-01-01T07:00' })).press()
+    const changed = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
+    expect(changed.page.querySelector('main tbody')?.textContent).toMatch(/2099-01-01 03:00.*2099-01-01 07:00/)
     const cancelled = await operator.follow(await operator.get(cancelling ?? ''))
     expect(cancelled.text).toContain(words['consequence.maintenance.y.planned'])
     await pressOn(operator, cancelled)
@@ -1029,6 +1037,10 @@ describe('a back-office user', () => {
     expect(examples.map((example) => example?.split('=')[0])).toEqual(settings)
     expect(alerts.text).toContain(words['alerts.off'])
     expect(cellsOf(alerts, 'aside')).toEqual(settings.map(() => words['alerts.unset']))
+    const sample = alerts.page.querySelector('main samp')?.textContent ?? ''
+    expect(JSON.parse(sample)).toMatchObject({ event: 'request', kind: 'deposit' })
+    expect(alerts.text).toMatch(said('alerts.chat', { text: 'request deposit' }))
+    expect(alerts.page.querySelector('main a[download="relay.mjs"]')?.textContent).toBe(words['alerts.relay'])
   })
 
   it('sees an audit’s result at the top, with the figures in tables, and a link back to the starting page', async () => {

@@ -159,7 +159,16 @@ export const staffCommands = {
   'first-approvals': read(allStaff, {
     columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
     payload: { member: ofMember, ...paging },
-    result: pageOf(firstApproval.shape),
+    result: {
+      ...pageOf(firstApproval.shape),
+      /** What needs two people on this site: payments and corrections `from` an amount, and `commands`. */
+      rule: z.object({
+        money: z.enum(['play', 'real']),
+        from: won.nullable(),
+        commands: z.array(z.string()),
+        people: z.array(z.object({ name: z.string(), role })),
+      }),
+    },
   }),
   'open-download': change(owners, {
     refuses: ['no_first_approval'],
