@@ -14,14 +14,18 @@ const openMs = minutes(10)
 
 export const handlers = {
   'first-approvals': async (ctx, payload) => {
-    const { money = 'play', secondPersonFrom: from = null, secondPersonFor = [] } = ctx.options
-    const holders = `select name, role from desk_tokens where ended_at is null and role <> 'machine' order by name`
-    const named = await ctx.store.query<{ name: string; role: Role }>(holders)
-    const people = [{ name: 'owner', role: 'owner' as const }, ...named]
-    return {
-      ...(await listFirstApprovals(ctx, payload)),
-      rule: { money, from, commands: [...secondPersonFor], people },
-    }
+    const { money = 'play', secondPersonFrom = null, secondPersonFor = [] } = ctx.options
+    const holders = `select name, role from desk_tokens where ended_at is null and role <> 'machine'
+      union all values ('owner', 'owner') order by name`
+    const people = await ctx.store.query<{ name: string; role: Role }>(holders)
+    const acts = Object.entries(commands).flatMap(([act, { kind, roles, moves }]) => {
+      const won = moves ? secondPersonFrom : null
+      // A second person opens a download, but sends a change again.
+      const seconds: readonly string[] = kind === 'download' ? commands['open-download'].roles : roles
+      const who = people.filter(({ role }) => seconds.includes(role)).map(({ name }) => name)
+      return won !== null || secondPersonFor.includes(act) ? [{ act, won, who }] : []
+    })
+    return { ...(await listFirstApprovals(ctx, payload)), rule: { money, acts } }
   },
 
   'end-first-approval': (_ctx, { id }, sql) => {

@@ -1,5 +1,5 @@
 import { alertEvents } from '~/embedded/backoffice/commands/setup'
-import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
@@ -187,28 +187,16 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
 /** Says whether this site needs a second person, for what, who can be it, and what to do if there is nobody. */
 function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult<'first-approvals'>) {
   const { t, word } = backoffice
-  const { money, from, people } = rule
-  const all = Object.keys(commands).filter(isCommandName)
-  const isForTwo = (name: CommandName) => (from !== null && commands[name].moves) || rule.commands.includes(name)
-  const rows = all.filter(isForTwo).map((name) => {
-    const { kind, roles, moves } = commands[name]
-    const seconds: readonly string[] = kind === 'download' ? commands['open-download'].roles : roles
-    const who = people.filter(({ role }) => seconds.includes(role)).map((person) => person.name)
-    // A machine requests a backup, so any owner can be the second person. The first two owners are made by one person.
-    const isShort = who.length < (roles.includes('machine') || name === 'make-token' ? 1 : 2)
-    return { key: name, act: name, won: moves ? from : null, who, isShort }
-  })
-  const cells = {
-    won: ({ won }: Row) => (won === null ? t('second.any') : t('second.from', { won: textOf(backoffice, 'won', won) })),
-    who: ({ who, isShort }: Row) =>
-      line((who as string[]).join(', '), ' ', isShort === true && <Badge kind="warn">{t('second.short')}</Badge>),
-  }
-  if (rows.length === 0) return <p>{t('second.off', { money: word(`money.${money}`) })}</p>
+  const money = word(`money.${rule.money}`)
+  const won = ({ won }: Row) =>
+    won === null ? t('second.any') : t('second.from', { won: textOf(backoffice, 'won', won) })
+  if (rule.acts.length === 0) return <p>{t('second.off', { money })}</p>
+  const nobody = t('second.nobody')
   return (
     <>
-      <p>{t('second.on', { money: word(`money.${money}`) })}</p>
-      <Rows texts={backoffice} columns={['act', 'won', 'who']} {...{ rows, cells }} />
-      {rows.some(({ isShort }) => isShort) ? note(t('second.nobody')) : soft(t('second.nobody'))}
+      <p>{t('second.on', { money })}</p>
+      <Rows texts={backoffice} columns={['act', 'won', 'who']} rows={rule.acts} cells={{ won }} />
+      {rule.acts.some(({ who }) => who.length < 2) ? note(nobody) : soft(nobody)}
     </>
   )
 }

@@ -49,12 +49,13 @@ async function approveFirst(token: string, command: string, payload: object): Pr
 const noSuchApproval = { httpStatus: 409, body: { status: 'no_first_approval' } }
 
 it('says from what amount two people are needed, and who has which role', async () => {
-  expect((await run(kim, 'first-approvals')).rule).toMatchObject({
-    ...{ money: 'play', from: won, commands: [] },
-    people: expect.arrayContaining([
-      { name: 'owner', role: 'owner' },
-      { name: 'lee', role: 'cashier' },
-    ]),
+  expect((await run(kim, 'first-approvals')).rule).toEqual({
+    money: 'play',
+    acts: [
+      { act: 'approve', won, who: ['kim', 'lee', 'owner'] },
+      { act: 'credit', won, who: ['kim', 'lee', 'owner'] },
+      { act: 'correct', won, who: ['owner'] },
+    ],
   })
 })
 

@@ -93,10 +93,7 @@ export const recordCommands = {
   figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
-    columns: [
-      ...['day', 'provider', 'game', 'member', ...flows],
-      ...['staked', 'wins', 'revenue', 'comp', 'net', 'bets', 'jackpotWon'],
-    ],
+    columns: `day provider game member ${flows.join(' ')} staked wins revenue comp net bets jackpotWon`.split(' '),
     payload: {
       by: z.enum(['day', 'provider', 'game', 'member']).default('day'),
       ...dateRange,

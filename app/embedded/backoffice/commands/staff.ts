@@ -161,12 +161,10 @@ export const staffCommands = {
     payload: { member: ofMember, ...paging },
     result: {
       ...pageOf(firstApproval.shape),
-      /** What needs two people on this site: payments and corrections `from` an amount, and `commands`. */
+      /** What needs two people on this site, from which amount, and the people who can be the second. */
       rule: z.object({
         money: z.enum(['play', 'real']),
-        from: won.nullable(),
-        commands: z.array(z.string()),
-        people: z.array(z.object({ name: z.string(), role })),
+        acts: z.array(z.object({ act: z.string(), won: won.nullable(), who: z.array(z.string()) })),
       }),
     },
   }),
