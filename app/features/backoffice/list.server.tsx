@@ -127,8 +127,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const own = ['all', 'part', ...Object.keys(list.payload ?? {}), ...tabs.map(({ name }) => name)]
   const kept = [...known].filter(([name]) => own.includes(name))
   const hasPeriods = !list.hasOwnRanges && further.some(({ name }) => name === 'from')
-  const today = toSeoulDay(now)
-  const people = result.people?.map((who) => chip({ who }, who)) ?? []
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
@@ -139,10 +137,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {list.above?.(result)}
       <div className="bar">
         {list.beside}
-        {people.length > 0 && (
+        {result.people && (
           <ChipFilter
             label={t('list.filters')}
-            items={[chip({ from: today, to: today }, t('range.today')), ...people]}
+            items={[...periods.slice(0, 1), ...result.people.map((who) => chip({ who }, who))]}
           />
         )}
         <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />

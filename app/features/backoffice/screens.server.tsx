@@ -216,20 +216,16 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
     query.delete('page')
     return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
   })
-  const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
   const isHandling = url.searchParams.get('part') === 'handling'
   const tabs = (['figures', 'handling'] as const).map((part) => ({
-    to: `${url.pathname}?${queryOf({ ...payload, part })}`,
+    to: `${url.pathname}?${queryOf({ ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }), part })}`,
     text: word(`command.${part}`),
     current: isHandling === (part === 'handling'),
   }))
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join: (rows) => rows.filter(isActive) }
-  const handling: List = { command: 'handling', hasOwnRanges: true }
-  const lists: List[] = isHandling
-    ? [handling]
-    : [figures, { command: 'member-money', payload, shownRows: 10, hasOwnRanges: true }]
-  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
+  const list: List = isHandling ? { command: 'handling', hasOwnRanges: true } : figures
+  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [list], {
     leads: [['recount-figures']],
     intro: line(
       <ChipFilter label={t('nav.figures')} items={tabs} />,

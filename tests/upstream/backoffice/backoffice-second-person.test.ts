@@ -54,7 +54,7 @@ it('says from what amount two people are needed, and who has which role', async 
     acts: [
       { act: 'approve', won, who: ['kim', 'lee', 'owner'] },
       { act: 'credit', won, who: ['kim', 'lee', 'owner'] },
-      { act: 'correct', won, who: ['owner'] },
+      { act: 'correct', won, who: ['kim', 'lee', 'owner'] },
     ],
   })
 })

@@ -187,7 +187,17 @@ describe('the figures for play', () => {
         for (const by of ['provider', 'game', 'member']) {
           const grouped = await figures(by)
           expect(grouped.sum).toBe(closed.sum)
-          for (const field of ['bets', 'staked', 'wins', 'comp', 'net', 'jackpotShare', 'jackpotWon'] as const)
+          const money = by === 'member' ? (['deposits', 'withdrawals', 'flow'] as const) : []
+          for (const field of [
+            'bets',
+            'staked',
+            'wins',
+            'comp',
+            'net',
+            'jackpotShare',
+            'jackpotWon',
+            ...money,
+          ] as const)
             expect([field, total(grouped.rows, field), grouped.sums[field]]).toEqual([
               field,
               total(closed.rows, field),
@@ -274,9 +284,6 @@ describe('the figures for play', () => {
     const weekAgo = { from: daysBefore(today(), 7), to: daysBefore(today(), 7) }
     const previous = { ...weekAgo, revenue: 20_000, deposits: 30_000, withdrawals: 0, flow: 30_000 }
     expect(await backoffice('figures', ofToday)).toMatchObject({ sum: 5_000, sums: { deposits: 10_000 }, previous })
-    expect(await backoffice('member-money', { from: today(), to: today() })).toMatchObject({
-      ...{ sums: { deposits: 10_000 }, previous: { deposits: 30_000, withdrawals: 0 } },
-    })
   })
 
   it('are on a member’s page by period, with each bet’s game and round', async () => {
@@ -325,10 +332,10 @@ describe('the figures for play', () => {
     expect(rows).toMatchObject([{ who: 'owner', deposits: 1, withdrawals: 0, median: 120, longest: 120 }])
     const everybody = await backoffice('handling', year())
     expect(everybody.rows?.map(({ who }) => who)).toEqual(['owner'])
-    const money = await backoffice('member-money', { from: today(), to: today() })
+    const money = await backoffice('figures', { by: 'member', from: today(), to: today() })
     expect(money).toMatchObject({
-      sum: 30_000,
-      rows: [{ member: player.id, deposits: 30_000, withdrawals: 0, net: 30_000 }],
+      sums: { deposits: 30_000 },
+      rows: [{ member: player.id, deposits: 30_000, withdrawals: 0, flow: 30_000, bets: 0 }, { deposits: 0 }],
     })
     expect((await askBackoffice('figures', { from: '2024-01-01', to: today() })).httpStatus).toBe(422)
   })

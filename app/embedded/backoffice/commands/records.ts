@@ -10,7 +10,6 @@ const play = {
   bets: count,
   ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
 }
-const money = { deposits: won, withdrawals: won, net: won }
 const flows = ['deposits', 'withdrawals', 'flow'] as const
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
@@ -87,8 +86,8 @@ export const recordCommands = {
   'record-backup': change(ownersAndMachines, { hasNoForm: true }),
 
   /**
-   * Figures by the day on which bets were settled. `revenue` is stakes minus wins, and `net` is revenue minus comp. By
-   * day, they include the deposits and withdrawals settled that day. `flow` is deposits minus withdrawals.
+   * Figures by the day on which bets were settled. `revenue` is stakes minus wins, and `net` is revenue minus comp. By day
+   * and by member, they include settled deposits and withdrawals. `flow` is deposits minus withdrawals.
    */
   figures: read(allStaff, {
     refuses: ['busy'],
@@ -110,18 +109,9 @@ export const recordCommands = {
       ...{ sum: won, sums: z.object({ ...play, ...each(won.optional(), ...flows) }) },
       days: z.array(z.object({ day: z.iso.date(), revenue: won })),
       /** The same days of the week or month before, or as many days directly before. Null until all are counted. */
-      previous: z.object({ ...each(z.iso.date(), 'from', 'to'), ...play, ...each(won, ...flows) }).nullable(),
-    },
-  }),
-  'member-money': read(allStaff, {
-    refuses: ['busy'],
-    logged: ['from', 'to'],
-    payload: { ...dateRange, ...paging },
-    result: {
-      ...pageOf({ member: z.string(), ...money }),
-      sum: won,
-      sums: z.object(money),
-      previous: z.object({ deposits: won, withdrawals: won }),
+      previous: z
+        .object({ ...each(z.iso.date(), 'from', 'to'), ...play, ...each(won.optional(), ...flows) })
+        .nullable(),
     },
   }),
   /** Settled transactions and answers per person, and how many whole minutes members waited. */
