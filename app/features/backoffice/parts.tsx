@@ -160,10 +160,9 @@ type SiteTexts = BackofficeTexts & Pick<BackofficeRequest, 'operator'>
 export function siteMaintenance({ operator, t }: SiteTexts): Lead[] {
   const { maintenanceFrom: from, maintenanceUntil: until, maintenanceText: contents } = operator
   if (until === null) return [['site-maintenance', { used: 'n' }]]
-  const text = from === null ? undefined : t('closure.cancel')
   return [
     ['site-maintenance', { used: 'n', ...timesOf(from, until), ...(contents && { contents }) }, t('closure.change')],
-    ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, text],
+    ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, from ? t('closure.cancel') : undefined],
   ]
 }
 

@@ -219,7 +219,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
   const isHandling = url.searchParams.get('part') === 'handling'
   const tabs = (['figures', 'handling'] as const).map((part) => ({
-    to: `${url.pathname}?${queryOf({ ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }), part })}`,
+    to: `${url.pathname}?${queryOf({ from, to, part })}`,
     text: word(`command.${part}`),
     current: isHandling === (part === 'handling'),
   }))
