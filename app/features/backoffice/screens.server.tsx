@@ -5,7 +5,7 @@ import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
-import relay from '/deploy/alerts/relay.mjs?raw'
+import relay from '../../../deploy/alerts/relay.mjs?raw'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
 import {
