@@ -1029,6 +1029,8 @@ describe('a back-office user', () => {
     const log = await operator.get('/backoffice/log')
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'y' })
     expect(log.text).toMatch(said('log.maintenance.n.until', { who: 'owner', provider: 'Dodam Play' }))
+    const chips = hrefsIn(log.page.querySelector('#acts .bar')).filter((href) => href?.match(/[?&](?:who=owner|from=)/))
+    expect(chips.length, 'today, and each person').toBeGreaterThan(1)
     for (const part of ['pay-accounts', 'alerts', 'referral-codes'])
       expect((await operator.get(`/backoffice/setup?part=${part}`)).page.querySelector(`#${part}`)).not.toBeNull()
     const alerts = await operator.get('/backoffice/setup?part=alerts')
