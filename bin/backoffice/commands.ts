@@ -122,7 +122,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
   ],
   Books: [
     row('audit', { failsWithout: 'inOrder' }),
-    ...rowsOf('figures', 'member-money', 'handling', 'recount-figures', 'alerts'),
+    ...rowsOf('figures', 'handling', 'recount-figures', 'alerts'),
     row('test-alert', { failsWithout: 'delivered' }),
     exportCommand,
     row('log', { calls: 'acts' }),

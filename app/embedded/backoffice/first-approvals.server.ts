@@ -3,16 +3,30 @@ import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction-number'
+import type { Role } from './commands/roles'
 import type { FirstApproval } from './commands/staff'
-import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands/table'
+import { type CommandName, type CommandPayload, commands } from './commands/table'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
-import { selectPage, selectRow, toJson } from './queries'
+import { type Listed, selectPage, selectRow, toJson } from './queries'
 
 const lifetimeMs = hours(24)
 const openMs = minutes(10)
 
 export const handlers = {
-  'first-approvals': listFirstApprovals,
+  'first-approvals': async (ctx, payload) => {
+    const { money = 'play', secondPersonFrom = null, secondPersonFor = [] } = ctx.options
+    const holders = `select name, role from desk_tokens where ended_at is null and role <> 'machine'
+      union all values ('owner', 'owner') order by name`
+    const people = await ctx.store.query<{ name: string; role: Role }>(holders)
+    const acts = Object.entries(commands).flatMap(([act, { kind, roles, moves }]) => {
+      const won = moves ? secondPersonFrom : null
+      // A second person opens a download, but sends a change again.
+      const seconds: readonly string[] = kind === 'download' ? commands['open-download'].roles : roles
+      const who = people.filter(({ role }) => seconds.includes(role)).map(({ name }) => name)
+      return won !== null || secondPersonFor.includes(act) ? [{ act, won, who }] : []
+    })
+    return { ...(await listFirstApprovals(ctx, payload)), rule: { money, acts } }
+  },
 
   'end-first-approval': (_ctx, { id }, sql) => {
     const end = `delete from desk_first_approvals f where f.id = $1
@@ -34,7 +48,7 @@ export const handlers = {
 export async function listFirstApprovals(
   { store, now }: Pick<EmbeddedContext, 'now'> & { store: Sql },
   { member, transactions, ...paging }: CommandPayload<'first-approvals'> & { transactions?: readonly string[] },
-): Promise<CommandResult<'first-approvals'>> {
+): Promise<Listed<FirstApproval>> {
   const { rows, ...counts } = await selectPage<FirstApproval & { transaction: string | null }>(store, paging, {
     columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as transaction,
       f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,

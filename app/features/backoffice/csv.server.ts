@@ -52,7 +52,7 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
 function fileNameOf(command: CommandName, payload: object, today: Day): string {
   const { kind, by, to = today, ...asked } = payload as Partial<Record<string, string>>
   // These sum up the last 28 days unless another period is requested.
-  const isReport = ['figures', 'member-money', 'handling'].includes(command)
+  const isReport = ['figures', 'handling'].includes(command)
   const from = asked.from ?? (isReport ? daysBefore(to, 27) : undefined)
   const month = to.slice(0, 7)
   const isMonth = from === `${month}-01` && (to === today || daysBefore(to, -1).endsWith('-01'))

@@ -97,7 +97,7 @@ export function renderPage(page: Page, asked: Asked): Response {
           {inside &&
             closed &&
             !isCommand &&
-            note(closed, 'warning', <Commands backoffice={inside} leads={[siteMaintenance(inside)]} isOfRow />)}
+            note(closed, 'warning', <Commands backoffice={inside} leads={siteMaintenance(inside)} isOfRow />)}
           {!operator && (
             <p className="login">
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}

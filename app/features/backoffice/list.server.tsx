@@ -7,7 +7,7 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
-import { daysBefore, toSeoulDay } from '~/values/seoul'
+import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
@@ -70,10 +70,11 @@ export function ranges(now: number) {
   const today = toSeoulDay(now)
   const [yesterday, first] = [daysBefore(today, 1), `${today.slice(0, 7)}-01`]
   const lastOfMonth = daysBefore(first, 1)
+  const monday = toSeoulDay(startOfSeoulWeek(new Date(now)).getTime())
   return {
-    ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [daysBefore(today, 6), today] } as const),
-    ...({ days28: [daysBefore(today, 27), today], month: [first, today] } as const),
-    ...({ lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth] } as const),
+    ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [monday, today] } as const),
+    ...({ lastWeek: [daysBefore(monday, 7), daysBefore(monday, 1)], month: [first, today] } as const),
+    ...({ lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth], days28: [daysBefore(today, 27), today] } as const),
   }
 }
 
@@ -136,6 +137,12 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {list.above?.(result)}
       <div className="bar">
         {list.beside}
+        {result.people && (
+          <ChipFilter
+            label={t('list.filters')}
+            items={[...periods.slice(0, 1), ...result.people.map((who) => chip({ who }, who))]}
+          />
+        )}
         <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
         {tabs.map(({ name, choices }) => (
           <ChipFilter
@@ -217,9 +224,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const total = Math.max(result.total ?? 0, rows.length)
   const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (
-    <a href={`/backoffice/${path}?${query}`}>
-      {backoffice.word('list.whole', backoffice.t('list.all', { count: total }))}
-    </a>
+    <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.some', { total, shown: shownRows ?? rows.length })}</a>
   )
   if (rows.length === 0 && list.isHiddenEmpty) return null
   const end = (

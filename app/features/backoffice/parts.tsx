@@ -156,12 +156,20 @@ export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNod
 
 type SiteTexts = BackofficeTexts & Pick<BackofficeRequest, 'operator'>
 
-/** Returns the command that starts or ends the maintenance of the whole site, or cancels a planned one. */
-export function siteMaintenance({ operator, t }: SiteTexts): Lead {
-  const { maintenanceFrom, maintenanceUntil } = operator
-  if (maintenanceUntil === null) return ['site-maintenance', { used: 'n' }]
-  const text = maintenanceFrom === null ? undefined : t('closure.cancel')
-  return ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, text]
+/** Returns the commands that start the maintenance of the whole site, or change and end the present or planned one. */
+export function siteMaintenance({ operator, t }: SiteTexts): Lead[] {
+  const { maintenanceFrom: from, maintenanceUntil: until, maintenanceText: contents } = operator
+  if (until === null) return [['site-maintenance', { used: 'n' }]]
+  return [
+    ['site-maintenance', { used: 'n', ...timesOf(from, until), ...(contents && { contents }) }, t('closure.change')],
+    ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, from ? t('closure.cancel') : undefined],
+  ]
+}
+
+/** Returns the fields of a form that changes a closure, filled with its times. */
+export function timesOf(from: string | null, until: string | null): Row {
+  const typed = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
+  return { ...(from && { closedFrom: typed(from) }), ...(until && { closedUntil: typed(until) }) }
 }
 
 /** Says until when the whole site is closed, or from when it will be. */

@@ -6,7 +6,7 @@ import { claimMs } from '~/values/transaction'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, waitsFor } from './marks'
-import { Commands, type Lead, line, soft } from './parts'
+import { Commands, type Lead, line, soft, timesOf } from './parts'
 import { type BackofficeRequest, mayRun, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
@@ -68,10 +68,15 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   providers: ({ t }) => ({
     join: (rows) =>
       rows.map(withPlanned).toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
-    tools: ({ code: provider, used }) => {
+    tools: ({ code: provider, used, closedAt, closedUntil }) => {
       if (used === 'y') return [['maintenance', { provider, used: 'n' }, t('setup.close')]]
-      const text = t(used === 'planned' ? 'closure.cancel' : 'setup.reopen')
-      return [['maintenance', { provider, used: 'y', fixed: 'provider used', preview: '' }, text]]
+      const open = { provider, used: 'y', fixed: 'provider used', preview: '' }
+      if (used !== 'planned') return [['maintenance', open, t('setup.reopen')]]
+      const plan = { provider, used: 'n', ...timesOf(closedAt as string, closedUntil as string | null) }
+      return [
+        ['maintenance', plan, t('closure.change')],
+        ['maintenance', open, t('closure.cancel')],
+      ]
     },
   }),
   alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),

@@ -4,7 +4,8 @@ import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { daysBefore, daysBetween, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import relay from '../../../deploy/alerts/relay.mjs?raw'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
 import {
@@ -89,7 +90,7 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
     ...{ to: `/backoffice/setup?part=${name}`, text: word(`setup.${name}`), current: name === part },
   }))
   const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
-  const site = <Commands backoffice={backoffice} leads={[siteMaintenance(backoffice)]} size="small" variant="quiet" />
+  const site = <Commands backoffice={backoffice} leads={siteMaintenance(backoffice)} size="small" variant="quiet" />
   const more: Partial<Record<CommandName, Partial<List>>> = {
     providers: { beside: providerSearch(backoffice), leads: [['callback-secret']] },
     alerts: {
@@ -136,8 +137,12 @@ const alertSettings = [
   ['ALERT_DETAILS', 'sum'],
 ] as const
 
-function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
+function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
+  const { receiver, sample } = alerts
+  // As the example relay puts it.
+  const { event, kind, number = '', won = '' } = JSON.parse(sample)
+  const text = `${event} ${kind} ${number} ${won}`.trim()
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
   const { host = '', waitMinutes: minutes, tellsSum } = receiver ?? {}
   const current = [host, t('alerts.secret'), t('waits.minutes', { minutes: minutes ?? 0 }), tellsSum ? 'sum' : 'none']
@@ -154,6 +159,14 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
       </p>
       {soft(t('alerts.events', { events: alertEvents.map((event) => word(`event.${event}`)).join(', ') }))}
       <Rows texts={backoffice} columns={['setting', 'current', 'meaning']} {...{ rows, cells }} />
+      <h3>{t('alerts.sample')}</h3>
+      <samp className="text">{sample}</samp>
+      <p className="soft">
+        {t('alerts.chat', { text })}{' '}
+        <a href={`data:text/plain,${encodeURIComponent(relay)}`} download="relay.mjs">
+          {t('alerts.relay')}
+        </a>
+      </p>
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup?part=alerts" className="row">
           {receiver ? <Button>{word('command.test-alert')}</Button> : soft(t('alerts.untested'))}
@@ -166,8 +179,26 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
 }
 
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const lists = [{ command: 'tokens' }, { command: 'first-approvals', shownRows: 10 }] as const
+  const above = (result: object) => secondPersonRule(backoffice, result as CommandResult<'first-approvals'>)
+  const lists = [{ command: 'tokens' }, { command: 'first-approvals', shownRows: 10, above }] as const
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
+}
+
+/** Says whether this site needs a second person, for what, who can be it, and what to do if there is nobody. */
+function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult<'first-approvals'>) {
+  const { t, word } = backoffice
+  const money = word(`money.${rule.money}`)
+  const won = ({ won }: Row) =>
+    won === null ? t('second.any') : t('second.from', { won: textOf(backoffice, 'won', won) })
+  if (rule.acts.length === 0) return <p>{t('second.off', { money })}</p>
+  const nobody = t('second.nobody')
+  return (
+    <>
+      <p>{t('second.on', { money })}</p>
+      <Rows texts={backoffice} columns={['act', 'won', 'who']} rows={rule.acts} cells={{ won }} />
+      {rule.acts.some(({ who }) => who.length < 2) ? note(nobody) : soft(nobody)}
+    </>
+  )
 }
 
 type RevenueFigures = CommandResult<'figures'>
@@ -179,31 +210,22 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, now, t, word } = backoffice
   const { known, asked } = filtersOf({ command: 'figures' }, url)
   const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
-  const items = (['today', 'week', 'days28', 'month', 'lastMonth'] as const).map((name) => {
+  const items = (['today', 'week', 'lastWeek', 'month', 'lastMonth', 'days28'] as const).map((name) => {
     const [first, last] = ranges(now)[name]
     const query = new URLSearchParams({ ...Object.fromEntries(known), from: first, to: last })
     query.delete('page')
     return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
   })
-  const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
-  const paid = (result: object) => {
-    const { sums, previous } = result as CommandResult<'member-money'>
-    const figures = sumFigures(backoffice, ['deposits', 'withdrawals'], sums, previous, daysBetween(from, to))
-    return <Figures figures={figures} />
-  }
   const isHandling = url.searchParams.get('part') === 'handling'
   const tabs = (['figures', 'handling'] as const).map((part) => ({
-    to: `${url.pathname}?${queryOf({ ...payload, part })}`,
+    to: `${url.pathname}?${queryOf({ from, to, part })}`,
     text: word(`command.${part}`),
     current: isHandling === (part === 'handling'),
   }))
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join: (rows) => rows.filter(isActive) }
-  const handling: List = { command: 'handling', hasOwnRanges: true }
-  const lists: List[] = isHandling
-    ? [handling]
-    : [figures, { command: 'member-money', payload, shownRows: 10, above: paid, hasOwnRanges: true }]
-  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
+  const list: List = isHandling ? { command: 'handling', hasOwnRanges: true } : figures
+  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [list], {
     leads: [['recount-figures']],
     intro: line(
       <ChipFilter label={t('nav.figures')} items={tabs} />,
@@ -218,6 +240,7 @@ const isActive = (row: Row) => Object.values(row).some((value) => typeof value =
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 const namedBars = 12
+const compared = ['deposits', 'withdrawals', 'flow', 'staked', 'wins', 'revenue', 'comp', 'net']
 
 function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
@@ -232,24 +255,23 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
       }))
   const idle = rows.filter((row) => !isActive(row)).length
   const every = isByDay ? Math.ceil(days.length / 7) : 1
-  const figures = sumFigures(texts, ['revenue', 'net', 'staked', 'bets'], sums, previous ?? {}, days.length)
   return (
     <>
-      <Figures figures={figures} />
+      <Figures figures={compared.flatMap((name) => (name in sums ? [figureOf(texts, name, sums, previous)] : []))} />
       {idle > 0 && soft(texts.t('figures.idle', { count: idle }))}
       {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
     </>
   )
 }
 
-function sumFigures(texts: BackofficeTexts, names: readonly string[], sums: Row, before: Row, days: number) {
-  return names.map((name): Figure => {
-    const was = Number(before[name] ?? 0)
-    const percent = Math.round((Number(sums[name]) / was - 1) * 100)
-    const change = `${percent > 0 ? '+' : ''}${texts.number(percent)}`
-    const since = was > 0 ? texts.t('figures.change', { count: days, change }) : undefined
-    return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, since]
-  })
+/** Shows a sum and, below it, that of the period before, with the change. */
+function figureOf(texts: BackofficeTexts, name: string, sums: Row, before: RevenueFigures['previous']): Figure {
+  const was = Number((before as Row | null)?.[name])
+  const percent = Math.round((Number(sums[name]) / was - 1) * 100)
+  const change = was > 0 && percent >= -100 && ` (${percent > 0 ? '+' : ''}${texts.number(percent)}%)`
+  const days = before && [...new Set([before.from.slice(5), before.to.slice(5)])].map(unbroken).join('~')
+  const since = before && `${days}: ${textOf(texts, name, was)}${change || ''}`
+  return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, since ?? undefined]
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

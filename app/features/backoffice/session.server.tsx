@@ -68,9 +68,9 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
     typed !== undefined && note(t('login.form'), 'info'),
     <Field
       {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
-      {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none', autoFocus: true }}
+      {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none', autoFocus: !wrong?.name }}
     />,
-    <Field {...token} type="password" autoComplete="current-password" required />,
+    <Field {...token} type="password" autoComplete="current-password" autoFocus={Boolean(wrong?.name)} required />,
   )
   return titledPage(texts, t('login'), { box: 'login', status, headers })(
     <form className={stack} method="post" action="/backoffice/login">

@@ -14,7 +14,7 @@ export const isObject = (value: unknown): value is object => typeof value === 'o
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
 export const sums = namesOf(
-  `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals jackpotShare jackpotWon
+  `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals flow jackpotShare jackpotWon
   after day week month atLeast atMost credited requested`,
 )
 const inOneLine = namesOf('bank answerAccount you')
@@ -201,7 +201,7 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-/** Lists what to check before paying: bets since the last deposit, a hold, and members with shared details. */
+/** Lists what to check before paying: deposits and the bets made with them, a hold, and members with shared details. */
 export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): ReactNode[] {
   const { kind, accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
   if (turnover === undefined) return []

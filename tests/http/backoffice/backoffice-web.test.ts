@@ -540,16 +540,16 @@ describe('a back-office user', () => {
     expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
     const idle = await operator.get('/backoffice/figures?from=2020-01-01&to=2020-01-28')
     expect(idle.text).toMatch(said('list.none'))
-    for (const [list, lead] of [
-      ['figures', words['field.day.figures']],
-      ['member-money', words['field.member']],
-    ] as const) {
-      const link = hrefsIn(idle.page.querySelector(`#${list}`)).find((href) => href?.includes('format=csv')) ?? ''
-      const file = await operator.get(link)
-      expect(file.headers.get('content-disposition')).toMatch(/-2020-01-01-2020-01-28\.csv"$/)
-      expect(file.body.split('\r\n')[0]).toContain(lead)
-      if (list === 'member-money') expect(file.body.trim().split('\r\n')).toHaveLength(1)
-    }
+    const link = hrefsIn(idle.page.querySelector('#figures')).find((href) => href?.includes('format=csv')) ?? ''
+    const file = await operator.get(link)
+    expect(file.headers.get('content-disposition')).toMatch(/-2020-01-01-2020-01-28\.csv"$/)
+    const columns = [
+      words['field.day.figures'],
+      words['field.deposits'],
+      words['field.withdrawals'],
+      words['field.flow'],
+    ]
+    for (const column of columns) expect(file.body.split('\r\n')[0]).toContain(column)
     const staff = await operator.get('/backoffice/people')
     const count = staff.page.querySelectorAll('#tokens tbody').length
     expect(staff.page.querySelector('#tokens .foot')?.textContent).toMatch(said('list.total', { total: count }))
@@ -587,6 +587,9 @@ describe('a back-office user', () => {
     expect(cellsOf(ofMember, 'lead')[0]).toContain('1,500,000')
     expect(cellsOf(ofMember, 'line')[0]).toBe('ann')
     expect([headingOf(asked), asked.text]).toEqual([words['nav.waiting'], saying('done.first')])
+    const staff = (await second.get('/backoffice/people')).page.querySelector('#first-approvals')?.textContent
+    expect(staff).toMatch(said('second.on', { money: String(words['money.play']) }))
+    expect(staff).toMatch(/1,000,000.*ann, bea/)
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     for (const address of [
       list,
@@ -1015,7 +1018,12 @@ describe('a back-office user', () => {
     expect(list.page.querySelector('main tbody')?.textContent).toContain(words['used.planned'])
     expect(list.page.querySelector('main tbody .tools')?.textContent).toContain(words['closure.cancel'])
     expect((await operator.get('/backoffice/log')).text).toMatch(said('log.maintenance.n.planned', { who: 'owner' }))
-    const cancelling = hrefsIn(list.page.querySelector('main tbody .tools')).find((href) => href?.includes('used=y'))
+    const [changing, cancelling] = hrefsIn(list.page.querySelector('main tbody .tools')).map(String)
+    const opened = await operator.get(String(changing))
+    expect(opened.page.querySelector('[name=closedFrom]')?.getAttribute('value')).toBe(times.closedFrom)
+    await (await runByForm(operator, String(changing), { closedUntil: '2099-01-01T07:00' })).press()
+    const changed = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
+    expect(changed.page.querySelector('main tbody')?.textContent).toMatch(/2099-01-01 03:00.*2099-01-01 07:00/)
     const cancelled = await operator.follow(await operator.get(cancelling ?? ''))
     expect(cancelled.text).toContain(words['consequence.maintenance.y.planned'])
     await pressOn(operator, cancelled)
@@ -1024,6 +1032,8 @@ describe('a back-office user', () => {
     const log = await operator.get('/backoffice/log')
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'y' })
     expect(log.text).toMatch(said('log.maintenance.n.until', { who: 'owner', provider: 'Dodam Play' }))
+    const chips = hrefsIn(log.page.querySelector('#acts .bar')).filter((href) => href?.match(/[?&](?:who=owner|from=)/))
+    expect(chips.length, 'today, and each person').toBeGreaterThan(1)
     for (const part of ['pay-accounts', 'alerts', 'referral-codes'])
       expect((await operator.get(`/backoffice/setup?part=${part}`)).page.querySelector(`#${part}`)).not.toBeNull()
     const alerts = await operator.get('/backoffice/setup?part=alerts')
@@ -1032,6 +1042,10 @@ describe('a back-office user', () => {
     expect(examples.map((example) => example?.split('=')[0])).toEqual(settings)
     expect(alerts.text).toContain(words['alerts.off'])
     expect(cellsOf(alerts, 'aside')).toEqual(settings.map(() => words['alerts.unset']))
+    const sample = alerts.page.querySelector('main samp')?.textContent ?? ''
+    expect(JSON.parse(sample)).toMatchObject({ event: 'request', kind: 'deposit' })
+    expect(alerts.text).toMatch(said('alerts.chat', { text: 'request deposit' }))
+    expect(alerts.page.querySelector('main a[download="relay.mjs"]')?.textContent).toBe(words['alerts.relay'])
   })
 
   it('sees an audit’s result at the top, with the figures in tables, and a link back to the starting page', async () => {

@@ -48,6 +48,17 @@ async function approveFirst(token: string, command: string, payload: object): Pr
 }
 const noSuchApproval = { httpStatus: 409, body: { status: 'no_first_approval' } }
 
+it('says from what amount two people are needed, and who has which role', async () => {
+  expect((await run(kim, 'first-approvals')).rule).toEqual({
+    money: 'play',
+    acts: [
+      { act: 'approve', won, who: ['kim', 'lee', 'owner'] },
+      { act: 'credit', won, who: ['kim', 'lee', 'owner'] },
+      { act: 'correct', won, who: ['kim', 'lee', 'owner'] },
+    ],
+  })
+})
+
 it('approves a large deposit with the second person, who may type its number differently', async () => {
   const before = await cash()
   const id = await newDeposit(member.token, won)

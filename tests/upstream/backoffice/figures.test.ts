@@ -70,27 +70,93 @@ describe('an operator’s figures', () => {
   })
 })
 
+const provider = 'dodam-play'
+const send = (message: object) =>
+  sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
+type Player = Awaited<ReturnType<typeof embedded.newMember>>
+
+/** Requests and settles a deposit or withdrawal. */
+async function pay({ id, pw }: Player, kind: 'deposit' | 'withdrawal', won: number) {
+  const token = await embedded.signIn(id, pw)
+  await (kind === 'deposit' ? deposit(token, won) : withdraw(token, won))
+  const { rows = [] } = await backoffice('movements', { kind, member: id })
+  await backoffice('approve', { kind, id: rows[0]?.id })
+}
+
+describe('the check of bets before a withdrawal', () => {
+  const newPlayer = async () => {
+    const player = await embedded.newMember()
+    const give = { member: player.id, account: 'cash', won: 50_000_000, reason: 'to play with' }
+    await backoffice('correct', give)
+    const { session } = await openGame(player.token)
+    await backoffice('correct', give)
+    const bet = async (stake: number) =>
+      expect(await send({ type: 'bet', session, stake })).toMatchObject({ status: 'success' })
+    const step = async (kind: 'deposit' | 'withdrawal' | 'bet', won: number) => {
+      await (kind === 'bet' ? bet(won) : pay(player, kind, won))
+      embedded.advanceClock(1_000)
+    }
+    const signs = async () => {
+      const { deposited, turnover } = (await backoffice('member', { member: player.id })).signs as Record<
+        string,
+        number
+      >
+      return { deposited: Number(deposited), turnover: Number(turnover) }
+    }
+    return { step, signs }
+  }
+
+  it('counts a large deposit until it is played, also after a small one that was', async () => {
+    const { step, signs } = await newPlayer()
+    expect(await signs()).toEqual({ deposited: 0, turnover: 0 })
+    await step('deposit', 1_000_000)
+    await step('deposit', 10_000)
+    await step('bet', 10_000)
+    expect(await signs()).toEqual({ deposited: 1_010_000, turnover: 10_000 })
+    await step('withdrawal', 10_000)
+    expect(await signs(), 'a small withdrawal hides nothing').toEqual({ deposited: 1_000_000, turnover: 10_000 })
+    embedded.advanceClock(days(90))
+    expect(await signs()).toEqual({ deposited: 0, turnover: 0 })
+  })
+
+  it('asks for each deposited won to be played or paid out once, and lets no earlier bets count', async () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('deposit', 'withdrawal', 'bet'), fc.constantFrom(10_000, 30_000)))
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const { step, signs } = await newPlayer()
+        let left = 0
+        for (const [kind, won] of taken) {
+          await step(kind, won)
+          left = Math.max(0, kind === 'deposit' ? left + won : left - won)
+          const { deposited, turnover } = await signs()
+          expect(Math.max(0, deposited - turnover)).toBe(left)
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+})
+
 describe('the figures for play', () => {
   const today = () => toSeoulDay(embedded.context().now().getTime())
   const year = () => ({ from: daysBefore(today(), 360), to: today() })
-  type Row = Record<'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon', number>
+  type Play = 'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon'
+  type Row = Record<Play | 'deposits' | 'withdrawals' | 'flow', number>
   const figures = async (by: string) => {
     const { rows = [], sum, sums } = await backoffice('figures', { by, ...year(), size: 1_000 })
     return { rows: rows as (Row & { day: string })[], sum, sums: sums as Row }
   }
   const total = (rows: readonly Row[], field: keyof Row) => rows.reduce((sum, row) => sum + row[field], 0)
-  const provider = 'dodam-play'
-  const send = (message: object) =>
-    sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
 
   it('agree with the ledger to the won, live and closed, by day, provider, game and member', async () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 50_000_000, reason: 'to play with' })
     const { session } = await openGame(player.token)
+    await backoffice('correct', { member: player.id, account: 'cash', won: 50_000_000, reason: 'to withdraw' })
     await embedded.query("update game_launches set ends_at = ends_at + interval '1 year'")
     const steps = fc.array(
       fc.record({
-        deed: fc.constantFrom('win', 'lose', 'jackpot', 'return', 'wait'),
+        deed: fc.constantFrom('win', 'lose', 'jackpot', 'return', 'wait', 'deposit', 'withdrawal'),
         stake: fc.constantFrom(1_000, 5_000, 10_000),
         won: fc.integer({ min: 1, max: 99_999 }),
         after: fc.integer({ min: 0, max: 11 }),
@@ -98,6 +164,11 @@ describe('the figures for play', () => {
       { minLength: 1, maxLength: 8 },
     )
     const play = async ({ deed, stake, won, after }: { deed: string; stake: number; won: number; after: number }) => {
+      if (deed === 'deposit' || deed === 'withdrawal') {
+        await pay(player, deed, stake * 10)
+        embedded.advanceClock(hours(after))
+        return
+      }
       const bet = randomUUID()
       expect(await send({ type: 'bet', id: bet, session, stake })).toMatchObject({ status: 'success' })
       embedded.advanceClock(hours(after))
@@ -116,7 +187,17 @@ describe('the figures for play', () => {
         for (const by of ['provider', 'game', 'member']) {
           const grouped = await figures(by)
           expect(grouped.sum).toBe(closed.sum)
-          for (const field of ['bets', 'staked', 'wins', 'comp', 'net', 'jackpotShare', 'jackpotWon'] as const)
+          const money = by === 'member' ? (['deposits', 'withdrawals', 'flow'] as const) : []
+          for (const field of [
+            'bets',
+            'staked',
+            'wins',
+            'comp',
+            'net',
+            'jackpotShare',
+            'jackpotWon',
+            ...money,
+          ] as const)
             expect([field, total(grouped.rows, field), grouped.sums[field]]).toEqual([
               field,
               total(closed.rows, field),
@@ -124,6 +205,20 @@ describe('the figures for play', () => {
             ])
         }
         // The ledger's own days, from its transfers alone.
+        const paid = await embedded.query<{ day: string; deposits: bigint; withdrawals: bigint }>(
+          `select seoul_day(t.made_at) as day,
+                  coalesce(sum(e.won) filter (where a.kind = 'cash'), 0)::bigint as deposits,
+                  coalesce(-sum(e.won) filter (where a.kind = 'held'), 0)::bigint as withdrawals
+             from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+            where t.cause in ('deposit', 'withdrawal_paid') group by 1`,
+        )
+        for (const row of closed.rows) {
+          const { deposits = 0n, withdrawals = 0n } = paid.find(({ day }) => day === row.day) ?? {}
+          const sums = { deposits: Number(deposits), withdrawals: Number(withdrawals) }
+          expect(row).toMatchObject({ ...sums, flow: sums.deposits - sums.withdrawals })
+        }
+        for (const field of ['deposits', 'withdrawals', 'flow'] as const)
+          expect(closed.sums[field]).toBe(total(closed.rows, field))
         const ledger = await embedded.query<{ day: string; wins: bigint; comp: bigint; jackpot: bigint }>(
           `select seoul_day(t.made_at) as day,
                   coalesce(sum(e.won) filter (where a.kind = 'game' and t.cause = 'settlement'), 0)::bigint as wins,
@@ -166,7 +261,7 @@ describe('the figures for play', () => {
     expect(await backoffice('audit')).toMatchObject({ inOrder: true })
   })
 
-  it('include those of the previous period of the same length, once all of its days are closed', async () => {
+  it('include those of the same weekdays of the week before, once all of these days are closed', async () => {
     const player = await embedded.newMember()
     const settled = async (won: number, stake: number) => {
       const token = await embedded.signIn(player.id, player.pw)
@@ -180,16 +275,15 @@ describe('the figures for play', () => {
     }
     embedded.advanceClock(days(10))
     await settled(30_000, 20_000)
-    embedded.advanceClock(days(1))
+    embedded.advanceClock(days(7))
     const ofToday = { from: today(), to: today(), member: player.id }
     expect(await backoffice('figures', ofToday)).toMatchObject({ previous: null })
     // On a slow machine, a run of the job closes only one day, and earlier tests can have left some of the year open.
     for (let day = 0; day < 365; day += 1) await closeFigureDays(embedded.context())
     await settled(10_000, 5_000)
-    expect(await backoffice('figures', ofToday)).toMatchObject({ sum: 5_000, previous: { revenue: 20_000 } })
-    expect(await backoffice('member-money', { from: today(), to: today() })).toMatchObject({
-      ...{ sums: { deposits: 10_000 }, previous: { deposits: 30_000, withdrawals: 0 } },
-    })
+    const weekAgo = { from: daysBefore(today(), 7), to: daysBefore(today(), 7) }
+    const previous = { ...weekAgo, revenue: 20_000, deposits: 30_000, withdrawals: 0, flow: 30_000 }
+    expect(await backoffice('figures', ofToday)).toMatchObject({ sum: 5_000, sums: { deposits: 10_000 }, previous })
   })
 
   it('are on a member’s page by period, with each bet’s game and round', async () => {
@@ -238,10 +332,10 @@ describe('the figures for play', () => {
     expect(rows).toMatchObject([{ who: 'owner', deposits: 1, withdrawals: 0, median: 120, longest: 120 }])
     const everybody = await backoffice('handling', year())
     expect(everybody.rows?.map(({ who }) => who)).toEqual(['owner'])
-    const money = await backoffice('member-money', { from: today(), to: today() })
+    const money = await backoffice('figures', { by: 'member', from: today(), to: today() })
     expect(money).toMatchObject({
-      sum: 30_000,
-      rows: [{ member: player.id, deposits: 30_000, withdrawals: 0, net: 30_000 }],
+      sums: { deposits: 30_000 },
+      rows: [{ member: player.id, deposits: 30_000, withdrawals: 0, flow: 30_000, bets: 0 }, { deposits: 0 }],
     })
     expect((await askBackoffice('figures', { from: '2024-01-01', to: today() })).httpStatus).toBe(422)
   })

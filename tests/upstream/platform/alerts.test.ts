@@ -52,6 +52,8 @@ it('sends one alert for a request and one when it waits too long, from one of th
   await newDeposit()
   await runJobs({}, 3)
   expect(sent).toEqual([{ id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit' }])
+  const { sample } = await backoffice('alerts')
+  expect(Object.keys(JSON.parse(String(sample))), 'the example on the screen').toEqual(Object.keys(sent[0] ?? {}))
   embedded.advanceClock(minutes(16))
   await runJobs({}, 3)
   await runJobs()

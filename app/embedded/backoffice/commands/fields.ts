@@ -21,6 +21,7 @@ export const tag = z
   .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,32}$/u, '1 to 32 letters, digits, - or _'))
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 export const paging = { page: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(1_000).default(50) }
+export const ids = z.array(rowId).max(50).optional()
 export const order = z.enum(['oldest', 'newest']).optional()
 export const dateRange = { from: day.optional(), to: day.optional() }
 export const ofMember = member.optional()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from '~/upstream/contract/fields/values'
 import { inquirySubjects, stored } from '~/values/status'
 import { change, each, read } from './definition'
-import { accountToPay, contents, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
+import { accountToPay, contents, ids, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
 import { approvalMs, at, pageOf, rowsOf } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
@@ -143,7 +143,7 @@ export const messageCommands = {
   notices: read(allStaff, {
     logged: ['place', 'state'],
     columns: ['title', 'endsAt', 'shown', 'madeAt'],
-    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), ...paging },
+    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), ids, ...paging },
     result: pageOf({
       idx: z.string(),
       place,

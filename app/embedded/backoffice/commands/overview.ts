@@ -23,6 +23,7 @@ export const overviewCommands = {
       news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
       /** `maintenanceFrom` is set only if the maintenance is still to come. */
       ...each(at.nullable(), 'maintenanceFrom', 'maintenanceUntil'),
+      maintenanceText: z.string().nullable(),
       /** Payments of this amount or more need two people. Null if no payment does. */
       secondPersonFrom: won.nullable(),
       /** Alerts from the last seven days that could not be delivered. */

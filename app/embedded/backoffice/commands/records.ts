@@ -10,7 +10,7 @@ const play = {
   bets: count,
   ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
 }
-const money = { deposits: won, withdrawals: won, net: won }
+const flows = ['deposits', 'withdrawals', 'flow'] as const
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
@@ -85,11 +85,14 @@ export const recordCommands = {
   bundle: download(owners),
   'record-backup': change(ownersAndMachines, { hasNoForm: true }),
 
-  /** Figures by the day on which bets were settled. `revenue` is stakes minus wins. `net` is revenue minus comp. */
+  /**
+   * Figures by the day on which bets were settled. `revenue` is stakes minus wins, and `net` is revenue minus comp. By day
+   * and by member, they include settled deposits and withdrawals. `flow` is deposits minus withdrawals.
+   */
   figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
-    columns: ['day', 'provider', 'game', 'member', 'revenue', 'net', 'comp', 'staked', 'wins', 'bets', 'jackpotWon'],
+    columns: `day provider game member ${flows.join(' ')} staked wins revenue comp net bets jackpotWon`.split(' '),
     payload: {
       by: z.enum(['day', 'provider', 'game', 'member']).default('day'),
       ...dateRange,
@@ -100,22 +103,15 @@ export const recordCommands = {
       ...pageOf({
         day: z.iso.date().nullable(),
         ...each(z.string().nullable(), 'provider', 'game', 'member'),
+        ...each(won.nullable(), ...flows),
         ...play,
       }),
-      ...{ sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
-      /** The preceding period of the same length. Null until all of its days are counted. */
-      previous: z.object({ revenue: won }).nullable(),
-    },
-  }),
-  'member-money': read(allStaff, {
-    refuses: ['busy'],
-    logged: ['from', 'to'],
-    payload: { ...dateRange, ...paging },
-    result: {
-      ...pageOf({ member: z.string(), ...money }),
-      sum: won,
-      sums: z.object(money),
-      previous: z.object({ deposits: won, withdrawals: won }),
+      ...{ sum: won, sums: z.object({ ...play, ...each(won.optional(), ...flows) }) },
+      days: z.array(z.object({ day: z.iso.date(), revenue: won })),
+      /** The same days of the week or month before, or as many days directly before. Null until all are counted. */
+      previous: z
+        .object({ ...each(z.iso.date(), 'from', 'to'), ...play, ...each(won.optional(), ...flows) })
+        .nullable(),
     },
   }),
   /** Settled transactions and answers per person, and how many whole minutes members waited. */

@@ -53,5 +53,5 @@ export const transaction = z.object({
 const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount']))
 export const sharing = { member: z.string(), shares }
 
-/** Facts to check before a payment: the last deposit, bets since then, and members with shared details. */
+/** Facts to check before a payment: deposits, the bets made with them, and members with shared details. */
 export const signs = { turnover: won, deposited: won, sharedWith: z.array(z.object(sharing)), sharedCount: z.int() }

@@ -64,6 +64,8 @@ export const setupCommands = {
       }),
       /** The receiver of alerts, or null if ALERT_URL is not set. */
       receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable(),
+      /** The JSON of an alert about a deposit, as it would be sent. */
+      sample: z.string(),
     },
   }),
   'test-alert': read(owners, {

@@ -159,7 +159,14 @@ export const staffCommands = {
   'first-approvals': read(allStaff, {
     columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
     payload: { member: ofMember, ...paging },
-    result: pageOf(firstApproval.shape),
+    result: {
+      ...pageOf(firstApproval.shape),
+      /** What needs two people on this site, from which amount, and the people who can be the second. */
+      rule: z.object({
+        money: z.enum(['play', 'real']),
+        acts: z.array(z.object({ act: z.string(), won: won.nullable(), who: z.array(z.string()) })),
+      }),
+    },
   }),
   'open-download': change(owners, {
     refuses: ['no_first_approval'],

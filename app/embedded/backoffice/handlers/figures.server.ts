@@ -1,5 +1,5 @@
 import { FairQueue } from '~/values/fair-queue'
-import { type Day, daysBefore, daysBetween, seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { type Day, daysBefore, daysBetween, monthsBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { displayNames } from '../../games/catalogue.server'
@@ -7,8 +7,8 @@ import { type Sql, type Store, StoreUnavailable } from '../../store/store.server
 import type { CommandResult } from '../commands/table'
 import { closingLock, countDay, lastClosedDay } from '../daily-figures.server'
 import type { BackofficeHandlers } from '../handler'
-import { depositsAndWithdrawals, memberIdOf } from '../member-queries'
-import { invalidField, type Listed, type Page, pagesOf, selectRows, toJson } from '../queries'
+import { memberIdOf } from '../member-queries'
+import { invalidField, pagesOf, selectRows, toJson } from '../queries'
 
 const shownDays = 28
 const maxDays = 366
@@ -25,6 +25,22 @@ const totalsOf = (columns: string) =>
     .split(' ')
     .map((name) => `'${name}', sum("${name}") over ()`)
     .join(', ')})`
+
+const playSums = `${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
+  ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
+  ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"`
+const moneySums = `${sumOf('deposits')} as deposits, ${sumOf('withdrawals')} as withdrawals, ${sumOf('deposits - withdrawals')} as flow`
+
+/** SQL: play of closed days ($1 to $2, before $6) and open ones ($3, $4), and transactions settled then ($7, $8). */
+const play = `play as (
+  select * from (
+    select *, 0::bigint as deposits, 0::bigint as withdrawals from play_figures
+     where day between $1::date and $2::date and day < $6::date
+     union all select *, 0, 0 from count_play($3, $4)
+     union all select seoul_day(settled_at), null, null, member_id, 0, 0, 0, 0, 0, 0,
+       case kind when 'deposit' then won else 0 end, case kind when 'withdrawal' then won else 0 end from movements
+     where $9 and state = '${stored.done}' and settled_at >= $7::timestamptz and settled_at < $8::timestamptz) counted
+   where $5::bigint is null or member_id = $5)`
 
 /** SQL: `play`, with empty rows for the days of the period without play. */
 const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
@@ -43,58 +59,39 @@ export const handlers = {
     const id = await memberIdOf(ctx.store, member)
     const keys = keysOf[by]
     const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
-    const sumUp = `with play as (
-        select * from (
-          select * from play_figures where day between $1::date and $2::date and day < $6::date
-           union all select * from count_play($3, $4)) counted
-         where $5::bigint is null or member_id = $5),
-      sums as (
-        select ${keys}, ${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
-               ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
-               ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"
-          from ${by === 'day' ? everyDay : 'play'} group by ${keys}),
+    // Neither a provider nor a game has deposits and withdrawals.
+    const hasMoney = by === 'day' || by === 'member'
+    const sums = hasMoney ? `${playSums}, ${moneySums}` : playSums
+    const names = 'bets staked wins revenue comp net jackpotShare jackpotWon'
+    const sumUp = `with ${play},
+      sums as (select ${keys}, ${sums} from ${by === 'day' ? everyDay : 'play'} group by ${keys}),
       days as (
         select jsonb_agg(jsonb_build_object('day', day, 'revenue', revenue) order by day) as days
           from (select day, coalesce(sum(staked - won), 0) as revenue from ${everyDay} group by day) by_day)
       select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
              case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days,
-             ${totalsOf('bets staked wins revenue comp net jackpotShare jackpotWon')} as sums
+             ${totalsOf(hasMoney ? `${names} deposits withdrawals flow` : names)} as sums
         ${by === 'member' ? ', user_id as member' : ''}
         from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
        ${order} limit ${size} offset ${(page - 1) * size}`
     type SumRow = Counted<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>
     const { rows, previous } = await report(ctx, async (sql) => {
       const [counted] = await sql.query<{ open: Day | null }>('select max(day) + 1 as open from figure_days')
-      const [, end] = seoulDayBounds({ to })
+      const [first, end] = seoulDayBounds({ from, to })
       const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
       const open = counted?.open ?? from
       const before = previousOf({ from, to })
-      const sumBefore = `select ${sumOf('staked - won')} as revenue from play_figures
-        where day between $1::date and $2::date and ($3::bigint is null or member_id = $3)`
-      const [previous] = before.to < open ? await sql.query(sumBefore, [before.from, before.to, id]) : []
-      return { rows: await sql.query<SumRow>(sumUp, [from, to, start, end, id, open]), previous }
+      const valuesBefore = [before.from, before.to, end, end, id, open, ...seoulDayBounds(before), hasMoney]
+      const [earlier] = before.to < open ? await sql.query(`with ${play} select ${sums} from play`, valuesBefore) : []
+      const rows = await sql.query<SumRow>(sumUp, [from, to, start, end, id, open, first, end, hasMoney])
+      return { rows, previous: earlier && { ...before, ...earlier } }
     })
-    const none = { day: null, provider: null, game: null, member: null }
-    const shown = rows.map(({ days: _, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
+    const none = { day: null, provider: null, game: null, member: null, deposits: null, withdrawals: null, flow: null }
+    const listed = rows.map(({ days, total, sum, sums, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
     const zero = { bets: 0, staked: 0, wins: 0, revenue: 0, comp: 0, net: 0, jackpotShare: 0, jackpotWon: 0 }
-    return { ...pageFrom(shown, { page, size }, zero, previous), days: rows[0]?.days ?? [] }
-  },
-
-  'member-money': async (ctx, { page, size, ...range }) => {
-    const settled = `from movements where state = '${stored.done}' and settled_at >= $1 and settled_at < $2`
-    const sumUp = `with sums as (select member_id, ${depositsAndWithdrawals} ${settled} group by 1)
-      select user_id as member, deposits, withdrawals, net,
-             count(*) over ()::integer as total, sum(net) over ()::bigint as sum,
-             ${totalsOf('deposits withdrawals net')} as sums
-        from (select *, deposits - withdrawals as net from sums) sums join members on members.id = member_id
-       order by net desc, user_id limit ${size} offset ${(page - 1) * size}`
-    const period = periodOf(ctx, range)
-    const { rows, previous } = await report(ctx, async (sql) => {
-      const bounds = seoulDayBounds(previousOf(period))
-      const [previous] = await sql.query(`select ${depositsAndWithdrawals} ${settled}`, bounds)
-      return { rows: await sql.query<Counted<object>>(sumUp, seoulDayBounds(period)), previous }
-    })
-    return pageFrom(rows, { page, size }, { deposits: 0, withdrawals: 0, net: 0 }, previous)
+    const { total = 0, sum = 0, sums: summed = zero, days } = rows[0] ?? {}
+    const whole = { sum, sums: summed, days: days ?? [], previous: previous ?? null }
+    return toJson<CommandResult<'figures'>>({ ...pagesOf(total, { page, size }), ...whole, rows: listed })
   },
 
   handling: (ctx, range) => {
@@ -147,8 +144,13 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
   return { from, to }
 }
 
+/** Returns the period to compare with: the same days of the week or month before, or as many days directly before. */
 function previousOf({ from, to }: { from: Day; to: Day }) {
-  return { from: daysBefore(from, daysBetween(from, to)), to: daysBefore(from, 1) }
+  const isOfMonth = from < to && from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7)
+  const count = Math.max(7, daysBetween(from, to))
+  if (!isOfMonth) return { from: daysBefore(from, count), to: daysBefore(to, count) }
+  const isWhole = daysBefore(to, -1).endsWith('-01')
+  return { from: monthsBefore(from, 1), to: isWhole ? daysBefore(from, 1) : monthsBefore(to, 1) }
 }
 
 const turns = new WeakMap<Store, FairQueue>()
@@ -175,18 +177,4 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
   } finally {
     release()
   }
-}
-
-function pageFrom<Row, Sums, Previous>(
-  rows: readonly Counted<object>[],
-  page: Page,
-  zero: Sums,
-  previous: object | undefined,
-) {
-  const [{ total, sum, sums } = { total: 0, sum: 0n, sums: zero }] = rows
-  return toJson<Listed<Row> & { sum: number; sums: Sums; previous: Previous }>({
-    ...pagesOf(total, page),
-    ...{ sum, sums, previous: previous ?? null },
-    rows: rows.map(({ total: _, sum: __, sums: ___, ...row }) => row),
-  })
 }

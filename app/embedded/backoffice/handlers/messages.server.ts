@@ -133,13 +133,14 @@ export const handlers = {
     return selectRow(sql, insertNotes(chosen), [tagged, title, contents, ctx.now()])
   },
 
-  notices: async ({ store, now }, { place, state, ...paging }) =>
+  notices: async ({ store, now }, { place, state, ids, ...paging }) =>
     selectPage(store, paging, {
       columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",
         ends_at is null or ends_at > $3 as shown`,
       from: 'notices',
-      where: "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))",
-      values: [place, state, now()],
+      where: `place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))
+        and ($4::bigint[] is null or idx = any($4))`,
+      values: [place, state, now(), ids ?? null],
       order: 'made_at desc, notices.idx desc',
     }),
 

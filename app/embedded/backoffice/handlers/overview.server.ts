@@ -58,8 +58,9 @@ export const handlers = {
       exists (select 1 from pay_accounts where ended_at is null) as "hasPayAccount",
       (select began_at from site_maintenance where until > $1 and began_at > $1) as "maintenanceFrom",
       (select until from site_maintenance where until > $1) as "maintenanceUntil",
+      (select text from site_maintenance where until > $1) as "maintenanceText",
       (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`
-    type About = Pick<You, 'sound' | 'hasPayAccount' | 'maintenanceFrom' | 'maintenanceUntil' | 'alertsGivenUp'>
+    type About = Pick<You, 'sound' | 'hasPayAccount' | `maintenance${'From' | 'Until' | 'Text'}` | 'alertsGivenUp'>
     const about = await selectRow<About>(store, select, [now(), new Date(now().getTime() - days(7)), name])
     return {
       ...{ name, role, secondFactor, isFresh: isFresh(operator, now()) },

@@ -72,7 +72,7 @@ export const handlers = {
     return { changed: true, used, ...result, contents }
   },
 
-  alerts: async ({ store, options }, paging) => {
+  alerts: async ({ store, options, now }, paging) => {
     const list = await selectPage<Omit<Alert, 'number'> & { subject: string }>(store, paging, {
       columns: `event, subject, made_at as "madeAt", sent_at as "sentAt", tries, due_at as "nextTryAt", failure,
         case when sent_at is not null then 'sent' when due_at is not null then 'unsent' else 'failed' end as state`,
@@ -83,7 +83,11 @@ export const handlers = {
     })
     const numberOf = (id: string) => formatTransactionNumber(BigInt(id))
     const rows = list.rows.map((row) => ({ ...row, number: /^request/.test(row.event) ? numberOf(row.subject) : null }))
-    return { ...list, rows, receiver: options.alerts ?? null }
+    const sum = options.alerts?.tellsSum && { won: 100_000, number: formatTransactionNumber(21n) }
+    // The outbox stores details as jsonb, which orders their names by length.
+    const [details] = await store.query<{ sent: object }>('select $1::jsonb as sent', [{ kind: 'deposit', ...sum }])
+    const sample = { id: randomUUID(), event: 'request', at: now().toISOString(), ...details?.sent }
+    return { ...list, rows, receiver: options.alerts ?? null, sample: JSON.stringify(sample) }
   },
 
   'test-alert': async ({ options, now }) => {

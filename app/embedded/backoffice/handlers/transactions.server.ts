@@ -1,3 +1,4 @@
+import { days } from '~/values/durations'
 import { seoulDayBounds } from '~/values/seoul'
 import { readStatus, stored } from '~/values/status'
 import { isClaimed } from '~/values/transaction'
@@ -123,15 +124,27 @@ export const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], share
 /** The maximum number of members with shared details to list by name. */
 const namedMembers = 2
 
-/** Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details. */
-export async function signsOf({ store, operator }: BackofficeContext, rows: readonly { member: string | null }[]) {
-  const select = `select own.user_id as member, coalesce(last.won, 0) as deposited,
-          (select coalesce(sum(stake), 0)::bigint from bets
-            where member_id = own.id and returned_at is null and made_at >= coalesce(last.settled_at, '-infinity')) as turnover,
-          coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
+/**
+ * Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details.
+ * For each deposit of the last 90 days, `deposited` is the sum of the deposits from it on, less the paid withdrawals
+ * requested since, and `turnover` the bets made since. Returns those of the deposit with the most left to play, so neither
+ * a later small deposit, nor bets before it, nor a small withdrawal hides an unplayed one.
+ */
+export async function signsOf({ store, operator, now }: BackofficeContext, rows: readonly { member: string | null }[]) {
+  const select = `select own.user_id as member, greatest(coalesce(played.deposited, 0), 0)::bigint as deposited,
+          coalesce(played.turnover, 0)::bigint as turnover, coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
      from members own
-     left join lateral (select won, settled_at from movements
-       where member_id = own.id and kind = 'deposit' and state = '${stored.done}' order by settled_at desc limit 1) last on true
+     left join lateral (
+       select deposited, turnover from (
+         select what, sum(won) over later as deposited, sum(stake) over later as turnover from (
+           select 'deposit', settled_at, won, 0 from movements
+            where member_id = own.id and kind = 'deposit' and state = '${stored.done}' and settled_at >= $3
+            union all select 'withdrawal', applied_at, -won, 0 from movements
+            where member_id = own.id and kind = 'withdrawal' and state = '${stored.done}' and applied_at >= $3
+            union all select 'bet', made_at, 0, stake from bets
+            where member_id = own.id and returned_at is null and made_at >= $3) money (what, at, won, stake)
+         window later as (order by at desc)) since
+        where what = 'deposit' order by deposited - turnover desc limit 1) played on true
      left join lateral (
        select jsonb_agg(jsonb_build_object('member', user_id, 'shares', shares) order by rank)
                 filter (where rank <= ${namedMembers}) as members, count(*)::integer as count
@@ -142,7 +155,8 @@ export async function signsOf({ store, operator }: BackofficeContext, rows: read
                 where other.id <> own.id and other.erased_at is null group by other.id) others) common on $2
     where own.user_id = any($1)`
   const members = rows.map(({ member }) => member)
-  const found = await store.query<Signs & { member: string }>(select, [members, canSeeContacts(operator.role)])
+  const since = new Date(now().getTime() - days(90))
+  const found = await store.query<Signs & { member: string }>(select, [members, canSeeContacts(operator.role), since])
   return new Map(toJson<typeof found>(found).map(({ member, ...signs }) => [member, signs]))
 }
 

@@ -101,8 +101,8 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
     return new URLSearchParams({ ...asked, ...rows.find(({ id }) => id === asked.template) })
   }
   if (command !== 'change-notice') return backoffice.url.searchParams
-  const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', size: 1_000 })
-  const { title = '', contents = '', endsAt = null } = rows.find(({ idx }) => idx === asked.idx) ?? {}
+  const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', ids: [asked.idx] })
+  const { title = '', contents = '', endsAt = null } = rows[0] ?? {}
   const until = endsAt === null ? '' : toSeoulDay(Date.parse(endsAt) - 1)
   return new URLSearchParams({ ...asked, title, contents, until })
 }

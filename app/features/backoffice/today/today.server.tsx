@@ -23,12 +23,15 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const [came = 0n, went = 0n] = (['deposits', 'withdrawals'] as const).map((kind) =>
     hours.rows.reduce((sum, row) => sum + BigInt(row[kind].won), 0n),
   )
+  const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
+  // The queue has at most 100 of each kind. The counts include requests that it shows in a deposit's row.
+  const counts = [deposits.count, withdrawals.count, help, resets, secondPerson]
+  const total = counts.some((count) => count > 100) ? counts.reduce((sum, count) => sum + count) : queued.rows.length
   const [queue, ...sums] = await drawLists(backoffice, [
-    { command: 'queue', shownRows: 20, result: queued },
+    { command: 'queue', shownRows: 20, result: { ...queued, total } },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' }, result: hours },
   ])
-  const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
   const flagged = queued.rows.filter(isFlagged)
   const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
     ...([t(name), count > 0 && number(count), `/backoffice/${to}`] as const),
