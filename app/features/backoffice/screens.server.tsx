@@ -140,7 +140,7 @@ const alertSettings = [
 function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
   const { receiver, sample } = alerts
-  // As the example relay puts it.
+  // The text that the example relay sends to the chat.
   const { event, kind, number = '', won = '' } = JSON.parse(sample)
   const text = `${event} ${kind} ${number} ${won}`.trim()
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
