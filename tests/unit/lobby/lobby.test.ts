@@ -343,20 +343,15 @@ describe('a lobby’s entries', () => {
     const { matches: soon } = listMatches(list, { kind: '', query: '없음', soonest: 2, picks: [] }, i18n, now)
     expect(soon.map(({ day }) => day)).toEqual([t('matches.today'), t('matches.tomorrow')])
     expect(soon[0]?.sides[0]?.to).toContain(encodeURIComponent('없음'))
-    // Picks that no longer accept bets stay in the slip by reason until the member confirms, and don't count.
+    // Picks that no longer accept bets stay in the slip with the reason until the member confirms, and don't count.
     const stale = shown(`m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:x,${one}`).slips
     const side = t('matches.win', { team: '가람' })
     const name = '가람 – 누리'
     expect(stale.dropped).toEqual([
-      { reason: t('matches.begun'), picks: [{ name, side }] },
-      {
-        reason: t('matches.closed'),
-        picks: [
-          { name, side },
-          { name, side: t('matches.draw') },
-          { name: '', side: t('matches.home') },
-        ],
-      },
+      { name, side, reason: t('matches.begun') },
+      { name, side, reason: t('matches.closed') },
+      { name, side: t('matches.draw'), reason: t('matches.closed') },
+      { name: '', side: t('matches.home'), reason: t('matches.closed') },
     ])
     expect(stale).toMatchObject({ title: t('matches.slip.title'), list: [{ company: 'c:,' }] })
     expect(stale.list[0]).toMatchObject({ title: t('matches.slip', { provider: '온들', count: 1 }), odds: '1.85' })

@@ -6,7 +6,7 @@ import { formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { html, Markup } from '../html-page'
 import { calculatePayout, type Draw, stakes } from '../payout'
 import { defineGame, type PlayedRound, roundPaceMs, type Table } from '../sandbox-game'
-import type { PlayTexts, TextKey } from '../texts'
+import type { PlayTexts } from '../texts'
 import { begunFixtures, openFixtures, teamName } from './matches'
 import {
   drawScore,
@@ -86,18 +86,10 @@ export const sportSlipGame = defineGame<SlipRound>({
     return {
       stage: html``,
       choices: html`<fieldset><legend>${t('slip.open')}</legend><div class="fixtures">${rows}</div></fieldset>`,
-      slip: html`<p class="head">${t('slip.heading')}</p><div class="dropped">${[
-        droppedPicks(
-          'slip.dropped.begun',
-          dropped.filter(({ fixture }) => !placed.has(fixture.id)),
-          view,
-        ),
-        droppedPicks(
-          'slip.dropped.placed',
-          dropped.filter(({ fixture }) => placed.has(fixture.id)),
-          view,
-        ),
-      ]}${chosen.length > 0 && html`<p>${t('slip.dropped.odds', odds)}</p>`}</div>${slip(fixtures, chosen, view)}`,
+      slip: html`<p class="head">${t('slip.heading')}</p>
+<div class="dropped">${droppedPicks(dropped, placed, view)}${
+        chosen.length > 0 && html`<p>${t('slip.dropped.odds', odds)}</p>`
+      }</div>${slip(fixtures, chosen, view)}`,
       fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
@@ -212,16 +204,16 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
 }
 
 /** Renders picks that can no longer be bet on, the reason first. The form submits them until the member confirms. */
-function droppedPicks(reason: TextKey, picks: readonly Option[], texts: SlipTexts): Markup {
-  if (picks.length === 0) return html``
-  const rows = picks.map(
-    ({ fixture, side, value }) =>
-      html`<p><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked hidden><s>${sideName(
-        { ...fixture, side },
-        texts,
-      )}</s> ${againstText(fixture, texts)}</p>`,
+function droppedPicks(picks: readonly Option[], placed: ReadonlyMap<string, Leg>, texts: PlayTexts): Markup {
+  const reasons = picks.map(({ fixture }) =>
+    texts.t(placed.has(fixture.id) ? 'slip.dropped.placed' : 'slip.dropped.begun'),
   )
-  return html`<b>${texts.t(reason)}</b>${rows}`
+  const rows = picks.map(({ fixture, side, value }) => {
+    const name = sideName({ ...fixture, side }, texts)
+    return html`<p><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked hidden><s>${name}</s>
+${againstText(fixture, texts)}</p>`
+  })
+  return html`<b>${[...new Set(reasons)].join(' · ')}</b>${rows}`
 }
 
 const combinedOdds = (options: readonly Option[]) => combineOdds(options.map(({ odds }) => odds))

@@ -24,7 +24,7 @@ export const provider = screen([
   { color: 'inherit', textDecoration: 'none', '@media': { [media.from1400]: { inlineSize: '100%' } } },
 ])
 export const odds = screen([chip, { flex: 1, textAlign: 'center', whiteSpace: 'normal' }])
-export const fold = screen({})
+export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
@@ -73,9 +73,8 @@ const folded = `${slips}:not(:has([open]))`
 insideScreen(`${slips}:not(:has(a)), ${folded} > ${groups}, ${folded} > ${head} > :is(span ~ b, a)`, {
   '@media': { [media.below768]: { display: 'none' } },
 })
-insideScreen(`${slips}:has([open]) > ${head} > span, [open] > summary > :not(:last-child)`, { display: 'none' })
+insideScreen(`${slips}:has([open]) :is(${head} > span, summary > :not(:last-child))`, { display: 'none' })
 insideScreen(`${fold}, ${head} > span`, { '@media': { [media.from768]: { display: 'none' } } })
-insideScreen(`${fold}:not([open])`, { order: 1 })
 insideScreen(`${odds}, ${slips} > a`, {
   flexDirection: 'column',
   flexGrow: 1,

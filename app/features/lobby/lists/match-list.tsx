@@ -103,15 +103,13 @@ export function Slips({ list, dropped, emptied, confirm, title, empty, split, se
     <div className={`${css.slips} ${list.length > 0 ? wrapRow : tightStack}`} role="status">
       {dropped.length > 0 && (
         <div className={css.unfolded}>
-          {dropped.map(({ reason, picks }) => (
-            <Alert key={reason} kind="warning" title={reason} slim silent>
-              {picks.map(({ side, name }) => (
-                <p key={name + side}>
-                  <s>{side}</s> {name}
-                </p>
-              ))}
-            </Alert>
-          ))}
+          <Alert kind="warning" title={[...new Set(dropped.map(({ reason }) => reason))].join(' · ')} slim silent>
+            {dropped.map(({ side, name }) => (
+              <p key={name + side}>
+                <s>{side}</s> {name}
+              </p>
+            ))}
+          </Alert>
         </div>
       )}
       {list.length > 0 && (

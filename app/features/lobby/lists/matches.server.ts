@@ -69,21 +69,12 @@ export function listMatches(
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) =>
     hrefWithQuery(href('/sport'), { q: query, kind, picks: formatPicks(next) })
-  const removalOf = (pick: LobbyPick, match: string) => {
-    return { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match }) }
-  }
-  const listed = ({ company, match }: LobbyPick) => {
-    const provider = findByCode(list, company)
-    return { provider, match: provider?.matches?.find(({ id }) => id === match) }
-  }
-  const reasonOf = (pick: LobbyPick) => {
-    const { match } = listed(pick)
-    return i18n.t(match && startOf(match) <= nowMs ? 'matches.begun' : 'matches.closed')
-  }
   const droppedText = (pick: LobbyPick) => {
-    const { provider, match } = listed(pick)
-    if (match) return textsOf(pick, match, i18n)
-    return { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
+    const provider = findByCode(list, pick.company)
+    const match = provider?.matches?.find(({ id }) => id === pick.match)
+    const named = { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
+    const reason = i18n.t(match && startOf(match) <= nowMs ? 'matches.begun' : 'matches.closed')
+    return { ...(match ? textsOf(pick, match, i18n) : named), reason }
   }
   const slips = providers.map((provider) => {
     const own = valid.filter((each) => each.provider === provider)
@@ -96,7 +87,8 @@ export function listMatches(
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
         const { name, side } = textsOf(pick, pick.teams, i18n)
-        return { name, side, odds: formatOdds(pick.odds), removal: removalOf(pick, name) }
+        const removal = { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match: name }) }
+        return { name, side, odds: formatOdds(pick.odds), removal }
       }),
       to: slipHref(company, own),
     }
@@ -148,10 +140,7 @@ export function listMatches(
     slips: {
       list: slips,
       emptied: all.length > 1 && slips.length > 0 ? hrefWith([]) : '',
-      dropped: [...new Set(dropped.map(reasonOf))].map((reason) => ({
-        reason,
-        picks: dropped.filter((pick) => reasonOf(pick) === reason).map(droppedText),
-      })),
+      dropped: dropped.map(droppedText),
       // Until the member confirms that picks were dropped, the slip leads nowhere else.
       confirm: dropped.length > 0 && {
         to: valid.length > 0 ? hrefWith(valid) : `${hrefWith([])}#matches`,
