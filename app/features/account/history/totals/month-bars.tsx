@@ -14,7 +14,6 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
   const lowest = Math.min(0, ...months.map(({ net }) => net))
   const heightOf = (won: number) => (won / (most - lowest)) * box.height
   const hrefOf = ({ month }: MonthTotal) => historyHref({ tab: 'money', range: daysOfMonth(month, range) })
-  const nameOf = ({ month }: MonthTotal) => t('user.history.month.names').split(' ')[Number(month.slice(5)) - 1]
   const width = months.length * box.month
   const line = heightOf(most)
   return (
@@ -44,13 +43,13 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
             <Link
               to={hrefOf(total)}
               className={css.month}
-              aria-label={`${nameOf(total)}, ${t('user.history.month', {
+              aria-label={`${total.name}, ${t('user.history.month', {
                 month: total.month,
                 deposits: number(total.deposits),
                 withdrawals: number(total.withdrawals),
               })}`}
             >
-              {nameOf(total)}
+              {total.name}
             </Link>
           </li>
         ))}
