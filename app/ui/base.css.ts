@@ -70,6 +70,7 @@ base('p', { textWrap: 'pretty' })
 base('input, select, textarea', { scrollMarginBlockStart: '5rem' })
 base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnderlineOffset: '.25em' })
 base('strong, b', { fontWeight: 700 })
+base('mark', { background: 'none', color: 'inherit', textDecoration: 'underline' })
 base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.ring })

@@ -59,6 +59,8 @@ function playInPlace(): void {
       await wait(turning)
       result?.setAttribute('aria-busy', 'false')
       if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
+      // A double click on the button that confirms dropped picks must not bet.
+      else if ([...fields.keys()].some((name) => name.startsWith('dropped'))) await wait(0.7)
     } catch {
       // The form still has its one-time id, so submitting it again requests the same round.
       result?.classList.add('bad')

@@ -28,7 +28,7 @@ insideScreen(`${besideScene} > div`, { alignSelf: 'center' })
 export const scene = screen({
   order: -1,
   inlineSize: '100%',
-  blockSize: 'max(72px, 20vw)',
+  blockSize: 'min(15vh, max(96px, 20vw))',
   objectFit: 'cover',
   borderRadius: radius.hero,
   background: `var(--hero-scene, ${nightPalette.background[1]})`,

@@ -36,7 +36,11 @@ import { indexNames, parseSearchQuery } from './search/by-name'
 import { findInOtherLobbies } from './search/other-lobbies.server'
 import { EmptyList, OtherLobbies, SearchResultCount } from './search/results'
 
-export const handle = { requiresConsent: true } satisfies RouteHandle
+export const handle = {
+  requiresConsent: true,
+  // The slip has the page's only filled button.
+  demotesDepositButton: (loaderData) => (loaderData as Route.ComponentProps['loaderData']).slips.list.length > 0,
+} satisfies RouteHandle
 
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'

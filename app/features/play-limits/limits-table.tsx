@@ -101,14 +101,11 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         aria-label={t(`limits.${name}`)}
         error={form?.error(name)}
         hint={
-          // Without a limit, an unused period has nothing to compare.
-          (limit !== null || used !== 0) && (
-            <>
-              <span>{`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`}</span>
-              {leftText && <br />}
-              {leftText && <span>{leftText}</span>}
-            </>
-          )
+          <>
+            <span>{`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`}</span>
+            {leftText && <br />}
+            {leftText && <span>{leftText}</span>}
+          </>
         }
         defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
         placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}

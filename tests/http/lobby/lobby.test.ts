@@ -78,19 +78,28 @@ describe('the lobbies', () => {
 })
 
 describe('the bet slip', () => {
-  it('keeps a pick whose match has begun, struck out and without a way to bet on it, until it is removed', async () => {
+  it('keeps a pick whose match has begun, struck out below the reason, until the member confirms', async () => {
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
     const begun = `${day}.${Number(time.slice(0, 2))}:home:ondeul-sports`
-    const lobby = await member.get(`/sport?picks=${begun}`)
-    const slip = lobby.page.querySelector('main div[role=status]')
-    const row = [...(slip?.querySelectorAll('li') ?? [])].find(({ textContent }) =>
-      textContent?.includes(words['matches.begun']),
-    )
-    expect(row?.querySelectorAll('s')).toHaveLength(1)
-    expect(slip?.querySelector('[data-play]')).toBeNull()
-    const removed = await member.get(row?.querySelector('a')?.getAttribute('href') ?? '')
-    expect(removed.text).not.toContain(words['matches.begun'])
-    expect(removed.text).toContain(words['matches.slip.empty'])
+    const open = await member.get('/sport')
+    const pick = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')?.getAttribute('href') ?? ''
+    const slipAt = async (path: string) => (await member.get(path)).page.querySelector('main div[role=status]')
+    for (const [path, text] of [
+      [`/sport?picks=${begun}`, words['matches.again']],
+      [pick.replace('picks=', `picks=${begun},`), words['matches.seen']],
+    ] as const) {
+      const slip = await slipAt(path)
+      expect(slip?.querySelectorAll('s')).toHaveLength(1)
+      expect(slip?.textContent?.indexOf(words['matches.begun'])).toBe(0)
+      // Only the confirmation is filled, and nothing leads to the provider.
+      expect(slip?.querySelector('[data-play]')).toBeNull()
+      const confirm = slip?.querySelector(':scope > a')
+      expect(confirm?.textContent).toBe(text)
+      const confirmed = await slipAt(confirm?.getAttribute('href') ?? '')
+      expect(confirmed?.textContent).not.toContain(words['matches.begun'])
+      expect(confirmed?.querySelectorAll('[data-play]')).toHaveLength(text === words['matches.seen'] ? 1 : 0)
+    }
+    expect((await slipAt('/sport'))?.textContent).toContain(words['matches.slip.empty'])
   })
 })
 
@@ -128,15 +137,15 @@ describe('the bet slip of a pick', () => {
       'main div[role=status]',
     )
     const title = textOf('matches.slip.picked', { count: '3', bets: '2' })
-    expect(slip?.querySelector('summary')?.textContent).toBe(`${title}${words['matches.separate']}`)
+    expect(slip?.querySelector('summary')?.getAttribute('aria-label')).toBe(`${title} ${words['matches.separate']}`)
+    expect(slip?.textContent).toContain(words['matches.slip.split'])
     const [first, second] = [...(slip?.querySelectorAll('section') ?? [])]
     const odds = [...(first?.querySelectorAll('li > b') ?? [])].map((each) => Number(each.textContent) * 100)
     const total = Math.floor(((odds[0] ?? 0) * (odds[1] ?? 0)) / 100 + 1e-6) / 100
     const heading = textOf('matches.slip', { provider: '온들 스포츠', count: '2' })
-    expect(first?.querySelector('h3')?.textContent).toBe(`${heading}${total.toFixed(2)}`)
-    expect([second?.querySelectorAll('h3 b').length, slip?.querySelectorAll('section [data-play]').length]).toEqual([
-      1, 2,
-    ])
+    const returns = { stake: '1,000원', amount: `${Math.round(1_000 * total).toLocaleString('ko-KR')}원` }
+    expect(first?.querySelector('h3')?.textContent).toBe(`${heading}${textOf('matches.returns', returns)}`)
+    expect([second, slip].map((part) => part?.querySelectorAll('[data-play]').length)).toEqual([1, 2])
   })
 })
 
@@ -152,7 +161,7 @@ describe('the search for teams', () => {
     const found = await member.get(`/sport?q=${encodeURIComponent(home)}`)
     const matches = [...found.page.querySelectorAll('main ul[aria-labelledby=matches] > li')]
     expect(matches.length).toBeGreaterThan(0)
-    for (const { textContent } of matches) expect(textContent).toContain(home)
+    for (const match of matches) expect(match.querySelector('mark')?.textContent).toBe(home)
     expect(found.text).not.toContain(textOf('lobby.search.none.title', { query: home }))
     const lobby = words['lobby.sport.title']
     const elsewhere = await member.get(`/casino?q=${encodeURIComponent(home)}`)

@@ -114,12 +114,12 @@ describe('play limits on a member’s own page', () => {
     expect(page.text).toMatch(
       inOrder(words['limits.kind.deposit'], words['limits.column.day'], textOf('limits.left', { amount: '300,000원' })),
     )
-    // Nothing used is only a figure where there is a limit: those of a day and a week.
+    // Each period shows how much of it is used, also without a limit.
     const main = page.page.querySelector('main')?.textContent
     const used = (['day', 'week', 'month'] as const).map((period) =>
       main?.includes(`${words[`limits.period.${period}`]} 0원`),
     )
-    expect(used).toEqual([true, true, false])
+    expect(used).toEqual([true, true, true])
     expect(main).toMatch(inOrder(words['limits.rule'], words['limits.save']))
     // The months since the first with a transaction as a picture, with the figures in a table behind it, where there is anything to see.
     const demo = visitor(site.base)

@@ -323,15 +323,14 @@ test.describe('lobbies with their own games', () => {
     const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')
     const fixtures = book.getByRole('group', { name: / 대 / })
     await expect(fixtures).toHaveCount(6)
-    // A pick whose match has begun is struck out until it is removed.
+    // A pick whose match has begun is struck out until the button confirms it.
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
     await book.goto(`${book.url()}?picks=${day}.${Number(time.slice(0, 2))}:home`)
     await expect(book.getByText(play('slip.dropped.begun'))).toBeVisible()
-    const dropped = book.getByRole('checkbox', { name: play('slip.dropped.ok') })
     await fixtures.last().getByRole('radio').first().focus()
     await book.keyboard.press('Tab')
-    await expect(dropped).toBeFocused()
-    await book.keyboard.press('Space')
+    await expect(book.getByRole('button', { name: play('slip.dropped.seen') })).toBeFocused()
+    await book.keyboard.press('Enter')
     await expect(book.getByText(play('slip.dropped.begun'))).toBeHidden()
     // Without a pick, the bar has neither stakes nor a button.
     await expect(book.locator('.act :is(button, [name=stake])').filter({ visible: true })).toHaveCount(0)

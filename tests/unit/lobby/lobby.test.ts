@@ -311,7 +311,7 @@ describe('a lobby’s entries', () => {
       ['c:,', t('matches.slip', { provider: '온들', count: 1 }), '1.85', [home]],
       ['a', t('matches.slip', { provider: '온들', count: 2 }), '6.29', [`${t('matches.draw')} 3.40`, home]],
     ])
-    expect(shown('').slips.title).toBe(t('matches.slip.empty'))
+    expect(shown('').slips).toMatchObject({ empty: t('matches.slip.empty'), confirm: false })
     expect(shown(one).slips).toMatchObject({ title: t('matches.slip.title'), separate: '' })
     expect(shown(two).slips).toMatchObject({
       title: t('matches.slip.picked', { count: 3, bets: 2 }),
@@ -334,6 +334,7 @@ describe('a lobby’s entries', () => {
     const found = (query: string, kind: 'football' | '' = '') =>
       listMatches(list, { kind, query, picks: parsePicks(one) }, i18n, now)
     expect(['가람', 'ㄴㄹ', '온들', '없음'].map((query) => found(query).matches.length)).toEqual([4, 4, 4, 0])
+    expect(found('가람').matches[0]?.sides.map(({ isFound }) => isFound)).toEqual([true, false, false])
     const { searchParams } = new URL(found('가람', 'football').matches[1]?.sides[0]?.to ?? '', 'http://x')
     expect([searchParams.get('q'), searchParams.get('kind')]).toEqual(['가람', 'football'])
     expect(searchParams.get('picks')).toMatch(`${one},`)
@@ -342,25 +343,24 @@ describe('a lobby’s entries', () => {
     const { matches: soon } = listMatches(list, { kind: '', query: '없음', soonest: 2, picks: [] }, i18n, now)
     expect(soon.map(({ day }) => day)).toEqual([t('matches.today'), t('matches.tomorrow')])
     expect(soon[0]?.sides[0]?.to).toContain(encodeURIComponent('없음'))
-    // Picks that no longer accept bets stay in the slip with the reason until they are removed, and don't count.
+    // Picks that no longer accept bets stay in the slip with the reason until the member confirms, and don't count.
     const stale = shown(`m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:x,${one}`).slips
-    expect(stale.dropped.map(({ name, side, reason }) => [name, side, reason])).toEqual([
-      ['가람 – 누리', t('matches.win', { team: '가람' }), t('matches.begun')],
-      ['가람 – 누리', t('matches.win', { team: '가람' }), t('matches.closed')],
-      ['가람 – 누리', t('matches.draw'), t('matches.closed')],
-      ['', t('matches.home'), t('matches.closed')],
+    const side = t('matches.win', { team: '가람' })
+    const name = '가람 – 누리'
+    expect(stale.dropped).toEqual([
+      { name, side, reason: t('matches.begun') },
+      { name, side, reason: t('matches.closed') },
+      { name, side: t('matches.draw'), reason: t('matches.closed') },
+      { name: '', side: t('matches.home'), reason: t('matches.closed') },
     ])
     expect(stale).toMatchObject({ title: t('matches.slip.title'), list: [{ company: 'c:,' }] })
     expect(stale.list[0]).toMatchObject({ title: t('matches.slip', { provider: '온들', count: 1 }), odds: '1.85' })
     // If every pick is dropped, the next step is another match.
-    expect([stale.again, shown('m0:home:c%3A%2C').slips.again]).toEqual(['', '/sport#matches'])
+    const confirmed = (picks: string) => shown(picks).slips.confirm || { to: '', text: '' }
+    expect(confirmed('m0:home:c%3A%2C')).toEqual({ to: '/sport#matches', text: t('matches.again') })
     expect(picksIn(stale.list[0]?.to)).toBe(one)
-    expect(parsePicks(picksIn(stale.dropped[0]?.removal.to)).map(({ match }) => match)).toEqual([
-      'm1',
-      'm3',
-      'm9',
-      'm1',
-    ])
+    const { to, text } = confirmed(`m0:home:c%3A%2C,m1:home:b,${one}`)
+    expect([picksIn(to), text]).toEqual([one, t('matches.seen')])
     expect(follow(`m0:home:c%3A%2C,${one}`, 0, 0)).toBe('m0:home:c%3A%2C')
   })
 

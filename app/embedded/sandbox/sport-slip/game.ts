@@ -86,9 +86,10 @@ export const sportSlipGame = defineGame<SlipRound>({
     return {
       stage: html``,
       choices: html`<fieldset><legend>${t('slip.open')}</legend><div class="fixtures">${rows}</div></fieldset>`,
-      slip: html`<p class="head">${t('slip.heading')}</p><div class="dropped">${dropped.map((option) =>
-        droppedPick(option, placed.has(option.fixture.id), view),
-      )}${chosen.length > 0 && html`<b>${t('slip.dropped.odds', odds)}</b>`}</div>${slip(fixtures, chosen, view)}`,
+      slip: html`<p class="head">${t('slip.heading')}</p>
+<div class="dropped">${droppedPicks(dropped, placed, view)}${
+        chosen.length > 0 && html`<p>${t('slip.dropped.odds', odds)}</p>`
+      }</div>${slip(fixtures, chosen, view)}`,
       fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
@@ -202,15 +203,17 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   return html`${lines}${line([legs.length > 1 && combinedText(legs, texts), stake], state)}`
 }
 
-/** Renders a pick that can no longer be bet on. The form submits it until the member acknowledges it. */
-function droppedPick({ fixture, side, value }: Option, isPlaced: boolean, texts: SlipTexts): Markup {
-  const { t } = texts
-  const [against, ok] = [againstText(fixture, texts), t('slip.dropped.ok')]
-  return html`<p><s>${sideName({ ...fixture, side }, texts)}</s>
-<span>${against}<br>${timeText(fixture.startsAt, texts)} · ${t(`slip.sport.${fixture.sport}`)}<br>
-<em>${t(isPlaced ? 'slip.dropped.placed' : 'slip.dropped.begun')}</em></span>
-<label class="choice"><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked
- aria-label="${ok}, ${against}">${ok}</label></p>`
+/** Renders picks that can no longer be bet on, the reason first. The form submits them until the member confirms. */
+function droppedPicks(picks: readonly Option[], placed: ReadonlyMap<string, Leg>, texts: PlayTexts): Markup {
+  const reasons = picks.map(({ fixture }) =>
+    texts.t(placed.has(fixture.id) ? 'slip.dropped.placed' : 'slip.dropped.begun'),
+  )
+  const rows = picks.map(({ fixture, side, value }) => {
+    const name = sideName({ ...fixture, side }, texts)
+    return html`<p><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked hidden><s>${name}</s>
+${againstText(fixture, texts)}</p>`
+  })
+  return html`<b>${[...new Set(reasons)].join(' · ')}</b>${rows}`
 }
 
 const combinedOdds = (options: readonly Option[]) => combineOdds(options.map(({ odds }) => odds))

@@ -14,7 +14,7 @@ const staked = stakes.map(
   (stake) => `form:has(${picked}):has([name=stake][value="${stake}"]:checked) .act:not(${changed}) .of${stake}`,
 )
 /** The slip's rows: title, dropped picks, picks, the total odds of several, stake, button. */
-const unfolded = `--total:none;:is(${several.join()}) &{--total:flex}.head{display:block}.total{justify-content:space-between;align-items:center;
+const unfolded = `--total:none;padding-block-start:.5rem;:is(${several.join()}) &{--total:flex}.head{display:block}.total{justify-content:space-between;align-items:center;
 grid-area:5/1/auto/-1;padding-block:.5rem;padding-inline-end:3.25rem}.stale{grid-area:5/1/auto/-1}
 .main{grid-area:7/1/auto/-1}`
 const stale = ':has([name^=choice]:checked:not([checked]))'
@@ -34,7 +34,7 @@ grid-auto-columns:minmax(0,1fr);gap:.375rem}.match .choice{padding:.125rem;backg
 stroke-linejoin:round}.over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
 .over.paid{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;
 box-shadow:inset 0 0 0 2px var(--mark)}.rules ul{margin:0;padding-inline-start:1.25rem}
-.rules li+li{margin-block-start:.25rem}.act{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .5rem;
+.rules li+li{margin-block-start:.25rem}.act{display:grid;grid-template-columns:minmax(0,1fr) auto 2.75rem;gap:0 .5rem;
 margin-inline:-1rem;padding:0 1rem calc(.5rem + env(safe-area-inset-bottom));border-radius:.75rem .75rem 0 0;
 background:var(--raised)}.act>[data-part=slip]{display:contents}:is(.head,.dropped,.picks,.quote){grid-column:1/-1}
 .act fieldset{grid-area:6/1/auto/-1}.head{grid-row:1;font-weight:700;line-height:2.75rem}.dropped{grid-row:2}
@@ -43,34 +43,33 @@ min-block-size:3.5rem;margin:0;padding:.5rem 0;text-align:start;font-size:.875re
 line-height:1.5rem}.act .result b{line-height:1.25rem}.act .result .faint{font-size:.8125rem;line-height:1.125rem}
 form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}.act .result:is(.bad,.early){position:static;
 grid-area:3/1/auto/-1;clip-path:none;padding:.5rem 0 0}.picks,.dropped{max-block-size:40vh;overflow:auto}
-.dropped{max-block-size:25vh;margin-block:.5rem;padding-inline-start:.75rem;border-radius:.5rem;
-background:var(--warnsoft);color:var(--warn)}.dropped:not(:has(:checked)){display:none}
-.picks p,.picks b{display:none}:is(.picks,.dropped) p{grid-template-columns:minmax(0,1fr) auto 2.75rem;
+.dropped{max-block-size:25vh;margin-block:.5rem;padding:.5rem .75rem;border-radius:.5rem;background:var(--warnsoft);
+font-size:.9375rem;line-height:1.375rem}.dropped:not(:has(:checked)){display:none}.dropped b{color:var(--warn)}
+.dropped p{margin:.125rem 0 0}.picks p,.picks b{display:none}.picks p{grid-template-columns:minmax(0,1fr) auto 2.75rem;
 align-items:center;gap:0 .5rem;margin:0;padding-block:.375rem;border-block-end:1px solid var(--hair);
-line-height:1.375rem}.dropped p{display:grid}.dropped p:not(:has(:checked)){display:none}.picks span{grid-area:2/1}
-.dropped span{grid-area:2/1/auto/3}:is(.picks,.dropped) span{color:var(--soft);font-size:.8125rem;line-height:1.25rem}
-.dropped em{color:var(--warn);font-style:normal}.picks b{grid-area:1/1/3/3;grid-template:subgrid/subgrid}
+line-height:1.375rem}.picks span{grid-area:2/1;color:var(--soft);font-size:.8125rem;line-height:1.25rem}.picks b{grid-area:1/1/3/3;grid-template:subgrid/subgrid}
 .picks i{font-style:normal}.picks i+i{grid-area:1/2/3/3;align-self:center}
-.act :is(.picks,.dropped) .choice{grid-area:1/3/3/4;border:0;color:var(--soft);font-size:1.25rem}
-.game .dropped .choice{background:none;box-shadow:none;font-size:.875rem}
-.act :is(.total,.stale){grid-area:7/1;align-self:center;margin:0;padding-inline-end:1.75rem;font-size:.8125rem;
+.act .picks .choice{grid-area:1/3/3/4;border:0;color:var(--soft);font-size:1.25rem}
+.act :is(.total,.stale){grid-area:7/1;align-self:center;margin:0;font-size:.8125rem;
 line-height:1.25rem}.act :is(.total,.stale,.head),[data-part=action] span{display:none}.total span{color:var(--soft)}
 .total b{display:block;font-size:1.125rem;line-height:1.5rem;font-variant-numeric:tabular-nums}
-.main small{display:block}.fold{position:relative;grid-area:7/1;z-index:1}.fold input{position:absolute;inset:0;
-inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}.fold::after{content:"";position:absolute;
-inset-block-start:calc(50% - .125rem);inset-inline-end:.5rem;inline-size:.625rem;block-size:.625rem;
-border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}.fold:has(:checked){grid-row:1}
-.fold:has(:checked)::after{inset-block-start:calc(50% - .5rem);rotate:225deg}
-.fold:has(:focus-visible){outline:2px solid var(--focus);outline-offset:-2px;border-radius:.5rem}
-.act .main{grid-area:7/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem;
-line-height:1.25rem;font-variant-numeric:tabular-nums}.quote{display:none}.dropped>b{display:block;padding-block:.5rem}
+.main small{display:block}.fold{grid-area:7/3;display:grid;place-items:center;align-self:center;
+block-size:2.75rem;border:1px solid var(--edge);border-radius:.5rem}.fold input,.fold::after{grid-area:1/1}
+.fold input{inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
+.fold:not(:has(:checked))::before{content:"";position:absolute;inset:auto 0 0;block-size:3.5rem}
+.fold::after{content:"";translate:0 .1875rem;rotate:45deg;inline-size:.625rem;block-size:.625rem;pointer-events:none;
+border:solid var(--soft);border-width:2px 0 0 2px}.fold:has(:checked){grid-row:1}
+.fold:has(:checked)::after{translate:0 -.1875rem;rotate:225deg}
+.fold:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
+.act .main{position:relative;grid-area:7/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem;
+line-height:1.25rem;font-variant-numeric:tabular-nums}.quote{display:none}
 .act .result.receipt{grid-area:1/1/auto/-1;gap:.25rem;padding:.75rem 0 .25rem}.receipt>b{font-size:1.125rem}
 .receipt>b::before{content:"✓"/"";display:inline-grid;place-items:center;inline-size:1.5rem;block-size:1.5rem;
 margin-inline-end:.5rem;border-radius:50%;background:var(--good);color:var(--ground);font-size:1rem}
 .receipt .pair{margin-block-start:.5rem}.placed{margin-inline-start:auto;color:var(--good)}.line{display:flex;
 flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.line span{color:var(--soft)}
-form:not(:has(${picked})) .act :is(fieldset,.main,.quote){display:none}
-form:not(:has(${picked})) .result{grid-column:1/-1}
+form:not(:has(${picked})) .act :is(fieldset,.quote),form:not(:has(${picked},.dropped :checked)) .main{display:none}
+form:not(:has(${picked})) :is(.result,.main){grid-column:1/-1}.act${changed} .result.ready{display:none}
 form:has(${picked}) .act .total{display:var(--total,block)}${chosenSides.join('')}
 @media(max-width:59.99rem){.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}
 .play,form:has(.act){display:flex;flex-direction:column}

@@ -137,7 +137,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
     ...pageCounts(page, rows.length, total),
     deposits: depositSum,
     withdrawals: withdrawalSum,
-    months: monthsOf(requested.range, depositSum, withdrawalSum),
+    months: monthsOf(i18n, requested.range, depositSum, withdrawalSum),
     isNew: rows.length === 0 && (await hasNoTransactions(upstream, i18n)),
   }
 }
@@ -150,13 +150,14 @@ async function hasNoTransactions(upstream: PageUpstream, i18n: I18n): Promise<bo
 /** Sums settled transactions by month for a year, in Seoul time. If there are too many, sums only this month's. */
 export async function loadMonths(context: Context) {
   const to = toSeoulDay(Date.now())
-  const first = `${monthOf(to)}-01`
+  const month = monthOf(to)
+  const first = `${month}-01` as const
   const year = { from: monthsBefore(first, 11), to }
-  const months = monthsOf(year, ...(await sumDoneIn(context, year)))
+  const months = monthsOf(i18nOf(context), year, ...(await sumDoneIn(context, year)))
   if (months) return { months, range: year }
   const [deposits, withdrawals] = (await sumDoneIn(context, { from: first, to })).map(({ won }) => won)
   const thisMonth = deposits !== undefined &&
-    withdrawals !== undefined && { month: monthOf(to), deposits, withdrawals, net: deposits - withdrawals }
+    withdrawals !== undefined && { month, name: month, deposits, withdrawals, net: deposits - withdrawals }
   return { months: thisMonth ? [thisMonth] : [], range: year }
 }
 
@@ -175,9 +176,10 @@ async function sumDoneIn(context: Context, range: DateRange) {
   }
 }
 
-function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): MonthTotal[] | undefined {
+function monthsOf({ t }: I18n, range: DateRange, ...sums: (TransactionSum | undefined)[]): MonthTotal[] | undefined {
   const [deposits, withdrawals] = sums.map((sum) => (sum?.counted === 'done' ? sum.months : undefined))
-  return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
+  if (!deposits || !withdrawals || !isShownByMonth(range)) return undefined
+  return toMonthTotals(range, deposits, withdrawals, t('months.names').split(' '))
 }
 
 /** Loads deposits and withdrawals. An unsupported list is null. @throws ListUnavailableError if one is unreadable */

@@ -4,7 +4,7 @@ import { formAndHelp } from '~/ui/layout/layout.css'
 import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { good, ink, layer, line, radius, size, space, surface, text, warn } = tokens
+const { good, ink, layer, line, radius, size, space, surface, text } = tokens
 
 export const match = screen({
   display: 'grid',
@@ -24,11 +24,11 @@ export const provider = screen([
   { color: 'inherit', textDecoration: 'none', '@media': { [media.from1400]: { inlineSize: '100%' } } },
 ])
 export const odds = screen([chip, { flex: 1, textAlign: 'center', whiteSpace: 'normal' }])
-export const fold = screen({ flex: '10', '@media': { [media.from768]: { display: 'none' } } })
-insideScreen(`${odds}:not([aria-current]) > b, ${fold} b`, { color: ink.body })
+export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
+insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
-const besideSlip = { gridTemplateColumns: 'minmax(0, 1fr) 19rem' }
+const besideSlip = { gridTemplateColumns: 'minmax(0, 1fr) 20rem' }
 export const schedule = screen([formAndHelp, { '@media': { [media.from768]: besideSlip } }])
 export const slips = screen({
   position: 'sticky',
@@ -47,7 +47,7 @@ export const slips = screen({
     },
   },
 })
-export const head = screen({ flexBasis: '100%', lineHeight: size.target })
+export const head = screen({ flex: '10' })
 /** A row of the slip. Its odds have a column of their own, and the button that removes a pick another one. */
 export const row = screen({
   display: 'grid',
@@ -56,11 +56,7 @@ export const row = screen({
   columnGap: space.near,
   paddingBlock: space.hair,
 })
-const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
-export const dropped = screen([
-  unfolded,
-  { paddingInlineStart: space.snug, borderRadius: radius.control, background: warn.soft, color: warn.ink },
-])
+export const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
 /** Fades out what is cut off at the end. */
 export const groups = screen([
   unfolded,
@@ -71,19 +67,21 @@ export const groups = screen([
     maskImage: `linear-gradient(to top, transparent, #000 ${space.base})`,
   },
 ])
-insideScreen(`${head}, ${fold}:not([open]) ~ ${groups}`, {
+// On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
+insideScreen(`${fold} span::after`, { scale: '1 -1' })
+const folded = `${slips}:not(:has([open]))`
+insideScreen(`${slips}:not(:has(a)), ${folded} > ${groups}, ${folded} > ${head} > :is(span ~ b, a)`, {
   '@media': { [media.below768]: { display: 'none' } },
 })
-// On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
-insideScreen(`${fold}:not([open]) ~ ${dropped}`, { '@media': { [media.below768]: { order: -1 } } })
-insideScreen(`${fold} span::after`, { scale: '1 -1' })
-insideScreen(`${fold}:not([open]) summary > span + b, ${fold}[open] span:not(:last-child)`, { display: 'none' })
-insideScreen(`${odds}, ${slips} [data-play]`, {
+insideScreen(`${slips}:has([open]) :is(${head} > span, summary > :not(:last-child))`, { display: 'none' })
+insideScreen(`${fold}, ${head} > span`, { '@media': { [media.from768]: { display: 'none' } } })
+insideScreen(`${odds}, ${slips} > a`, {
   flexDirection: 'column',
   flexGrow: 1,
   gap: 0,
   padding: space.tight,
   lineHeight: space.roomy,
 })
-insideScreen(`${slips} [data-play] small`, { fontWeight: 400, fontSize: text.micro.size })
-insideScreen(`${slips} [rel]`, { justifyContent: 'end', justifySelf: 'end', paddingInline: 0, background: 'none' })
+insideScreen(`${slips} > span`, { paddingBlock: space.base })
+insideScreen(`${slips} section > div > a`, { gridColumn: '2 / -1' })
+insideScreen(`${slips} small`, { fontWeight: 400, fontSize: text.micro.size })

@@ -1,13 +1,15 @@
 import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { button } from '~/ui/button/button.css'
+import { label } from '~/ui/field/field.css'
 import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
-import { tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { chevron, end, item, text } from '~/ui/list/list.css'
+import { end, item, text } from '~/ui/list/list.css'
 import { faintText, softText } from '~/ui/text.css'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
@@ -46,7 +48,7 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
         <svg className={icon} width={16} height={16} aria-hidden="true">
           <use href={`${sports}#${kind}`} />
         </svg>
-        {time && <b>{time}</b>}
+        {time && <b className={label}>{time}</b>}
         {betText && (
           <Link to={betsSectionHref}>
             <Badge kind="good">{`${betText} ›`}</Badge>
@@ -57,7 +59,7 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
         </Link>
       </p>
       <span className={wrapRow}>
-        {sides.map(({ side, name, odds, to, isPicked, isOwn }) =>
+        {sides.map(({ side, name, odds, to, isFound, isPicked, isOwn }) =>
           isOwn || to === undefined ? (
             <span key={side} className={isOwn ? css.ownOdds : css.odds}>
               <span>{isOwn ? `✓ ${name}` : name}</span>
@@ -72,7 +74,7 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
               aria-label={`${home} – ${away} ${name} ${odds}`}
               {...(isPickable ? isReplaced : {})}
             >
-              <span>{name}</span>
+              <span>{isFound ? <mark>{name}</mark> : name}</span>
               <b translate="no">{odds}</b>
             </Link>
           ),
@@ -84,83 +86,104 @@ function MatchRow({ company, provider, kind, sport, time, home, away, isPickable
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
-/** Shows the picked sides by provider. The slip is beside the matches, or on phones in a fold at the bottom. */
-export function Slips({ list, dropped, emptied, again, title, separate }: SlipsData) {
+/**
+ * Shows the picked sides by provider. The slip is beside the matches, or on phones in a bar at the bottom that unfolds.
+ * Dropped picks come first, and the filled button then only confirms them.
+ */
+export function Slips({ list, dropped, emptied, confirm, title, empty, split, separate }: SlipsData) {
   const { t } = useI18n()
-  const isEmpty = list.length === 0 && dropped.length === 0
   const [only] = separate ? [] : list
   const bet = ({ to, returns }: SlipsData['list'][number]) => (
-    <ButtonLink to={to} variant={separate ? 'line' : 'primary'} size="small" data-play="sport">
+    <ButtonLink to={to} variant={only ? 'primary' : 'line'} size="small" data-play="sport">
       <span>{t('matches.bet')}</span>
-      <small>{returns}</small>
+      {only && <small>{returns}</small>}
     </ButtonLink>
   )
   return (
-    <div className={`${css.slips} ${isEmpty ? css.head : wrapRow}`} role="status">
-      {isEmpty ? <p className={softText}>{title}</p> : <b className={css.head}>{title}</b>}
+    <div className={`${css.slips} ${list.length > 0 ? wrapRow : tightStack}`} role="status">
+      {dropped.length > 0 && (
+        <div className={css.unfolded}>
+          <Alert kind="warning" title={[...new Set(dropped.map(({ reason }) => reason))].join(' · ')} slim silent>
+            {dropped.map(({ side, name }) => (
+              <p key={name + side}>
+                <s>{side}</s> {name}
+              </p>
+            ))}
+          </Alert>
+        </div>
+      )}
       {list.length > 0 && (
-        <details className={css.fold}>
-          <summary className={foldRow}>
+        <>
+          <div className={`${css.head} ${spreadRow}`}>
             {only && (
               <span className={text}>
                 <span className={faintText}>{only.picks.length === 1 ? only.picks[0]?.side : only.title}</span>
                 <b translate="no">{only.odds}</b>
               </span>
             )}
-            <b className={text}>{title}</b>
-            {separate && <span className={button({ variant: 'primary', size: 'small' })}>{separate}</span>}
-            <span className={`${chevronDown} ${chevron}`} />
-          </summary>
-        </details>
+            <b>{title}</b>
+            {emptied && (
+              <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
+                {t('matches.clear')}
+              </ButtonLink>
+            )}
+          </div>
+          <details className={css.fold}>
+            <summary className={foldRow} aria-label={separate ? `${title} ${separate}` : title}>
+              {separate && !confirm && (
+                <span className={button({ variant: 'primary', size: 'small' })}>{separate}</span>
+              )}
+              <span className={`${chevronDown} ${button({ variant: 'line', size: 'square' })}`} />
+            </summary>
+          </details>
+          <div className={css.groups}>
+            {separate && <p className={faintText}>{split}</p>}
+            {list.map((slip) => (
+              <section key={slip.company}>
+                <div className={css.row}>
+                  <h3 className={text}>
+                    <b>{slip.title}</b>
+                    {separate && <span className={faintText}>{slip.returns}</span>}
+                  </h3>
+                  {separate ? !confirm && bet(slip) : slip.picks.length > 1 && <b translate="no">{slip.odds}</b>}
+                </div>
+                <ul>
+                  {slip.picks.map((pick) => (
+                    <SlipRow key={pick.removal.to} {...pick} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </>
       )}
-      {dropped.length > 0 && (
-        <ul className={`${softText} ${css.dropped}`}>
-          {dropped.map((pick) => (
-            <SlipRow key={pick.removal.to} {...pick} />
-          ))}
-        </ul>
-      )}
-      {list.length > 0 && (
-        <div className={css.groups}>
-          {list.map((slip) => (
-            <section key={slip.company} className={tightStack}>
-              <h3 className={css.row}>
-                <b>{slip.title}</b>
-                {slip.picks.length > 1 && <b translate="no">{slip.odds}</b>}
-              </h3>
-              <ul>
-                {slip.picks.map((pick) => (
-                  <SlipRow key={pick.removal.to} {...pick} />
-                ))}
-              </ul>
-              {separate && bet(slip)}
-            </section>
-          ))}
-          {emptied && (
-            <ButtonLink to={emptied} variant="ghost" size="small" {...isReplaced}>
-              {t('matches.clear')}
-            </ButtonLink>
-          )}
-        </div>
-      )}
-      {only && bet(only)}
-      {again && (
-        <ButtonLink to={again} wide>
-          {t('matches.again')}
+      {confirm ? (
+        <ButtonLink to={confirm.to} variant="primary" {...isReplaced}>
+          {confirm.text}
         </ButtonLink>
+      ) : only ? (
+        bet(only)
+      ) : (
+        list.length === 0 && (
+          <>
+            <b>{title}</b>
+            <span className={css.odds}>
+              {empty}
+              <span className={faintText}>{split}</span>
+            </span>
+          </>
+        )
       )}
     </div>
   )
 }
 
-/** Shows a pick in a slip. @param reason why the pick no longer accepts bets, or '' */
-function SlipRow({ name, side, odds, reason, removal }: SlipsData['dropped'][number]) {
+function SlipRow({ name, side, odds, removal }: SlipsData['list'][number]['picks'][number]) {
   return (
     <li className={`${css.row} ${item}`}>
       <span className={text}>
-        {reason ? <s>{side}</s> : <b>{side}</b>}
+        <b>{side}</b>
         <span className={faintText}>{name}</span>
-        {reason && <span>{reason}</span>}
       </span>
       <b translate="no">{odds}</b>
       <ButtonLink to={removal.to} variant="ghost" size="square" icon="x" aria-label={removal.label} {...isReplaced} />

@@ -69,8 +69,12 @@ export function listMatches(
   const providers = [...new Set(valid.map(({ provider }) => provider))]
   const hrefWith = (next: readonly LobbyPick[]) =>
     hrefWithQuery(href('/sport'), { q: query, kind, picks: formatPicks(next) })
-  const removalOf = (pick: LobbyPick, match: string) => {
-    return { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match }) }
+  const droppedText = (pick: LobbyPick) => {
+    const provider = findByCode(list, pick.company)
+    const match = provider?.matches?.find(({ id }) => id === pick.match)
+    const named = { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
+    const reason = i18n.t(match && startOf(match) <= nowMs ? 'matches.begun' : 'matches.closed')
+    return { ...(match ? textsOf(pick, match, i18n) : named), reason }
   }
   const slips = providers.map((provider) => {
     const own = valid.filter((each) => each.provider === provider)
@@ -83,7 +87,8 @@ export function listMatches(
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
         const { name, side } = textsOf(pick, pick.teams, i18n)
-        return { name, side, odds: formatOdds(pick.odds), reason: '', removal: removalOf(pick, name) }
+        const removal = { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match: name }) }
+        return { name, side, odds: formatOdds(pick.odds), removal }
       }),
       to: slipHref(company, own),
     }
@@ -123,6 +128,8 @@ export function listMatches(
               name: teamsOf(match, i18n)[side],
               odds: formatOdds(odds),
               to: hrefOf(side),
+              // True if the query names this team.
+              isFound: name !== '' && side !== 'draw' && Boolean(isNamed(match[side])),
               isOwn: bets.some((bet) => bet.side === side),
               isPicked: picked.some((each) => each.side === side),
             },
@@ -133,19 +140,13 @@ export function listMatches(
     slips: {
       list: slips,
       emptied: all.length > 1 && slips.length > 0 ? hrefWith([]) : '',
-      // If every pick is dropped, the slip leads back to the matches.
-      again: all.length > 0 && slips.length === 0 ? `${hrefWith([])}#matches` : '',
-      dropped: dropped.map((pick) => {
-        const provider = findByCode(list, pick.company)
-        const match = provider?.matches?.find(({ id }) => id === pick.match)
-        const { name, side } = match
-          ? textsOf(pick, match, i18n)
-          : { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
-        const hasBegun = match !== undefined && startOf(match) <= nowMs
-        const reason = i18n.t(hasBegun ? 'matches.begun' : 'matches.closed')
-        return { name, side, odds: '', reason, removal: removalOf(pick, name || side) }
-      }),
-      ...slipsText(all.length, slips.length, valid.length, i18n),
+      dropped: dropped.map(droppedText),
+      // Until the member confirms that picks were dropped, the slip leads nowhere else.
+      confirm: dropped.length > 0 && {
+        to: valid.length > 0 ? hrefWith(valid) : `${hrefWith([])}#matches`,
+        text: i18n.t(valid.length > 0 ? 'matches.seen' : 'matches.again'),
+      },
+      ...slipsText(slips.length, valid.length, i18n),
     },
   }
 }
@@ -162,10 +163,10 @@ function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
   return { name: `${home} – ${away}`, side: side === 'draw' ? team : i18n.t('matches.win', { team }) }
 }
 
-function slipsText(picks: number, slips: number, count: number, { t }: I18n) {
-  if (picks === 0) return { title: t('matches.slip.empty'), separate: '' }
-  if (slips < 2) return { title: t('matches.slip.title'), separate: '' }
-  return { title: t('matches.slip.picked', { count, bets: slips }), separate: t('matches.separate') }
+function slipsText(slips: number, count: number, { t }: I18n) {
+  const texts = { empty: t('matches.slip.empty'), split: t('matches.slip.split') }
+  if (slips < 2) return { ...texts, title: t('matches.slip.title'), separate: '' }
+  return { ...texts, title: t('matches.slip.picked', { count, bets: slips }), separate: t('matches.separate') }
 }
 
 /** Summarizes the member's open bets, with their next listed match. Null if there are none. */

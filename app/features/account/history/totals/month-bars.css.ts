@@ -59,7 +59,6 @@ export const bar = {
 }
 
 export const months = screen({
-  containerType: 'inline-size',
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
@@ -75,7 +74,6 @@ export const month = screen({
   borderRadius: radius.control,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: accent.text, textDecoration: 'underline' } } } },
 })
-export const year = screen({ display: 'none', '@container': { '(min-width: 45rem)': { display: 'inline' } } })
 
 export const summary = screen([foldHead, typography.label])
 export const table = screen({ ...typography.small, inlineSize: '100%' })

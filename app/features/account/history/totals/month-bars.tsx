@@ -43,14 +43,13 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
             <Link
               to={hrefOf(total)}
               className={css.month}
-              aria-label={t('user.history.month', {
+              aria-label={`${total.name}, ${t('user.history.month', {
                 month: total.month,
                 deposits: number(total.deposits),
                 withdrawals: number(total.withdrawals),
-              })}
+              })}`}
             >
-              <span className={css.year}>{total.month.slice(0, 5)}</span>
-              {total.month.slice(5)}
+              {total.name}
             </Link>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { type Day, daysBefore, monthsBefore, toSeoulDay } from '~/values/seoul'
 import type { Transaction } from '~/values/transaction'
 import type { DateRange } from '../query'
 
-export type MonthTotal = { month: string; deposits: Won; withdrawals: Won; net: Won }
+export type MonthTotal = { month: string; name: string; deposits: Won; withdrawals: Won; net: Won }
 
 /** Longer ranges are shown by month. */
 const daysOfTwoMonths = 62
@@ -30,6 +30,7 @@ export function toMonthTotals(
   { from, to }: DateRange,
   deposits: readonly MonthSum[],
   withdrawals: readonly MonthSum[],
+  names: readonly string[],
 ): MonthTotal[] {
   const months: MonthTotal[] = []
   for (let first: Day = `${monthOf(from)}-01`; first <= to; first = monthsBefore(first, -1)) {
@@ -37,7 +38,13 @@ export function toMonthTotals(
     const [deposited, withdrawn] = [deposits, withdrawals].map((sums) =>
       addUp(sums.filter((sum) => sum.month === month).map(({ won }) => won)),
     ) as [Won, Won]
-    months.push({ month, deposits: deposited, withdrawals: withdrawn, net: deposited - withdrawn })
+    months.push({
+      month,
+      name: names[Number(month.slice(5)) - 1] ?? month,
+      deposits: deposited,
+      withdrawals: withdrawn,
+      net: deposited - withdrawn,
+    })
   }
   return months
 }
