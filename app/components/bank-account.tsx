@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
-import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
-import { plainText } from '~/ui/text.css'
+import { plainText, unbroken } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -25,6 +24,7 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 
 type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>
+  /** The amount to send, unless the page shows it elsewhere. */
   amount?: ParsedAmount
   /** True if the member should not send money now. The copy buttons are then hidden. */
   isQuiet?: boolean
@@ -32,33 +32,68 @@ type BankAccountDetailsProps = {
   isSecond?: boolean | undefined
   children?: ReactNode
 }
-type BankAccountInShortProps = Pick<BankAccountDetailsProps, 'reply' | 'isQuiet' | 'isSecond'>
 
+/** Shows the account to pay into. What the member copies comes first, and each value has its button beside it. */
 export function BankAccountDetails(props: BankAccountDetailsProps) {
   const { reply, amount, isQuiet, isSecond, children } = props
   const { account, text, payer } = reply
-  const { t, won } = useI18n()
-  const sum = typeof amount === 'number' && <Detail term={t('pending.sum')} value={won(amount)} isSum />
-  const answer = children ?? <Answer text={text} />
+  const { lang, t, won } = useI18n()
+  const isFirst = !isSecond
   return (
     <div className={css.account}>
-      {!account && answer}
-      <div className={css.detail}>
-        {(account || sum) && (
-          <dl className={css.details}>
-            {sum}
-            {account && (
-              <>
-                <Detail term={t('deposit.account.title')} value={<AccountNumber account={account} isStacked />} />
-                <Detail term={t('register.bankowner.label')} value={account.holder} />
-                <PayerDetail payer={payer} />
-              </>
-            )}
-          </dl>
+      {typeof amount === 'number' && (
+        <Copied term={t('pending.sum')} value={won(amount)}>
+          {!isQuiet && <CopyButton text={String(amount)} copied="pending.copied.sum" name={t('pending.copy.sum')} />}
+        </Copied>
+      )}
+      {account && (
+        <Copied term={bankName(account.bank, lang)} value={account.number} isName>
+          {!isQuiet && (
+            <CopyButton
+              text={account.number}
+              copied="pending.copied.account"
+              name={t('pending.copy.account')}
+              isFirst={isFirst}
+            />
+          )}
+        </Copied>
+      )}
+      <p className={plainText}>
+        {account && (
+          <>
+            {t('register.bankowner.label')}{' '}
+            <span className={unbroken} translate="no">
+              {account.holder}
+            </span>
+            {' · '}
+          </>
         )}
-        {!isQuiet && <CopyButtons {...{ text, account, amount, isSecond }} />}
-      </div>
-      {account && saysMore(text, account) && answer}
+        <Payer payer={payer} />
+      </p>
+      {(!account || saysMore(text, account)) && (children ?? <Answer text={text} />)}
+      {!account && !isQuiet && (
+        <CopyButton text={text} isFirst={isFirst}>
+          {t('deposit.account.copy')}
+        </CopyButton>
+      )}
+    </div>
+  )
+}
+
+type CopiedProps = { term: string; value: string; isName?: boolean; children: ReactNode }
+
+/** Shows a value to copy, with its button at the end of the row. */
+function Copied({ term, value, isName, children }: CopiedProps) {
+  return (
+    <div className={css.copiedRow}>
+      <p>
+        <span className={plainText}>{term}</span>
+        <br />
+        <strong className={css.copiedValue} translate={isName ? 'no' : undefined}>
+          {value}
+        </strong>
+      </p>
+      {children}
     </div>
   )
 }
@@ -81,56 +116,14 @@ function Answer({ text }: { text: string }) {
 }
 
 /** Shows the sender name that the transfer must carry. */
-export function PayerRule() {
-  return (
-    <dl className={css.details}>
-      <PayerDetail />
-    </dl>
-  )
-}
-
-function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
+export function Payer({ payer }: Pick<BankAccountReply, 'payer'>) {
   const { t } = useI18n()
-  return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
-}
-
-export function BankAccountInShort({ reply, isQuiet, isSecond }: BankAccountInShortProps) {
-  const { account, text, payer } = reply
-  const { t } = useI18n()
-  return (
-    <div className={css.account}>
-      <div className={css.detail}>
-        <div>
-          {account && (
-            <p className={isQuiet ? plainText : css.inShortText}>
-              <AccountNumber account={account} />
-            </p>
-          )}
-          <p className={plainText}>
-            {account && (
-              <>
-                {t('register.bankowner.label')} <span translate="no">{account.holder}</span>
-                {' · '}
-              </>
-            )}
-            {t('pending.payer')} <span translate={payer ? 'no' : undefined}>{payer ?? t('pending.payer.text')}</span>
-          </p>
-        </div>
-        {!isQuiet && <CopyButtons {...{ text, account, isSecond }} />}
-      </div>
-      {!isQuiet && (!account || saysMore(text, account)) && <Answer text={text} />}
-    </div>
-  )
-}
-
-function AccountNumber({ account: { bank, number }, isStacked }: { account: BankAccount; isStacked?: boolean }) {
-  const { lang } = useI18n()
   return (
     <>
-      <span>{bankName(bank, lang)}</span> {isStacked && <br />}
-      <strong className={css.copiedValue} translate="no">
-        {number}
-      </strong>
+      {t('pending.payer')}{' '}
+      <span className={unbroken} translate={payer ? 'no' : undefined}>
+        {payer ?? t('pending.payer.text')}
+      </span>
     </>
   )
 }
@@ -144,60 +137,23 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
   return text.split(/\s+/).some((word) => !fields.includes(word))
 }
 
-type DetailProps = { term: string; value: ReactNode; isTranslated?: boolean; isSum?: boolean }
-
-function Detail({ term, value, isTranslated, isSum }: DetailProps) {
-  return (
-    <>
-      <dt className={css.term}>{term}</dt>
-      <dd
-        className={isSum ? `${css.copied} ${figure({ size: 'list' })}` : css.value}
-        translate={isTranslated || typeof value !== 'string' ? undefined : 'no'}
-      >
-        {value}
-      </dd>
-    </>
-  )
-}
-
-type CopyButtonsProps = Pick<BankAccountReply, 'text' | 'account'> &
-  Pick<BankAccountDetailsProps, 'amount' | 'isSecond'>
-
-function CopyButtons({ text, account, amount, isSecond }: CopyButtonsProps) {
-  const { t } = useI18n()
-  return (
-    <div className={css.copies}>
-      {typeof amount === 'number' && (
-        <CopyButton text={String(amount)} copied="pending.copied.sum">
-          {t('pending.copy.sum')}
-        </CopyButton>
-      )}
-      <CopyButton
-        text={account ? account.number : text}
-        copied={account && 'pending.copied.account'}
-        isFirst={!isSecond}
-      >
-        {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
-      </CopyButton>
-    </div>
-  )
-}
-
 type CopyButtonProps = {
   text: string
   copied?: MessageKey | undefined
   isFirst?: boolean | undefined
+  /** What is copied. Needed if the button has no text of its own. */
+  name?: string
   /** The transaction, if the page has several such buttons. */
   about?: string
-  children: string
+  children?: string
 }
 
 /** Shows a button to copy text, or nothing if JavaScript or the clipboard is unavailable. */
-export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, about, children }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { text, copied = 'deposit.account.copied', isFirst, name, about, children } = props
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
-  const label = nameOf(children, about)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast({ kind: 'success', text: t(copied) }),
@@ -205,8 +161,14 @@ export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, a
     )
   return (
     <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
-      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
-        {children}
+      <Button
+        type="button"
+        size="small"
+        variant={isFirst ? 'primary' : 'quiet'}
+        aria-label={name && (nameOf(name, about) ?? name)}
+        onClick={copy}
+      >
+        {children ?? t('pending.copy')}
       </Button>
     </div>
   )

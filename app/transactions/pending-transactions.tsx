@@ -1,9 +1,10 @@
-import { BankAccountInShort, CopyButton } from '~/components/bank-account'
+import { BankAccountDetails, CopyButton } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
+import { List, ListRow } from '~/ui/list/list'
 import { MoreLink } from '~/ui/text-link/text-link'
-import { historySectionHref } from '~/values/addresses'
+import { historySectionHref, receiptHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
@@ -35,20 +36,12 @@ interface PendingTransactionsProps {
 
 type PendingRow = { transaction: Transaction; state: TransactionState }
 
-/** Shows pending deposits and withdrawals. On home, each kind has a card of its own. */
+/**
+ * Shows pending transactions in one block. Those that need an action by the member come first. Home lists withdrawals in
+ * a row each, because their receipts and their form show the rest.
+ */
 export function PendingTransactions(props: PendingTransactionsProps) {
-  const { pending, place } = props
-  if (place !== 'home') return <PendingCard {...props} />
-  return (['deposit', 'withdraw'] as const).map((kind) => {
-    const isOfKind = (row: { kind: Transaction['kind'] }) => row.kind === kind
-    const [transactions, further] = [pending.transactions.filter(isOfKind), pending.further.filter(isOfKind)]
-    return <PendingCard key={kind} {...props} pending={{ ...pending, transactions, further }} />
-  })
-}
-
-/** Shows transactions in one block. Those that need an action by the member come first. */
-function PendingCard(props: PendingTransactionsProps) {
-  const { pending, place, accepted } = props
+  const { pending, place, accepted, refreshHref } = props
   const i18n = useI18n()
   const { t } = i18n
   const { transactions, further, accountRequest } = pending
@@ -60,8 +53,12 @@ function PendingCard(props: PendingTransactionsProps) {
   }))
   const isDue = ({ state }: PendingRow) => needsMemberAction(state)
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
+  const isListed = ({ transaction }: PendingRow) => place === 'home' && transaction.kind === 'withdraw'
   const [first] = sorted
+  const listed = rows.filter(isListed)
   const firstWaiting = rows.find((row) => !isDue(row))
+  // Without JavaScript, one link on the page is enough.
+  const mayRefresh = accepted === undefined
   const count = countPending(pending)
   if (!first || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
@@ -73,10 +70,12 @@ function PendingCard(props: PendingTransactionsProps) {
     const status = state.kind === 'other' ? transaction.status : state.kind
     return [kind, status, isLate, paidTo, formatState(state, transaction, i18n)].join(' ')
   }
-  const groups = [...new Set(sorted.map(groupOf))].map((key) => sorted.filter((row) => groupOf(row) === key))
+  const shown = sorted.filter((row) => !isListed(row))
+  const groups = [...new Set(shown.map(groupOf))].map((key) => shown.filter((row) => groupOf(row) === key))
   const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
-  const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
+  const isMixed = rows.some(({ transaction }) => transaction.kind !== first.transaction.kind)
+  const waiting = t(isTitled || isMixed ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
   const list = (
     <ul>
       {groups.map((members) => (
@@ -85,7 +84,7 @@ function PendingCard(props: PendingTransactionsProps) {
           {...props}
           members={members}
           Title={isTitled ? 'h3' : 'h2'}
-          mayChange={members.some((row) => row === firstWaiting)}
+          mayChange={mayRefresh && members.some((row) => row === firstWaiting)}
           isSecond={!members.includes(first) || accepted === 'deposit'}
           isOneOfSeveral={count > 1 && members.length === 1}
         />
@@ -113,12 +112,41 @@ function PendingCard(props: PendingTransactionsProps) {
           {list}
         </>
       )}
+      {listed.length > 0 && (
+        <div className={css.listed}>
+          <List>
+            {listed.map(({ transaction }) => (
+              <ListedTransaction key={keyOf(transaction)} transaction={transaction} />
+            ))}
+          </List>
+          <UnreadableMoney figures={listed.map(({ transaction }) => transaction.amount)} />
+        </div>
+      )}
+      {mayRefresh && firstWaiting && isListed(firstWaiting) && (
+        <div className={`${css.shared} ${css.withoutScript}`}>
+          <RefreshLink to={refreshHref} />
+        </div>
+      )}
       {further.length > 0 && (
         <div className={css.shared}>
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
         </div>
       )}
     </section>
+  )
+}
+
+function ListedTransaction({ transaction }: { transaction: Transaction }) {
+  const i18n = useI18n()
+  const { kind, id, at, amount } = transaction
+  return (
+    <ListRow
+      to={id === undefined ? undefined : receiptHref({ kind, id, at })}
+      title={<strong>{i18n.won(amount)}</strong>}
+      below={`${i18n.t(`transaction.${kind}`)} · ${formatNearTime(i18n, at, nowOf(transaction))}`}
+      end={<StateBadge transaction={transaction} />}
+      chevron={id !== undefined}
+    />
   )
 }
 
@@ -144,6 +172,7 @@ function PendingGroup(props: GroupProps) {
   if (!row) return null
   const { transaction, state } = row
   const reply = state.kind === 'send-money' ? state.reply : undefined
+  const account = reply && <BankAccountDetails reply={reply} isSecond={isSecond} />
   const explanation =
     reply && members.length > 1
       ? sentences(
@@ -161,9 +190,10 @@ function PendingGroup(props: GroupProps) {
           {mayChange && <RefreshLink to={refreshHref} />}
         </div>
         <ProgressSteps {...row} />
+        {reply?.account && account}
         <p className={css.sentence}>{explanation}</p>
         <PayoutAccount {...transaction} />
-        {reply ? <BankAccountInShort reply={reply} isSecond={isSecond} /> : <NextStep {...props} {...row} />}
+        {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
         <UnreadableMoney figures={members.map(({ transaction }) => transaction.amount)} />
       </div>
       <ul>
@@ -173,9 +203,12 @@ function PendingGroup(props: GroupProps) {
             <li key={keyOf(transaction)} className={css.transfer}>
               <p className={css.transferSum}>{won(transaction.amount)}</p>
               {reply && typeof transaction.amount === 'number' && (
-                <CopyButton text={String(transaction.amount)} copied="pending.copied.sum" about={name}>
-                  {t('pending.copy.sum')}
-                </CopyButton>
+                <CopyButton
+                  text={String(transaction.amount)}
+                  copied="pending.copied.sum"
+                  name={t('pending.copy.sum')}
+                  about={name}
+                />
               )}
               <TransactionFoot
                 {...{ transaction, state, name }}

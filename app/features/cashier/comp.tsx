@@ -10,7 +10,9 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -154,7 +156,19 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      recent={<RecentEntries recent={recent} />}
+      recent={
+        <>
+          <Card>
+            <div className={spreadRow}>
+              <p>{t('comp.how.earned')}</p>
+              <ButtonLink to={href('/slot')} size="small">
+                {t('comp.none.play')}
+              </ButtonLink>
+            </div>
+          </Card>
+          <RecentEntries recent={recent} />
+        </>
+      }
       fields={
         <AmountBox
           label={label}

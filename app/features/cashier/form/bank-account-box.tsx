@@ -1,6 +1,6 @@
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { BankAccountDetails, BankAccountInShort, PayerRule } from '~/components/bank-account'
+import { BankAccountDetails, Payer } from '~/components/bank-account'
 import { IntentButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
@@ -17,12 +17,17 @@ import { panelText } from './cashier.css'
 interface AccountProps {
   form: string
   request: BankAccountRequest
+  /** True if the page shows a pending deposit. */
+  hasPending: boolean
+  /** What an answered account is for, or undefined if it isn't shown, because no transfer is due. */
+  use: 'pending' | 'next' | undefined
   box: Ref<HTMLElement>
 }
 
-export function BankAccountBox({ form, request, box }: AccountProps) {
+export function BankAccountBox({ form, request, hasPending, use, box }: AccountProps) {
   const { t } = useI18n()
   const isWaiting = request.kind === 'waiting'
+  const isEarly = request.kind === 'answered' && use === undefined
   const isRequested = isWaiting || request.kind === 'answered' || request.kind === 'inquiries'
   const isOffered = request.kind !== 'not-offered'
   const askText = isRequested ? 'deposit.account.askAgain' : 'deposit.account.ask'
@@ -33,12 +38,14 @@ export function BankAccountBox({ form, request, box }: AccountProps) {
       title={t('deposit.account.title')}
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
-      {isRequested ? (
-        <RequestedBankAccount request={request} />
+      {isRequested && !isEarly ? (
+        <RequestedBankAccount {...{ request, hasPending, use }} />
       ) : (
         <>
           {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}
-          <PayerRule />
+          <p className={panelText}>
+            <Payer />
+          </p>
         </>
       )}
       <div className={`${wrapRow} ${faintText}`}>
@@ -53,25 +60,26 @@ export function BankAccountBox({ form, request, box }: AccountProps) {
   )
 }
 
-function RequestedBankAccount({ request }: Pick<AccountProps, 'request'>) {
+type RequestedProps = Pick<AccountProps, 'request' | 'hasPending' | 'use'>
+
+function RequestedBankAccount({ request, hasPending, use }: RequestedProps) {
   const { t } = useI18n()
-  const answered = request.kind === 'answered' ? 'deposit.account.first' : 'deposit.account.inquiries'
+  const text = {
+    answered: use === 'next' ? 'deposit.account.next' : 'pending.answered',
+    waiting: 'deposit.account.waiting',
+    other: 'deposit.account.inquiries',
+  } as const
   return (
     <>
       <p className={panelText}>
-        {t(request.kind === 'waiting' ? 'deposit.account.waiting' : answered)}{' '}
-        {request.kind === 'waiting' && (
+        {t(text[request.kind === 'answered' || request.kind === 'waiting' ? request.kind : 'other'])}{' '}
+        {request.kind === 'waiting' && !hasPending && (
           <span className={withoutScript}>
             <TextLink to={href('/deposit')}>{t('pending.refresh')}</TextLink>
           </span>
         )}
       </p>
-      {request.kind === 'answered' &&
-        (request.account ? (
-          <BankAccountInShort reply={request} isQuiet />
-        ) : (
-          <BankAccountDetails reply={request} isQuiet />
-        ))}
+      {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
     </>
   )
 }

@@ -169,7 +169,9 @@ function WithdrawForm(props: WithdrawFormProps) {
               />
             </div>
           </div>
+          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={payout}>
+            <PayoutAccount bankAccount={bankAccount} />
             <div className={css.panelGroup}>
               <WithdrawalPasswordField
                 name="exchange_pw"
@@ -185,9 +187,7 @@ function WithdrawForm(props: WithdrawFormProps) {
                 </p>
               )}
             </div>
-            <PayoutAccount bankAccount={bankAccount} />
           </div>
-          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
