@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { plainText, unbroken } from '~/ui/text.css'
@@ -38,41 +38,26 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
   const { reply, amount, isQuiet, isSecond, children } = props
   const { account, text, payer } = reply
   const { lang, t, won } = useI18n()
-  const isFirst = !isSecond
   return (
     <div className={css.account}>
       {typeof amount === 'number' && (
         <Copied term={t('pending.sum')} value={won(amount)}>
-          {!isQuiet && <CopyButton text={String(amount)} copied="pending.copied.sum" name={t('pending.copy.sum')} />}
+          <CopyButton text={String(amount)} what="sum" />
         </Copied>
       )}
       {account && (
-        <Copied term={bankName(account.bank, lang)} value={account.number} isName>
-          {!isQuiet && (
-            <CopyButton
-              text={account.number}
-              copied="pending.copied.account"
-              name={t('pending.copy.account')}
-              isFirst={isFirst}
-            />
-          )}
+        <Copied term={bankName(account.bank, lang)} value={account.number}>
+          {!isQuiet && <CopyButton text={account.number} what="account" isFirst={!isSecond} />}
         </Copied>
       )}
       <p className={plainText}>
-        {account && (
-          <>
-            {t('register.bankowner.label')}{' '}
-            <span className={unbroken} translate="no">
-              {account.holder}
-            </span>
-            {' · '}
-          </>
-        )}
+        {account && <Name term={t('register.bankowner.label')} value={account.holder} />}
+        {account && ' · '}
         <Payer payer={payer} />
       </p>
       {(!account || saysMore(text, account)) && (children ?? <Answer text={text} />)}
       {!account && !isQuiet && (
-        <CopyButton text={text} isFirst={isFirst}>
+        <CopyButton text={text} isFirst={!isSecond}>
           {t('deposit.account.copy')}
         </CopyButton>
       )}
@@ -80,16 +65,14 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
   )
 }
 
-type CopiedProps = { term: string; value: string; isName?: boolean; children: ReactNode }
-
 /** Shows a value to copy, with its button at the end of the row. */
-function Copied({ term, value, isName, children }: CopiedProps) {
+function Copied({ term, value, children }: { term: string; value: string; children: ReactNode }) {
   return (
     <div className={css.copiedRow}>
       <p>
         <span className={plainText}>{term}</span>
         <br />
-        <strong className={css.copiedValue} translate={isName ? 'no' : undefined}>
+        <strong className={css.copiedValue} translate="no">
           {value}
         </strong>
       </p>
@@ -118,11 +101,15 @@ function Answer({ text }: { text: string }) {
 /** Shows the sender name that the transfer must carry. */
 export function Payer({ payer }: Pick<BankAccountReply, 'payer'>) {
   const { t } = useI18n()
+  return <Name term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
+}
+
+function Name({ term, value, isTranslated }: { term: string; value: string; isTranslated?: boolean }) {
   return (
     <>
-      {t('pending.payer')}{' '}
-      <span className={unbroken} translate={payer ? 'no' : undefined}>
-        {payer ?? t('pending.payer.text')}
+      {term}{' '}
+      <span className={unbroken} translate={isTranslated ? undefined : 'no'}>
+        {value}
       </span>
     </>
   )
@@ -139,24 +126,22 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
 
 type CopyButtonProps = {
   text: string
-  copied?: MessageKey | undefined
-  isFirst?: boolean | undefined
   /** What is copied. Needed if the button has no text of its own. */
-  name?: string
+  what?: 'account' | 'sum'
+  isFirst?: boolean | undefined
   /** The transaction, if the page has several such buttons. */
   about?: string
   children?: string
 }
 
 /** Shows a button to copy text, or nothing if JavaScript or the clipboard is unavailable. */
-export function CopyButton(props: CopyButtonProps) {
-  const { text, copied = 'deposit.account.copied', isFirst, name, about, children } = props
+export function CopyButton({ text, what, isFirst, about, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast({ kind: 'success', text: t(copied) }),
+      () => toast({ kind: 'success', text: t(what ? `pending.copied.${what}` : 'deposit.account.copied') }),
       () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
     )
   return (
@@ -165,7 +150,7 @@ export function CopyButton(props: CopyButtonProps) {
         type="button"
         size="small"
         variant={isFirst ? 'primary' : 'quiet'}
-        aria-label={name && (nameOf(name, about) ?? name)}
+        aria-label={what && [t(`pending.copy.${what}`), about].filter(Boolean).join(', ')}
         onClick={copy}
       >
         {children ?? t('pending.copy')}

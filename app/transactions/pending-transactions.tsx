@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { BankAccountDetails, CopyButton } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
@@ -56,9 +57,6 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const isListed = ({ transaction }: PendingRow) => place === 'home' && transaction.kind === 'withdraw'
   const [first] = sorted
   const listed = rows.filter(isListed)
-  const firstWaiting = rows.find((row) => !isDue(row))
-  // Without JavaScript, one link on the page is enough.
-  const mayRefresh = accepted === undefined
   const count = countPending(pending)
   if (!first || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
@@ -76,15 +74,18 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
   const isMixed = rows.some(({ transaction }) => transaction.kind !== first.transaction.kind)
   const waiting = t(isTitled || isMixed ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
+  // Without JavaScript, one link on the page is enough, and the accepted transaction above has one.
+  const refresh = !accepted && !rows.every(isDue) && <RefreshLink to={refreshHref} />
+  const isHeaded = groups.length === 0 || (isTitled && !isFolded)
   const list = (
     <ul>
-      {groups.map((members) => (
+      {groups.map((members, index) => (
         <PendingGroup
           key={keyOf((members[0] ?? first).transaction)}
           {...props}
           members={members}
           Title={isTitled ? 'h3' : 'h2'}
-          mayChange={mayRefresh && members.some((row) => row === firstWaiting)}
+          refresh={index === 0 && !isHeaded && refresh}
           isSecond={!members.includes(first) || accepted === 'deposit'}
           isOneOfSeveral={count > 1 && members.length === 1}
         />
@@ -96,35 +97,38 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       {isFolded ? (
         <details>
           <summary className={css.foldRow}>
-            <div className={css.foldText}>
-              <h2 className={css.foldTitle}>{waiting}</h2>
-            </div>
+            <h2 className={`${css.foldTitle} ${css.foldText}`}>{waiting}</h2>
           </summary>
           {list}
         </details>
       ) : (
         <>
-          {isTitled && (
+          {isHeaded && (
             <div className={css.newsHead}>
-              <h2 className={css.foldTitle}>{waiting}</h2>
+              <div className={css.foldText}>
+                <h2 className={css.foldTitle}>{waiting}</h2>
+                {refresh}
+              </div>
             </div>
           )}
-          {list}
+          {groups.length > 0 && list}
         </>
       )}
       {listed.length > 0 && (
         <div className={css.listed}>
           <List>
-            {listed.map(({ transaction }) => (
-              <ListedTransaction key={keyOf(transaction)} transaction={transaction} />
+            {listed.map(({ transaction: row }) => (
+              <ListRow
+                key={keyOf(row)}
+                to={row.id === undefined ? undefined : receiptHref({ ...row, id: row.id })}
+                title={<strong>{i18n.won(row.amount)}</strong>}
+                below={`${t(`transaction.${row.kind}`)} · ${formatNearTime(i18n, row.at, nowOf(row))}`}
+                end={<StateBadge transaction={row} />}
+                chevron={row.id !== undefined}
+              />
             ))}
           </List>
           <UnreadableMoney figures={listed.map(({ transaction }) => transaction.amount)} />
-        </div>
-      )}
-      {mayRefresh && firstWaiting && isListed(firstWaiting) && (
-        <div className={`${css.shared} ${css.withoutScript}`}>
-          <RefreshLink to={refreshHref} />
         </div>
       )}
       {further.length > 0 && (
@@ -136,25 +140,11 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   )
 }
 
-function ListedTransaction({ transaction }: { transaction: Transaction }) {
-  const i18n = useI18n()
-  const { kind, id, at, amount } = transaction
-  return (
-    <ListRow
-      to={id === undefined ? undefined : receiptHref({ kind, id, at })}
-      title={<strong>{i18n.won(amount)}</strong>}
-      below={`${i18n.t(`transaction.${kind}`)} · ${formatNearTime(i18n, at, nowOf(transaction))}`}
-      end={<StateBadge transaction={transaction} />}
-      chevron={id !== undefined}
-    />
-  )
-}
-
 interface GroupProps extends PendingTransactionsProps {
   members: readonly PendingRow[]
   Title: 'h2' | 'h3'
-  /** True for the first group that changes without the member's action. Its header has the link to refresh. */
-  mayChange: boolean
+  /** The link to refresh, if this group's header has it. */
+  refresh: ReactNode
   isSecond: boolean
   isOneOfSeveral: boolean
 }
@@ -165,7 +155,7 @@ interface GroupProps extends PendingTransactionsProps {
  * separately.
  */
 function PendingGroup(props: GroupProps) {
-  const { members, Title, pending, refreshHref, mayChange, isSecond } = props
+  const { members, Title, pending, refresh, isSecond } = props
   const i18n = useI18n()
   const { sentences, t, won } = i18n
   const [row] = members
@@ -187,7 +177,7 @@ function PendingGroup(props: GroupProps) {
         <div className={css.foldText}>
           <Title className={css.foldTitle}>{t(`pending.waiting.${transaction.kind}`, { count: members.length })}</Title>
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
-          {mayChange && <RefreshLink to={refreshHref} />}
+          {refresh}
         </div>
         <ProgressSteps {...row} />
         {reply?.account && account}
@@ -203,12 +193,7 @@ function PendingGroup(props: GroupProps) {
             <li key={keyOf(transaction)} className={css.transfer}>
               <p className={css.transferSum}>{won(transaction.amount)}</p>
               {reply && typeof transaction.amount === 'number' && (
-                <CopyButton
-                  text={String(transaction.amount)}
-                  copied="pending.copied.sum"
-                  name={t('pending.copy.sum')}
-                  about={name}
-                />
+                <CopyButton text={String(transaction.amount)} what="sum" about={name} />
               )}
               <TransactionFoot
                 {...{ transaction, state, name }}

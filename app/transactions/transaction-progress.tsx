@@ -34,27 +34,25 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
   const nextStep = <NextStep transaction={transaction} state={state} />
   const isAccountFirst = state.kind === 'send-money' && state.reply.account !== undefined
   return (
-    <div className={css.progressBox}>
-      <div className={css.pending}>
-        <ProgressSteps transaction={transaction} state={state} />
-        {isAccountFirst && nextStep}
-        <p className={css.sentence}>
-          <span>{formatState(state, transaction, i18n)}</span> <RefreshLink to={refreshHref} />
-        </p>
-        {!isBare && <PayoutAccount {...transaction} />}
-        {!isAccountFirst && nextStep}
-        <UnreadableMoney figures={[amount, fee, after]} />
-        {!isBare && (
-          <TransactionFoot
-            {...{ transaction, state }}
-            time={
-              hasWait(transaction)
-                ? i18n.t('pending.at', { time: formatNearTime(i18n, transaction.at, nowOf(transaction)) })
-                : formatTimes(transaction, i18n)
-            }
-          />
-        )}
-      </div>
+    <div className={css.pending}>
+      <ProgressSteps transaction={transaction} state={state} />
+      {isAccountFirst && nextStep}
+      <p className={css.sentence}>
+        <span>{formatState(state, transaction, i18n)}</span> <RefreshLink to={refreshHref} />
+      </p>
+      {!isBare && <PayoutAccount {...transaction} />}
+      {!isAccountFirst && nextStep}
+      <UnreadableMoney figures={[amount, fee, after]} />
+      {!isBare && (
+        <TransactionFoot
+          {...{ transaction, state }}
+          time={
+            hasWait(transaction)
+              ? i18n.t('pending.at', { time: formatNearTime(i18n, transaction.at, nowOf(transaction)) })
+              : formatTimes(transaction, i18n)
+          }
+        />
+      )}
     </div>
   )
 }
@@ -101,7 +99,7 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
   return (
     <div className={css.oneLine}>
       <p className={css.foot}>
-        {time}
+        <span>{time}</span>
         {id !== undefined && (
           <>
             {' · '}

@@ -8,7 +8,6 @@ import { media, tokens } from '~/ui/tokens.css'
 const { accent, good, ink, line, radius, size, space, text } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
-export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
@@ -28,7 +27,7 @@ export const stepMark = screen({
 })
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
-export const foldBox = screen([panel, { position: 'relative', containerType: 'inline-size' }])
+export const foldBox = screen([panel, { position: 'relative' }])
 export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.base} ${space.roomy}`, borderRadius: radius.card },

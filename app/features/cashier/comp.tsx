@@ -12,7 +12,6 @@ import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
-import { spreadRow } from '~/ui/layout/layout.css'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -158,14 +157,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
       code={form.code}
       recent={
         <>
-          <Card>
-            <div className={spreadRow}>
-              <p>{t('comp.how.earned')}</p>
-              <ButtonLink to={href('/slot')} size="small">
-                {t('comp.none.play')}
-              </ButtonLink>
-            </div>
-          </Card>
+          <Card>{t('comp.how.earned')}</Card>
           <RecentEntries recent={recent} />
         </>
       }

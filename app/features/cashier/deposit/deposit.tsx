@@ -93,6 +93,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const moneyInGames = (
     <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
   )
+  const news = <SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} />
   return (
     <CashierPage
       kind="deposit"
@@ -101,13 +102,14 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       isWalletFirst={isFolded}
       wallet={
         <>
-          <SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} />
+          {!isFolded && news}
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
             form={pageForm}
           />
+          {isFolded && news}
         </>
       }
     >
@@ -127,7 +129,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
               <BankAccountBox
                 form={formId}
                 request={accountRequest}
-                hasPending={transactions.length > 0}
                 use={mayBePaidByBank ? 'pending' : loaderData.isAccountAskedByMember ? 'next' : undefined}
                 box={accountBox}
               />
@@ -178,6 +179,7 @@ function DepositForm(props: DepositFormProps) {
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
+  const isNeeded = form.isShownAgain || !amount.isMissing || toPayCount === 0
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
@@ -227,11 +229,7 @@ function DepositForm(props: DepositFormProps) {
           {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }
-      fold={
-        isFolded
-          ? { title: t('deposit.further'), isNeeded: form.isShownAgain || !amount.isMissing || toPayCount === 0 }
-          : undefined
-      }
+      fold={isFolded && { title: t('deposit.further'), isNeeded }}
       account={accountBox}
       summary={{
         details: [

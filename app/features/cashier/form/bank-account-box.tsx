@@ -5,7 +5,7 @@ import { IntentButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
-import { withoutScript } from '~/transactions/transactions.css'
+import { RefreshLink } from '~/transactions/transaction-progress'
 import { Badge } from '~/ui/badge/badge'
 import { Card } from '~/ui/card/card'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -17,14 +17,12 @@ import { panelText } from './cashier.css'
 interface AccountProps {
   form: string
   request: BankAccountRequest
-  /** True if the page shows a pending deposit. */
-  hasPending: boolean
   /** What an answered account is for, or undefined if it isn't shown, because no transfer is due. */
   use: 'pending' | 'next' | undefined
   box: Ref<HTMLElement>
 }
 
-export function BankAccountBox({ form, request, hasPending, use, box }: AccountProps) {
+export function BankAccountBox({ form, request, use, box }: AccountProps) {
   const { t } = useI18n()
   const isWaiting = request.kind === 'waiting'
   const isEarly = request.kind === 'answered' && use === undefined
@@ -39,7 +37,7 @@ export function BankAccountBox({ form, request, hasPending, use, box }: AccountP
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
       {isRequested && !isEarly ? (
-        <RequestedBankAccount {...{ request, hasPending, use }} />
+        <RequestedBankAccount request={request} use={use} />
       ) : (
         <>
           {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}
@@ -60,24 +58,15 @@ export function BankAccountBox({ form, request, hasPending, use, box }: AccountP
   )
 }
 
-type RequestedProps = Pick<AccountProps, 'request' | 'hasPending' | 'use'>
-
-function RequestedBankAccount({ request, hasPending, use }: RequestedProps) {
+function RequestedBankAccount({ request, use }: Pick<AccountProps, 'request' | 'use'>) {
   const { t } = useI18n()
-  const text = {
-    answered: use === 'next' ? 'deposit.account.next' : 'pending.answered',
-    waiting: 'deposit.account.waiting',
-    other: 'deposit.account.inquiries',
-  } as const
+  const answered = use === 'next' ? 'deposit.account.next' : 'pending.answered'
+  const text = request.kind === 'waiting' ? 'deposit.account.waiting' : 'deposit.account.inquiries'
   return (
     <>
       <p className={panelText}>
-        {t(text[request.kind === 'answered' || request.kind === 'waiting' ? request.kind : 'other'])}{' '}
-        {request.kind === 'waiting' && !hasPending && (
-          <span className={withoutScript}>
-            <TextLink to={href('/deposit')}>{t('pending.refresh')}</TextLink>
-          </span>
-        )}
+        {t(request.kind === 'answered' ? answered : text)} {/* A pending deposit above has the link, too. */}
+        {request.kind === 'waiting' && use !== 'pending' && <RefreshLink to={href('/deposit')} />}
       </p>
       {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
     </>

@@ -75,8 +75,7 @@ interface CashierPageProps {
 }
 
 /** Lays out a money screen. If the outcome is unknown, shows the known facts instead of the form. */
-export function CashierPage(props: CashierPageProps) {
-  const { kind, rows, form, wallet, isWalletFirst, children } = props
+export function CashierPage({ kind, rows, form, wallet, isWalletFirst, children }: CashierPageProps) {
   const { result, summary } = form
   const { t } = useI18n()
   const sent = useSentMoneyFormOfPage()

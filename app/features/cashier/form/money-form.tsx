@@ -40,18 +40,15 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  fold?: FoldProps | undefined
+  /** Folds the form. `isNeeded` opens it, for example for an error or an amount. */
+  fold?: FoldProps | false
   account?: ReactNode
   summary: Summary
   submit: Submit
   recent: ReactNode
 }
 
-interface FoldProps {
-  title: string
-  /** True if the form must be open, for example because it has an error or an amount. */
-  isNeeded: boolean
-}
+type FoldProps = { title: string; isNeeded: boolean }
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -71,12 +68,11 @@ interface Submit {
 }
 
 /** A money form with its one-time code and its owner, so that it can't move another member's money. */
-export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, fold, account, summary, submit, recent } = props
+export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: MoneyFormProps) {
   const content = (
     <>
       {fields}
-      <SubmitBar summary={summary} submit={submit} />
+      <SubmitBar {...bar} />
     </>
   )
   return (

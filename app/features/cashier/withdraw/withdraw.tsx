@@ -154,20 +154,18 @@ function WithdrawForm(props: WithdrawFormProps) {
       fields={
         <>
           <div className={forBankTransfer}>
-            <div className={css.panelGroup}>
-              <AmountBox
-                label={labels.balance}
-                amount={amount}
-                min={minWithdrawal}
-                available={{
-                  label: t('withdraw.available'),
-                  amount: money.walletWon,
-                  max,
-                  more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
-                }}
-                note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
-              />
-            </div>
+            <AmountBox
+              label={labels.balance}
+              amount={amount}
+              min={minWithdrawal}
+              available={{
+                label: t('withdraw.available'),
+                amount: money.walletWon,
+                max,
+                more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
+              }}
+              note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
+            />
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={payout}>
