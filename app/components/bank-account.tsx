@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
-import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
-import { plainText } from '~/ui/text.css'
+import { plainText, unbroken } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -25,6 +24,7 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 
 type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>
+  /** The amount to send, unless the page shows it elsewhere. */
   amount?: ParsedAmount
   /** True if the member should not send money now. The copy buttons are then hidden. */
   isQuiet?: boolean
@@ -32,33 +32,51 @@ type BankAccountDetailsProps = {
   isSecond?: boolean | undefined
   children?: ReactNode
 }
-type BankAccountInShortProps = Pick<BankAccountDetailsProps, 'reply' | 'isQuiet' | 'isSecond'>
 
+/** Shows the account to pay into. What the member copies comes first, and each value has its button beside it. */
 export function BankAccountDetails(props: BankAccountDetailsProps) {
   const { reply, amount, isQuiet, isSecond, children } = props
   const { account, text, payer } = reply
-  const { t, won } = useI18n()
-  const sum = typeof amount === 'number' && <Detail term={t('pending.sum')} value={won(amount)} isSum />
-  const answer = children ?? <Answer text={text} />
+  const { lang, t, won } = useI18n()
   return (
     <div className={css.account}>
-      {!account && answer}
-      <div className={css.detail}>
-        {(account || sum) && (
-          <dl className={css.details}>
-            {sum}
-            {account && (
-              <>
-                <Detail term={t('deposit.account.title')} value={<AccountNumber account={account} isStacked />} />
-                <Detail term={t('register.bankowner.label')} value={account.holder} />
-                <PayerDetail payer={payer} />
-              </>
-            )}
-          </dl>
-        )}
-        {!isQuiet && <CopyButtons {...{ text, account, amount, isSecond }} />}
-      </div>
-      {account && saysMore(text, account) && answer}
+      {typeof amount === 'number' && (
+        <Copied term={t('pending.sum')} value={won(amount)}>
+          <CopyButton text={String(amount)} what="sum" />
+        </Copied>
+      )}
+      {account && (
+        <Copied term={bankName(account.bank, lang)} value={account.number}>
+          {!isQuiet && <CopyButton text={account.number} what="account" isFirst={!isSecond} />}
+        </Copied>
+      )}
+      <p className={plainText}>
+        {account && <Name term={t('register.bankowner.label')} value={account.holder} />}
+        {account && ' · '}
+        <Payer payer={payer} />
+      </p>
+      {(!account || saysMore(text, account)) && (children ?? <Answer text={text} />)}
+      {!account && !isQuiet && (
+        <CopyButton text={text} isFirst={!isSecond}>
+          {t('deposit.account.copy')}
+        </CopyButton>
+      )}
+    </div>
+  )
+}
+
+/** Shows a value to copy, with its button at the end of the row. */
+function Copied({ term, value, children }: { term: string; value: string; children: ReactNode }) {
+  return (
+    <div className={css.copiedRow}>
+      <p>
+        <span className={plainText}>{term}</span>
+        <br />
+        <strong className={css.copiedValue} translate="no">
+          {value}
+        </strong>
+      </p>
+      {children}
     </div>
   )
 }
@@ -81,56 +99,18 @@ function Answer({ text }: { text: string }) {
 }
 
 /** Shows the sender name that the transfer must carry. */
-export function PayerRule() {
-  return (
-    <dl className={css.details}>
-      <PayerDetail />
-    </dl>
-  )
-}
-
-function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
+export function Payer({ payer }: Pick<BankAccountReply, 'payer'>) {
   const { t } = useI18n()
-  return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
+  return <Name term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-export function BankAccountInShort({ reply, isQuiet, isSecond }: BankAccountInShortProps) {
-  const { account, text, payer } = reply
-  const { t } = useI18n()
-  return (
-    <div className={css.account}>
-      <div className={css.detail}>
-        <div>
-          {account && (
-            <p className={isQuiet ? plainText : css.inShortText}>
-              <AccountNumber account={account} />
-            </p>
-          )}
-          <p className={plainText}>
-            {account && (
-              <>
-                {t('register.bankowner.label')} <span translate="no">{account.holder}</span>
-                {' · '}
-              </>
-            )}
-            {t('pending.payer')} <span translate={payer ? 'no' : undefined}>{payer ?? t('pending.payer.text')}</span>
-          </p>
-        </div>
-        {!isQuiet && <CopyButtons {...{ text, account, isSecond }} />}
-      </div>
-      {!isQuiet && (!account || saysMore(text, account)) && <Answer text={text} />}
-    </div>
-  )
-}
-
-function AccountNumber({ account: { bank, number }, isStacked }: { account: BankAccount; isStacked?: boolean }) {
-  const { lang } = useI18n()
+function Name({ term, value, isTranslated }: { term: string; value: string; isTranslated?: boolean }) {
   return (
     <>
-      <span>{bankName(bank, lang)}</span> {isStacked && <br />}
-      <strong className={css.copiedValue} translate="no">
-        {number}
-      </strong>
+      {term}{' '}
+      <span className={unbroken} translate={isTranslated ? undefined : 'no'}>
+        {value}
+      </span>
     </>
   )
 }
@@ -144,69 +124,36 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
   return text.split(/\s+/).some((word) => !fields.includes(word))
 }
 
-type DetailProps = { term: string; value: ReactNode; isTranslated?: boolean; isSum?: boolean }
-
-function Detail({ term, value, isTranslated, isSum }: DetailProps) {
-  return (
-    <>
-      <dt className={css.term}>{term}</dt>
-      <dd
-        className={isSum ? `${css.copied} ${figure({ size: 'list' })}` : css.value}
-        translate={isTranslated || typeof value !== 'string' ? undefined : 'no'}
-      >
-        {value}
-      </dd>
-    </>
-  )
-}
-
-type CopyButtonsProps = Pick<BankAccountReply, 'text' | 'account'> &
-  Pick<BankAccountDetailsProps, 'amount' | 'isSecond'>
-
-function CopyButtons({ text, account, amount, isSecond }: CopyButtonsProps) {
-  const { t } = useI18n()
-  return (
-    <div className={css.copies}>
-      {typeof amount === 'number' && (
-        <CopyButton text={String(amount)} copied="pending.copied.sum">
-          {t('pending.copy.sum')}
-        </CopyButton>
-      )}
-      <CopyButton
-        text={account ? account.number : text}
-        copied={account && 'pending.copied.account'}
-        isFirst={!isSecond}
-      >
-        {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
-      </CopyButton>
-    </div>
-  )
-}
-
 type CopyButtonProps = {
   text: string
-  copied?: MessageKey | undefined
+  /** What is copied. Needed if the button has no text of its own. */
+  what?: 'account' | 'sum'
   isFirst?: boolean | undefined
   /** The transaction, if the page has several such buttons. */
   about?: string
-  children: string
+  children?: string
 }
 
 /** Shows a button to copy text, or nothing if JavaScript or the clipboard is unavailable. */
-export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, about, children }: CopyButtonProps) {
+export function CopyButton({ text, what, isFirst, about, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
-  const label = nameOf(children, about)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast({ kind: 'success', text: t(copied) }),
+      () => toast({ kind: 'success', text: t(what ? `pending.copied.${what}` : 'deposit.account.copied') }),
       () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
     )
   return (
     <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
-      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
-        {children}
+      <Button
+        type="button"
+        size="small"
+        variant={isFirst ? 'primary' : 'quiet'}
+        aria-label={what && [t(`pending.copy.${what}`), about].filter(Boolean).join(', ')}
+        onClick={copy}
+      >
+        {children ?? t('pending.copy')}
       </Button>
     </div>
   )

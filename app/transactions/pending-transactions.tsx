@@ -1,9 +1,11 @@
-import { BankAccountInShort, CopyButton } from '~/components/bank-account'
+import type { ReactNode } from 'react'
+import { BankAccountDetails, CopyButton } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
+import { List, ListRow } from '~/ui/list/list'
 import { MoreLink } from '~/ui/text-link/text-link'
-import { historySectionHref } from '~/values/addresses'
+import { historySectionHref, receiptHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
@@ -35,20 +37,12 @@ interface PendingTransactionsProps {
 
 type PendingRow = { transaction: Transaction; state: TransactionState }
 
-/** Shows pending deposits and withdrawals. On home, each kind has a card of its own. */
+/**
+ * Shows pending transactions in one block. Those that need an action by the member come first. Home lists withdrawals in
+ * a row each, because their receipts and their form show the rest.
+ */
 export function PendingTransactions(props: PendingTransactionsProps) {
-  const { pending, place } = props
-  if (place !== 'home') return <PendingCard {...props} />
-  return (['deposit', 'withdraw'] as const).map((kind) => {
-    const isOfKind = (row: { kind: Transaction['kind'] }) => row.kind === kind
-    const [transactions, further] = [pending.transactions.filter(isOfKind), pending.further.filter(isOfKind)]
-    return <PendingCard key={kind} {...props} pending={{ ...pending, transactions, further }} />
-  })
-}
-
-/** Shows transactions in one block. Those that need an action by the member come first. */
-function PendingCard(props: PendingTransactionsProps) {
-  const { pending, place, accepted } = props
+  const { pending, place, accepted, refreshHref } = props
   const i18n = useI18n()
   const { t } = i18n
   const { transactions, further, accountRequest } = pending
@@ -60,8 +54,9 @@ function PendingCard(props: PendingTransactionsProps) {
   }))
   const isDue = ({ state }: PendingRow) => needsMemberAction(state)
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
+  const isListed = ({ transaction }: PendingRow) => place === 'home' && transaction.kind === 'withdraw'
   const [first] = sorted
-  const firstWaiting = rows.find((row) => !isDue(row))
+  const listed = rows.filter(isListed)
   const count = countPending(pending)
   if (!first || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
@@ -73,19 +68,24 @@ function PendingCard(props: PendingTransactionsProps) {
     const status = state.kind === 'other' ? transaction.status : state.kind
     return [kind, status, isLate, paidTo, formatState(state, transaction, i18n)].join(' ')
   }
-  const groups = [...new Set(sorted.map(groupOf))].map((key) => sorted.filter((row) => groupOf(row) === key))
+  const shown = sorted.filter((row) => !isListed(row))
+  const groups = [...new Set(shown.map(groupOf))].map((key) => shown.filter((row) => groupOf(row) === key))
   const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
-  const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
+  const isMixed = rows.some(({ transaction }) => transaction.kind !== first.transaction.kind)
+  const waiting = t(isTitled || isMixed ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
+  // Without JavaScript, one link on the page is enough, and the accepted transaction above has one.
+  const refresh = !accepted && !rows.every(isDue) && <RefreshLink to={refreshHref} />
+  const isHeaded = groups.length === 0 || (isTitled && !isFolded)
   const list = (
     <ul>
-      {groups.map((members) => (
+      {groups.map((members, index) => (
         <PendingGroup
           key={keyOf((members[0] ?? first).transaction)}
           {...props}
           members={members}
           Title={isTitled ? 'h3' : 'h2'}
-          mayChange={members.some((row) => row === firstWaiting)}
+          refresh={index === 0 && !isHeaded && refresh}
           isSecond={!members.includes(first) || accepted === 'deposit'}
           isOneOfSeveral={count > 1 && members.length === 1}
         />
@@ -97,21 +97,39 @@ function PendingCard(props: PendingTransactionsProps) {
       {isFolded ? (
         <details>
           <summary className={css.foldRow}>
-            <div className={css.foldText}>
-              <h2 className={css.foldTitle}>{waiting}</h2>
-            </div>
+            <h2 className={`${css.foldTitle} ${css.foldText}`}>{waiting}</h2>
           </summary>
           {list}
         </details>
       ) : (
         <>
-          {isTitled && (
+          {isHeaded && (
             <div className={css.newsHead}>
-              <h2 className={css.foldTitle}>{waiting}</h2>
+              <div className={css.foldText}>
+                <h2 className={css.foldTitle}>{waiting}</h2>
+                {refresh}
+              </div>
             </div>
           )}
-          {list}
+          {groups.length > 0 && list}
         </>
+      )}
+      {listed.length > 0 && (
+        <div className={css.listed}>
+          <List>
+            {listed.map(({ transaction: row }) => (
+              <ListRow
+                key={keyOf(row)}
+                to={row.id === undefined ? undefined : receiptHref({ ...row, id: row.id })}
+                title={<strong>{i18n.won(row.amount)}</strong>}
+                below={`${t(`transaction.${row.kind}`)} · ${formatNearTime(i18n, row.at, nowOf(row))}`}
+                end={<StateBadge transaction={row} />}
+                chevron={row.id !== undefined}
+              />
+            ))}
+          </List>
+          <UnreadableMoney figures={listed.map(({ transaction }) => transaction.amount)} />
+        </div>
       )}
       {further.length > 0 && (
         <div className={css.shared}>
@@ -125,8 +143,8 @@ function PendingCard(props: PendingTransactionsProps) {
 interface GroupProps extends PendingTransactionsProps {
   members: readonly PendingRow[]
   Title: 'h2' | 'h3'
-  /** True for the first group that changes without the member's action. Its header has the link to refresh. */
-  mayChange: boolean
+  /** The link to refresh, if this group's header has it. */
+  refresh: ReactNode
   isSecond: boolean
   isOneOfSeveral: boolean
 }
@@ -137,13 +155,14 @@ interface GroupProps extends PendingTransactionsProps {
  * separately.
  */
 function PendingGroup(props: GroupProps) {
-  const { members, Title, pending, refreshHref, mayChange, isSecond } = props
+  const { members, Title, pending, refresh, isSecond } = props
   const i18n = useI18n()
   const { sentences, t, won } = i18n
   const [row] = members
   if (!row) return null
   const { transaction, state } = row
   const reply = state.kind === 'send-money' ? state.reply : undefined
+  const account = reply && <BankAccountDetails reply={reply} isSecond={isSecond} />
   const explanation =
     reply && members.length > 1
       ? sentences(
@@ -158,12 +177,13 @@ function PendingGroup(props: GroupProps) {
         <div className={css.foldText}>
           <Title className={css.foldTitle}>{t(`pending.waiting.${transaction.kind}`, { count: members.length })}</Title>
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
-          {mayChange && <RefreshLink to={refreshHref} />}
+          {refresh}
         </div>
         <ProgressSteps {...row} />
+        {reply?.account && account}
         <p className={css.sentence}>{explanation}</p>
         <PayoutAccount {...transaction} />
-        {reply ? <BankAccountInShort reply={reply} isSecond={isSecond} /> : <NextStep {...props} {...row} />}
+        {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
         <UnreadableMoney figures={members.map(({ transaction }) => transaction.amount)} />
       </div>
       <ul>
@@ -173,9 +193,7 @@ function PendingGroup(props: GroupProps) {
             <li key={keyOf(transaction)} className={css.transfer}>
               <p className={css.transferSum}>{won(transaction.amount)}</p>
               {reply && typeof transaction.amount === 'number' && (
-                <CopyButton text={String(transaction.amount)} copied="pending.copied.sum" about={name}>
-                  {t('pending.copy.sum')}
-                </CopyButton>
+                <CopyButton text={String(transaction.amount)} what="sum" about={name} />
               )}
               <TransactionFoot
                 {...{ transaction, state, name }}

@@ -7,6 +7,7 @@ import { useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
+import { notPrinted } from '~/ui/print.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
 import { acceptedMessages } from '~/values/numbered-messages'
@@ -30,27 +31,28 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
   const i18n = useI18n()
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { amount, fee, after } = transaction
+  const nextStep = <NextStep transaction={transaction} state={state} />
+  const isAccountFirst = state.kind === 'send-money' && state.reply.account !== undefined
   return (
-    <div className={css.progressBox}>
-      <div className={css.pending}>
-        <ProgressSteps transaction={transaction} state={state} />
-        <p className={css.sentence}>
-          <span>{formatState(state, transaction, i18n)}</span> <RefreshLink to={refreshHref} />
-        </p>
-        {!isBare && <PayoutAccount {...transaction} />}
-        <NextStep transaction={transaction} state={state} />
-        <UnreadableMoney figures={[amount, fee, after]} />
-        {!isBare && (
-          <TransactionFoot
-            {...{ transaction, state }}
-            time={
-              hasWait(transaction)
-                ? i18n.t('pending.at', { time: formatNearTime(i18n, transaction.at, nowOf(transaction)) })
-                : formatTimes(transaction, i18n)
-            }
-          />
-        )}
-      </div>
+    <div className={css.pending}>
+      <ProgressSteps transaction={transaction} state={state} />
+      {isAccountFirst && nextStep}
+      <p className={css.sentence}>
+        <span>{formatState(state, transaction, i18n)}</span> <RefreshLink to={refreshHref} />
+      </p>
+      {!isBare && <PayoutAccount {...transaction} />}
+      {!isAccountFirst && nextStep}
+      <UnreadableMoney figures={[amount, fee, after]} />
+      {!isBare && (
+        <TransactionFoot
+          {...{ transaction, state }}
+          time={
+            hasWait(transaction)
+              ? i18n.t('pending.at', { time: formatNearTime(i18n, transaction.at, nowOf(transaction)) })
+              : formatTimes(transaction, i18n)
+          }
+        />
+      )}
     </div>
   )
 }
@@ -97,7 +99,7 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
   return (
     <div className={css.oneLine}>
       <p className={css.foot}>
-        {time}
+        <span>{time}</span>
         {id !== undefined && (
           <>
             {' · '}
@@ -107,7 +109,7 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
           </>
         )}
       </p>
-      {cancelLink && <p className={css.step}>{cancelLink}</p>}
+      {cancelLink && <p className={notPrinted}>{cancelLink}</p>}
     </div>
   )
 }

@@ -1,15 +1,13 @@
-import { copy } from '~/components/bank-account.css'
 import { card, panel, title } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { wrapRow } from '~/ui/layout/layout.css'
-import { faintText, linkEnd, plainText } from '~/ui/text.css'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { faintText, linkEnd, plainText, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, good, ink, line, radius, size, space, text } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
-export const progressBox = screen({ containerType: 'inline-size' })
 export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
@@ -17,19 +15,19 @@ export const note = faintText
 export const steps = screen({ ...arranged.row, alignItems: 'start', gap: space.hair })
 export const stepMark = screen({
   ...typography.tiny,
-  flex: '1 1 0',
+  flex: 'auto',
   color: ink.faint,
+  whiteSpace: 'nowrap',
   borderBlockStart: `4px solid ${line.edge}`,
   paddingBlockStart: space.near,
   selectors: {
     '&[data-done]': { borderColor: ink.soft, color: ink.soft },
-    '&[data-done]::before': { content: "'✓ ' / ''" },
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
-export const foldBox = screen([panel, { position: 'relative', containerType: 'inline-size' }])
+export const foldBox = screen([panel, { position: 'relative' }])
 export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.base} ${space.roomy}`, borderRadius: radius.card },
@@ -39,10 +37,10 @@ export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
 export const groupHead = screen([pending, { padding: space.roomy }])
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
-/** On a phone, it is below the amount. */
-export const oneLine = screen({ ...arranged.spread, flex: '1 1 14rem', columnGap: space.snug })
+/** Links in it are quiet, because cancelling must not stand out. */
+export const oneLine = screen([softText, arranged.spread, { flex: '1 1 100%', columnGap: space.snug }])
 export const foot = screen([note, { flex: '1 1 8rem' }])
-insideScreen(`${foot} a`, { color: 'inherit' })
+insideScreen(`${oneLine} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const paper = screen([
@@ -70,6 +68,8 @@ export const newsRow = screen({
   position: 'relative',
   selectors: { '* + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
 })
+/** Transactions in a row each, below those that are shown in full. */
+export const listed = screen([newsRow, { paddingInline: space.roomy }])
 export const newsHead = screen({
   ...arranged.row,
   ...typography.small,
@@ -81,14 +81,13 @@ export const newsHead = screen({
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 /** One of several amounts that go to the same account. */
 export const transfer = screen([
-  wrapRow,
+  spreadRow,
   {
-    columnGap: space.snug,
+    rowGap: space.near,
     padding: `${space.base} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
   },
 ])
-insideScreen(`${transfer} > ${copy}`, { flexGrow: 0 })
 export const transferSum = screen([foldTitle, { userSelect: 'all' }])
 export const newsItem = screen({
   display: 'grid',

@@ -10,6 +10,7 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
@@ -154,7 +155,12 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      recent={<RecentEntries recent={recent} />}
+      recent={
+        <>
+          <Card>{t('comp.how.earned')}</Card>
+          <RecentEntries recent={recent} />
+        </>
+      }
       fields={
         <AmountBox
           label={label}

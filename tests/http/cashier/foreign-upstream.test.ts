@@ -274,9 +274,9 @@ describe('a deposit', () => {
       helps: [{ _id: 9, title: '', regDate: now, kind: 'account', isRead: false, ref }],
     })
     expect([(await text()).includes('국민 123-45'), reads()]).toEqual([true, [{ id: '9' }]])
-    // The account of a cancelled deposit serves the next one.
+    // The account of a cancelled deposit serves the next one, but only once that is requested.
     for (const row of foreign.account.deposits) row.status = 'cansel'
-    expect(await text()).toContain('국민 123-45')
+    expect(await text()).not.toContain('국민 123-45')
     listQuestion()
     foreign.account.deposits.length = 0
     expect(await text()).not.toContain(words['deposit.account.waiting'])
@@ -294,8 +294,10 @@ describe('a deposit', () => {
     ]) {
       const { page, text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', {}))
-      expect(text, path).toMatch(inOrder('국민은행 123-45', '홍길동'))
-      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy.sum']))
+      expect(text, 'the account comes before the explanation').toMatch(
+        inOrder('국민은행', '123-45', '홍길동', words['pending.sendMoney']),
+      )
+      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy']))
       expect(text.includes(words['deposit.further']), path).toBe(path === '/deposit')
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
       const done = (['requested', 'account'] as const).map(
@@ -307,7 +309,7 @@ describe('a deposit', () => {
     }
     const sent = await (await payer.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
     const inShort = (await payer.follow(sent)).page.querySelector('main [aria-labelledby=accepted] + section')
-    expect(normalizedText(inShort), 'stays open below a withdrawal just sent').toContain('국민은행 123-45')
+    expect(normalizedText(inShort), 'stays open below a withdrawal just sent').toMatch(inOrder('국민은행', '123-45'))
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
@@ -317,8 +319,8 @@ describe('a deposit', () => {
     foreign.answer('get-deposit-list', { total: 0, sum: 0, balances: [] })
     await payer.post('/deposit', { intent: 'ask-account' })
     const { text } = await payer.get('/deposit')
-    expect(text).toContain('123-45')
-    expect(text, 'nothing is to be sent').not.toContain(words['pending.copy.account'])
+    expect(text).toMatch(inOrder(words['deposit.account.next'], '123-45'))
+    expect(text, 'nothing is to be sent').not.toContain(words['pending.copy'])
   })
 
   it('shows the account once for several that await a transfer, and each amount in a row with its own number', async () => {
@@ -337,12 +339,27 @@ describe('a deposit', () => {
       const rows = [...(card?.querySelectorAll('li:has([href^="/user/receipt"])') ?? [])].map(normalizedText)
       expect(rows, path).toEqual(
         ['70,000원', '30,000원', '30,000원'].map((sum, id) =>
-          expect.stringMatching(inOrder(sum, words['pending.copy.sum'], `t-${id}`, words['deposit.cancel'])),
+          expect.stringMatching(inOrder(sum, words['pending.copy'], `t-${id}`, words['deposit.cancel'])),
         ),
       )
       expect(text, 'no total is sent').not.toContain('130,000원')
       expect(card?.querySelector('details'), 'nothing is folded').toBeNull()
     }
+  })
+
+  it('folds the form while a transfer is due, and opens it for a URL with an amount and for an error', async () => {
+    const payer = await signedIn(site.base)
+    listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
+    const isOpen = ({ page }: { page: Document }) =>
+      page.querySelector(`details:has([name=balance])`)?.hasAttribute('open')
+    const row = { ...waitingRow, stage: 'checking' }
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [row] })
+    expect(isOpen(await payer.get('/deposit')), 'no transfer is due').toBeUndefined()
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [waitingRow] })
+    expect(isOpen(await payer.get('/deposit'))).toBe(false)
+    expect(isOpen(await payer.get('/deposit?balance=20000'))).toBe(true)
+    const refused = await (await payer.formOn('/deposit', { balance: '15000' })).post()
+    expect([refused.status, isOpen(refused), fieldOf(refused, 'balance').value]).toEqual([422, true, '15,000'])
   })
 
   it('shows each of several payment pages with its state, amount and button', async () => {

@@ -3,6 +3,7 @@ import { sharedForeignSite } from '../../support/shared-site'
 import {
   copyOf,
   fieldOf,
+  hrefsIn,
   normalizedText,
   type PageResponse,
   signedIn,
@@ -203,7 +204,7 @@ describe('transactions settled while the member was away', () => {
     expect(form).toEqual([line(4)])
   })
 
-  it('are followed on home by pending deposits, and by pending withdrawals with their shared state and account once', async () => {
+  it('are followed on home by pending deposits, and by pending withdrawals in a row each', async () => {
     const pending = { regdate: at(), status: 'wait', method: 'bank' }
     upstream.answer('user-health-check', { status: 'success', user })
     list([{ id: '71', balance: 70_000, status: 'wait' }])
@@ -213,19 +214,20 @@ describe('transactions settled while the member was away', () => {
     ]
     upstream.answer('get-withdraw-list', { total: 2, sum: 0, balances })
     const home = await member.get('/')
-    const label = textOf('pending.waiting.withdraw', { count: 2 })
-    const lines = texts(home, `main section[aria-label="${label}"] li ul > li`)
-    expect(lines).toEqual([
-      expect.stringMatching(inOrder('20,000원', words['receipt.number'], '72')),
-      expect.stringMatching(inOrder('30,000원', words['receipt.number'], '73')),
+    const card = `main section[aria-label="${textOf('pending.waiting', { count: 3 })}"]`
+    expect(texts(home, `${card} > ul`)).toEqual([expect.stringContaining('70,000원')])
+    const state = [words['transaction.withdraw'], words['pending.turn.operator']] as const
+    expect(texts(home, `${card} > div li`)).toEqual([
+      expect.stringMatching(inOrder('20,000원', ...state)),
+      expect.stringMatching(inOrder('30,000원', ...state)),
     ])
-    const [card = ''] = texts(home, `main section[aria-label="${label}"]`)
-    expect(card).not.toContain('70,000원')
-    for (const once of [
-      ...[words['pending.turn.operator'], words['pending.checking.withdraw'], '국민은행 ••9012'],
-      words['pending.refresh'],
-    ])
-      expect(card.split(once), once).toHaveLength(2)
+    const receipts = hrefsIn(home.page, `${card} > div li a`).map((link) => /[?&]id=(\w+)/.exec(link ?? '')?.[1])
+    expect(receipts).toEqual(['72', '73'])
+    const [text = ''] = texts(home, card)
+    expect(text.split(words['pending.refresh']), 'one link without JavaScript').toHaveLength(2)
+    const [form = ''] = texts(await member.get('/withdraw'), 'main section')
+    for (const once of [words['pending.checking.withdraw'], '국민은행 ••9012'])
+      expect(form.split(once), once).toHaveLength(2)
   })
 
   it('are marked as new in the form’s list, and leave the deposit button filled if all of them are completed', async () => {

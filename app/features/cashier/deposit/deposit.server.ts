@@ -13,7 +13,7 @@ import { amountField, readForm } from '~/forms/read-form.server'
 import type { I18n } from '~/i18n/i18n'
 import { limitPeriods } from '~/limits/names'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
-import { rememberBankAccountRequest } from '~/server/cookies/requested-bank-account.server'
+import { bankAccountRequestedBy, rememberBankAccountRequest } from '~/server/cookies/requested-bank-account.server'
 import { findByIdx } from '~/server/request-info/query.server'
 import { i18nOf, requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -63,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...page,
     accountRequest: known || noBankAccountRequest(),
+    isAccountAskedByMember: bankAccountRequestedBy(context) === 'member',
     isLimitQuestion: !hasDeposited && (await isDepositQuestionDue(context)),
     funds,
     isFundsQuestion: fundsToAcknowledge(context) !== undefined,

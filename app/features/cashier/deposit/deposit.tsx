@@ -16,14 +16,13 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Empty } from '~/ui/empty/empty'
 import { FieldLink } from '~/ui/error-summary/error-summary'
 import { footnote } from '~/ui/form/form.css'
-import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
 import { netAmount } from '~/values/transaction'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
-import { panelGroup, panelText } from '../form/cashier.css'
+import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
@@ -84,26 +83,33 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
   const states = transactions.map((row) => toTransactionState(row, { accountRequest, isExcluded: false }).kind)
+  const mayBePaidByBank = transactions.some(({ paidBy }) => paidBy !== 'payment')
+  const toPayCount = states.filter((kind) => kind === 'send-money').length
+  // Decided once, because folding or unfolding the form later would discard what was chosen in it.
+  const [isFolded] = useState(toPayCount > 0 && !expired)
   const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
   const moneyInGames = (
     <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
   )
+  const news = <SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} />
   return (
     <CashierPage
       kind="deposit"
       rows={rowsOf(loaderData)}
       form={form}
+      isWalletFirst={isFolded}
       wallet={
         <>
-          <SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} />
+          {!isFolded && news}
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
             form={pageForm}
           />
+          {isFolded && news}
         </>
       }
     >
@@ -116,9 +122,17 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           labels={labels}
           {...loaderData}
           moneyInGames={moneyInGames}
-          toPayCount={states.filter((kind) => kind === 'send-money').length}
+          toPayCount={toPayCount}
+          isFolded={isFolded}
           accountBox={
-            !isBankAccountInPending && <BankAccountBox form={formId} request={accountRequest} box={accountBox} />
+            !isBankAccountInPending && (
+              <BankAccountBox
+                form={formId}
+                request={accountRequest}
+                use={mayBePaidByBank ? 'pending' : loaderData.isAccountAskedByMember ? 'next' : undefined}
+                box={accountBox}
+              />
+            )
           }
         />
       )}
@@ -135,13 +149,14 @@ interface DepositFormProps
   form: MoneyFormView
   labels: { balance: string }
   toPayCount: number
+  isFolded: boolean
   accountBox: ReactNode
   moneyInGames: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, toPayCount, accountBox, moneyInGames } = props
+  const { recent, pending, toPayCount, isFolded, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -164,6 +179,7 @@ function DepositForm(props: DepositFormProps) {
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
+  const isNeeded = form.isShownAgain || !amount.isMissing || toPayCount === 0
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
@@ -179,12 +195,7 @@ function DepositForm(props: DepositFormProps) {
       fields={
         <>
           {/* Several pending deposits already say above that each is sent separately. */}
-          {toPayCount === 1 && (
-            <div className={panelGroup}>
-              <SectionHeading title={t('deposit.further')} />
-              <p className={panelText}>{t('deposit.second')}</p>
-            </div>
-          )}
+          {toPayCount === 1 && <p className={panelText}>{t('deposit.second')}</p>}
           <AmountBox
             label={labels.balance}
             amount={{ ...amount, error }}
@@ -218,6 +229,7 @@ function DepositForm(props: DepositFormProps) {
           {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }
+      fold={isFolded && { title: t('deposit.further'), isNeeded }}
       account={accountBox}
       summary={{
         details: [

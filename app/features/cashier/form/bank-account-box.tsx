@@ -1,11 +1,11 @@
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { BankAccountDetails, BankAccountInShort, PayerRule } from '~/components/bank-account'
+import { BankAccountDetails, Payer } from '~/components/bank-account'
 import { IntentButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
-import { withoutScript } from '~/transactions/transactions.css'
+import { RefreshLink } from '~/transactions/transaction-progress'
 import { Badge } from '~/ui/badge/badge'
 import { Card } from '~/ui/card/card'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -17,12 +17,15 @@ import { panelText } from './cashier.css'
 interface AccountProps {
   form: string
   request: BankAccountRequest
+  /** What an answered account is for, or undefined if it isn't shown, because no transfer is due. */
+  use: 'pending' | 'next' | undefined
   box: Ref<HTMLElement>
 }
 
-export function BankAccountBox({ form, request, box }: AccountProps) {
+export function BankAccountBox({ form, request, use, box }: AccountProps) {
   const { t } = useI18n()
   const isWaiting = request.kind === 'waiting'
+  const isEarly = request.kind === 'answered' && use === undefined
   const isRequested = isWaiting || request.kind === 'answered' || request.kind === 'inquiries'
   const isOffered = request.kind !== 'not-offered'
   const askText = isRequested ? 'deposit.account.askAgain' : 'deposit.account.ask'
@@ -33,12 +36,14 @@ export function BankAccountBox({ form, request, box }: AccountProps) {
       title={t('deposit.account.title')}
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
-      {isRequested ? (
-        <RequestedBankAccount request={request} />
+      {isRequested && !isEarly ? (
+        <RequestedBankAccount request={request} use={use} />
       ) : (
         <>
           {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}
-          <PayerRule />
+          <p className={panelText}>
+            <Payer />
+          </p>
         </>
       )}
       <div className={`${wrapRow} ${faintText}`}>
@@ -53,25 +58,17 @@ export function BankAccountBox({ form, request, box }: AccountProps) {
   )
 }
 
-function RequestedBankAccount({ request }: Pick<AccountProps, 'request'>) {
+function RequestedBankAccount({ request, use }: Pick<AccountProps, 'request' | 'use'>) {
   const { t } = useI18n()
-  const answered = request.kind === 'answered' ? 'deposit.account.first' : 'deposit.account.inquiries'
+  const answered = use === 'next' ? 'deposit.account.next' : 'pending.answered'
+  const text = request.kind === 'waiting' ? 'deposit.account.waiting' : 'deposit.account.inquiries'
   return (
     <>
       <p className={panelText}>
-        {t(request.kind === 'waiting' ? 'deposit.account.waiting' : answered)}{' '}
-        {request.kind === 'waiting' && (
-          <span className={withoutScript}>
-            <TextLink to={href('/deposit')}>{t('pending.refresh')}</TextLink>
-          </span>
-        )}
+        {t(request.kind === 'answered' ? answered : text)} {/* A pending deposit above has the link, too. */}
+        {request.kind === 'waiting' && use !== 'pending' && <RefreshLink to={href('/deposit')} />}
       </p>
-      {request.kind === 'answered' &&
-        (request.account ? (
-          <BankAccountInShort reply={request} isQuiet />
-        ) : (
-          <BankAccountDetails reply={request} isQuiet />
-        ))}
+      {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
     </>
   )
 }

@@ -69,11 +69,14 @@ interface CashierPageProps {
   rows: readonly ListedRow[]
   form: MoneyFormView
   wallet?: ReactNode
+  /** True if `wallet` comes above the form also on wide screens, instead of beside it. */
+  isWalletFirst?: boolean
   children: ReactNode
 }
 
 /** Lays out a money screen. If the outcome is unknown, shows the known facts instead of the form. */
-export function CashierPage({ kind, rows, form: { result, summary }, wallet, children }: CashierPageProps) {
+export function CashierPage({ kind, rows, form, wallet, isWalletFirst, children }: CashierPageProps) {
+  const { result, summary } = form
   const { t } = useI18n()
   const sent = useSentMoneyFormOfPage()
   const isIdle = useNavigation().state === 'idle'
@@ -92,7 +95,7 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
         {/* Takes the focus whenever the result changes. */}
         <ErrorSummary {...summary} result={result} />
       </div>
-      {wallet && <div className={css.wallet}>{wallet}</div>}
+      {wallet && <div className={isWalletFirst ? css.firstWallet : css.wallet}>{wallet}</div>}
       <div className={css.form}>{children}</div>
     </div>
   )

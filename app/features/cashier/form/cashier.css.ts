@@ -26,14 +26,17 @@ export const head = screen({
   '@media': { [media.from960]: { paddingBlockEnd: space.part } },
 })
 
-export const wallet = screen({
+export const cards = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.base,
   minInlineSize: 0,
   selectors: { '&:empty': { display: 'none' } },
-  '@media': { [media.from960]: { gridColumn: 2, gridRow: '1 / 4', paddingBlockEnd: space.part } },
+  '@media': { [media.from960]: { paddingBlockEnd: space.part } },
 })
+export const wallet = screen([cards, { '@media': { [media.from960]: { gridColumn: 2, gridRow: '1 / 4' } } }])
+/** Above the form instead of beside it, for a transfer that the member must make first. */
+export const firstWallet = screen([cards, { '@media': { [media.from960]: { gridColumn: 1, gridRow: 2 } } }])
 
 // An error summary spans both columns, because a wallet card beside it would leave a gap below.
 insideScreen(`${head}:has(.${alert.classNames.base}):has(+ .${wallet}:not(:empty))`, {

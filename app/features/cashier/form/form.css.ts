@@ -1,11 +1,12 @@
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
+import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { form, page, wallet } from './cashier.css'
+import { cards, form, page, wallet } from './cashier.css'
 
 const { ink, layer, line, size, space, surface } = tokens
 
@@ -15,25 +16,27 @@ export const moneyForm = screen({
   gap: space.part,
   '@media': { [media.from960]: { display: 'contents' } },
 })
+/** The form's place in the page. It may be a closed disclosure. */
+export const place = screen({ minInlineSize: 0, '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5' } } })
 /**
  * Below 960 px, the fields' container extends upwards by the viewport's height, so that the submit bar sticks to the
  * bottom even when the fields are still below it. A grid is not used there, because it would confine the bar to a row.
  */
-export const fields = screen({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space.part,
-  minInlineSize: 0,
-  '@media': {
-    [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' },
-    [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
+export const fields = screen([
+  place,
+  {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: space.part,
+    '@media': { [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' } },
   },
-})
+])
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
 // A margin on the first field would be lost if the chosen payment method hides that field.
 insideScreen(`${fields}::before`, {
   '@media': { [media.below960]: { content: '""', blockSize: '100vh', marginBlockEnd: `calc(-1 * ${space.part})` } },
 })
+export const foldedFields = screen({ ...arranged.column, gap: space.part, paddingBlockStart: space.part })
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -48,10 +51,10 @@ export const side = screen({
     },
   },
 })
-insideScreen(`.${page}:not(:has(.${side} > *, .${wallet} > *))`, {
+insideScreen(`.${page}:not(:has(.${side} > *, .${cards} > *))`, {
   '@media': { [media.from960]: { display: 'block', inlineSize: size.form, marginInline: 'auto' } },
 })
-insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
+insideScreen(`${form} > :not(form, .${place}, .${side})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
@@ -92,24 +95,25 @@ insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`,
 
 const stickyScreens = '(min-height: 480px)'
 
-/** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, it is full-width. */
+/**
+ * Sticks to the bottom of the window until its place in the form is in view, except in a disclosure, where it would cover
+ * the amount. Below 960 px, it is full-width.
+ */
 export const submitBar = screen({
-  background: surface.panel,
+  background: surface.ground,
   '@media': {
     [media.below960]: {
       paddingBlockEnd: 'env(safe-area-inset-bottom)',
       borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
     },
-    // Its corners are square, because the form would be seen behind round ones.
-    [media.from960]: {
-      paddingInline: space.roomy,
-      border: `${size.hairline} solid ${line.hair}`,
-    },
-    [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
-    [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
+    [media.forcedColors]: { borderImage: 'none' },
   },
 })
-insideScreen(`${submitBar}::before`, {
+const stickyBar = `${fields} > .${submitBar}`
+insideScreen(stickyBar, {
+  '@media': { [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky } },
+})
+insideScreen(`${stickyBar}::before`, {
   '@media': {
     [stickyScreens]: {
       content: '""',
@@ -120,17 +124,22 @@ insideScreen(`${submitBar}::before`, {
     },
   },
 })
-// The submit bar takes the bottom of the window, so the bottom bar moves to the end of the page.
-insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
+/** A page whose submit bar takes the bottom of the window, so the bottom bar moves to the end of the page. */
+const stickyPage = `html:has(.${stickyBar})`
+insideScreen(`${stickyPage} .${bottomBar.cells}`, { position: 'static' })
 
-export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBlock: space.snug }])
+export const submitPanel = screen([
+  wrapRow,
+  surfacePanel,
+  { columnGap: space.base, paddingBlock: space.snug, '@media': { [media.from960]: { paddingInline: space.roomy } } },
+])
 
 /** Heights of the bottom bar: on one row, and wrapped at 320 px. Toasts are placed above it. */
 const [barRow, barRows] = ['11.5rem', '13.5rem']
 
 // Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
-base(`html:has(.${submitBar})`, { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` })
-insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
+base(stickyPage, { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` })
+insideScreen(`${stickyPage} .${toast.container}`, {
   '@media': {
     [`${media.below960} and ${stickyScreens}`]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` },
   },
@@ -191,7 +200,7 @@ export const needsAnswer = {
 }
 
 insideScreen(
-  `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
+  `.${page}:has(${amount}:not(:placeholder-shown)) .${cards} .${button.classNames.variants.variant.primary}`,
   {
     background: surface.raised,
     borderColor: line.edge,

@@ -1,10 +1,12 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { type ClientAction, sendMoneyForm } from '~/session/send-money-form'
+import { foldRow, foldText, foldTitle } from '~/transactions/transactions.css'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { panel as surfacePanel } from '~/ui/card/card.css'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
@@ -38,11 +40,15 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
+  /** Folds the form. `isNeeded` opens it, for example for an error or an amount. */
+  fold?: FoldProps | false
   account?: ReactNode
   summary: Summary
   submit: Submit
   recent: ReactNode
 }
+
+type FoldProps = { title: string; isNeeded: boolean }
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -62,73 +68,98 @@ interface Submit {
 }
 
 /** A money form with its one-time code and its owner, so that it can't move another member's money. */
-export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, account, summary, submit, recent } = props
+export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: MoneyFormProps) {
+  const content = (
+    <>
+      {fields}
+      <SubmitBar {...bar} />
+    </>
+  )
+  return (
+    <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
+      {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
+      <button type="submit" disabled hidden />
+      <input type="hidden" name="code" value={code} autoComplete="off" />
+      {fold ? <Fold {...fold}>{content}</Fold> : <div className={css.fields}>{content}</div>}
+      <div className={css.side}>
+        {account && <div className={css.forBankTransfer}>{account}</div>}
+        {recent}
+      </div>
+    </PostForm>
+  )
+}
+
+/** Folds a form that most members don't need now. It opens by itself, but never closes while a member may be typing. */
+function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isInitiallyOpen] = useState(isNeeded)
+  useEffect(() => {
+    if (isNeeded && details.current) details.current.open = true
+  }, [isNeeded])
+  return (
+    <details ref={details} className={css.place} open={isInitiallyOpen}>
+      <summary className={`${surfacePanel} ${foldRow}`}>
+        <h2 className={`${foldTitle} ${foldText}`}>{title}</h2>
+      </summary>
+      <div className={css.foldedFields}>{children}</div>
+    </details>
+  )
+}
+
+function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit'>) {
   const { details = [], total, note, needs, needsBesides } = summary
   const { intent, onClick, text, paymentText } = submit
   const { number, t } = useI18n()
   const isSending = useIsSending()
   const hasAmount = total.amount !== undefined
   return (
-    <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
-      {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
-      <button type="submit" disabled hidden />
-      <input type="hidden" name="code" value={code} autoComplete="off" />
-      <div className={css.fields}>
-        {fields}
-        <div className={css.submitBar} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
-          <div className={css.submitPanel}>
-            {hasAmount && (
-              <dl className={css.sums}>
-                {details.map(({ term, value }) => (
-                  <div key={term} className={css.fact}>
-                    <dt>{term}</dt>
-                    <dd>
-                      <FigureText>{value}</FigureText>
-                    </dd>
-                  </div>
-                ))}
-                <div className={css.total}>
-                  <dt>{total.term}</dt>
-                  <dd>
-                    <Figure
-                      amount={typeof total.amount === 'number' ? number(total.amount) : null}
-                      unit={t('money.unit')}
-                      size="list"
-                    />
-                  </dd>
-                </div>
-              </dl>
-            )}
-            {note && <p className={css.note}>{note}</p>}
-            <p id="needs" className={css.needs}>
-              <span className={css.needsAmount}>{needs}</span>
-              <span className={css.needsBesides}>{needsBesides}</span>
-            </p>
-            <div className={css.submitButton}>
-              <Button
-                variant="primary"
-                size="big"
-                wide
-                name="intent"
-                value={intent}
-                busy={isSending(intent)}
-                busyText={t('common.sending')}
-                aria-describedby="needs"
-                onClick={onClick}
-              >
-                <span className={paymentText && css.bankTransferText}>{text}</span>
-                {paymentText && <span className={css.paymentText}>{paymentText}</span>}
-              </Button>
+    <div className={css.submitBar} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
+      <div className={css.submitPanel}>
+        {hasAmount && (
+          <dl className={css.sums}>
+            {details.map(({ term, value }) => (
+              <div key={term} className={css.fact}>
+                <dt>{term}</dt>
+                <dd>
+                  <FigureText>{value}</FigureText>
+                </dd>
+              </div>
+            ))}
+            <div className={css.total}>
+              <dt>{total.term}</dt>
+              <dd>
+                <Figure
+                  amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                  unit={t('money.unit')}
+                  size="list"
+                />
+              </dd>
             </div>
-          </div>
+          </dl>
+        )}
+        {note && <p className={css.note}>{note}</p>}
+        <p id="needs" className={css.needs}>
+          <span className={css.needsAmount}>{needs}</span>
+          <span className={css.needsBesides}>{needsBesides}</span>
+        </p>
+        <div className={css.submitButton}>
+          <Button
+            variant="primary"
+            size="big"
+            wide
+            name="intent"
+            value={intent}
+            busy={isSending(intent)}
+            busyText={t('common.sending')}
+            aria-describedby="needs"
+            onClick={onClick}
+          >
+            <span className={paymentText && css.bankTransferText}>{text}</span>
+            {paymentText && <span className={css.paymentText}>{paymentText}</span>}
+          </Button>
         </div>
       </div>
-      <div className={css.side}>
-        {account && <div className={css.forBankTransfer}>{account}</div>}
-        {recent}
-      </div>
-    </PostForm>
+    </div>
   )
 }
 

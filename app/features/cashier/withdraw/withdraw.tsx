@@ -154,22 +154,22 @@ function WithdrawForm(props: WithdrawFormProps) {
       fields={
         <>
           <div className={forBankTransfer}>
-            <div className={css.panelGroup}>
-              <AmountBox
-                label={labels.balance}
-                amount={amount}
-                min={minWithdrawal}
-                available={{
-                  label: t('withdraw.available'),
-                  amount: money.walletWon,
-                  max,
-                  more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
-                }}
-                note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
-              />
-            </div>
+            <AmountBox
+              label={labels.balance}
+              amount={amount}
+              min={minWithdrawal}
+              available={{
+                label: t('withdraw.available'),
+                amount: money.walletWon,
+                max,
+                more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
+              }}
+              note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
+            />
           </div>
+          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={payout}>
+            <PayoutAccount bankAccount={bankAccount} />
             <div className={css.panelGroup}>
               <WithdrawalPasswordField
                 name="exchange_pw"
@@ -185,9 +185,7 @@ function WithdrawForm(props: WithdrawFormProps) {
                 </p>
               )}
             </div>
-            <PayoutAccount bankAccount={bankAccount} />
           </div>
-          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
