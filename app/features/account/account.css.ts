@@ -15,7 +15,6 @@ export const besideScene = screen([
       [media.from960]: {
         gridTemplateColumns: 'minmax(0, 28rem)',
         gridAutoColumns: 'minmax(0, 40rem)',
-        gridAutoFlow: 'column',
         gap: space.end,
         justifyContent: 'center',
       },
@@ -26,7 +25,6 @@ export const besideScene = screen([
 insideScreen(`${besideScene} > div`, { alignSelf: 'center' })
 
 export const scene = screen({
-  order: -1,
   inlineSize: '100%',
   blockSize: 'min(15vh, max(96px, 20vw))',
   objectFit: 'cover',
@@ -34,7 +32,7 @@ export const scene = screen({
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
     [media.from960]: {
-      order: 0,
+      gridArea: '1 / 2',
       blockSize: 'min(62vh, 40rem)',
       minBlockSize: 'min(100%, 40rem)',
       position: 'sticky',

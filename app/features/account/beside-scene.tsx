@@ -7,12 +7,13 @@ import * as css from './account.css'
 export function BesideScene({ children }: { children: ReactNode }) {
   return (
     <div className={css.besideScene}>
-      <div className={stack}>{children}</div>
       <Scene />
+      <div className={stack}>{children}</div>
     </div>
   )
 }
 
+/** Shows the brand's picture. It comes first in the markup, so that a page that arrives in pieces does not shift. */
 export function Scene() {
   const { brand, lite } = usePageSettings()
   if (lite) return null

@@ -53,11 +53,11 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const result = useActionResult(actionData) ?? loaderData.savedForm
   return (
     <div className={css.page}>
+      <Scene />
       <div className={pageSections}>
         <RegisterForm {...loaderData} state={result} />
         <RegisterAside hasReferrer={loaderData.hasReferrer} />
       </div>
-      <Scene />
     </div>
   )
 }
