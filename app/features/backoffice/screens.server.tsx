@@ -5,7 +5,6 @@ import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
-import relay from '../../../deploy/alerts/relay.mjs?raw'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
 import {
@@ -161,12 +160,7 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
       <Rows texts={backoffice} columns={['setting', 'current', 'meaning']} {...{ rows, cells }} />
       <h3>{t('alerts.sample')}</h3>
       <samp className="text">{sample}</samp>
-      <p className="soft">
-        {t('alerts.chat', { text })}{' '}
-        <a href={`data:text/plain,${encodeURIComponent(relay)}`} download="relay.mjs">
-          {t('alerts.relay')}
-        </a>
-      </p>
+      {soft(t('alerts.chat', { text }))}
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup?part=alerts" className="row">
           {receiver ? <Button>{word('command.test-alert')}</Button> : soft(t('alerts.untested'))}

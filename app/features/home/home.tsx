@@ -21,7 +21,6 @@ import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.serv
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/home'
 import { Hero } from './hero'
@@ -36,11 +35,7 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
       <SectionHeading
         id="tables"
         title={t('lobby.casino.title')}
-        end={
-          <MoreLink to={href('/casino')} about={t('home.all.casino')}>
-            {t('common.all')}
-          </MoreLink>
-        }
+        more={{ to: href('/casino'), text: t('common.all'), about: t('home.all.casino') }}
       />
       <ProviderList eager={false} label={t('lobby.casino.title')} providers={providers} />
     </section>

@@ -38,11 +38,7 @@ export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notice
       <SectionHeading
         id="notices"
         title={t('nav.notice')}
-        end={
-          <MoreLink to={href('/notice')} about={t('home.all.notices')}>
-            {t('common.more')}
-          </MoreLink>
-        }
+        more={{ to: href('/notice'), text: t('common.more'), about: t('home.all.notices') }}
       />
       <List>
         {notices.map(({ idx, title, date }, index) => (
@@ -149,7 +145,7 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
       <SectionHeading
         id="transactions"
         title={t('home.transactions')}
-        end={<MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>}
+        more={{ to: historySectionHref, text: t('outcome.unknown.history') }}
       />
       <List>
         {rows.map(({ row, amount }, index) => (

@@ -62,14 +62,14 @@ export function TextAreaField({ name, label, hint, error, maxCharacters, formatC
 }
 
 interface SelectFieldProps
-  extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
+  extends Pick<FieldTexts, 'name' | 'label' | 'error'>,
     OtherAttributes<SelectHTMLAttributes<HTMLSelectElement>> {
   options: readonly { value: string; text: string }[]
   placeholder?: string
 }
 
-export function SelectField({ name, label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
-  const control = useFieldControl({ name, hint, error })
+export function SelectField({ name, label, error, options, placeholder, ...select }: SelectFieldProps) {
+  const control = useFieldControl({ name, error })
   return (
     <FieldFrame label={label} control={control}>
       <div className={css.box}>

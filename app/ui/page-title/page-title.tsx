@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BackLink } from '../text-link/text-link'
+import { BackLink, MoreLink } from '../text-link/text-link'
 import * as css from './page-title.css'
 
 interface PageTitleProps {
@@ -26,12 +26,24 @@ export function PageTitle({ title, back, lead, aside, end }: PageTitleProps) {
   )
 }
 
-export function SectionHeading({ title, id, end }: { title: ReactNode; id?: string; end?: ReactNode }) {
+interface SectionHeadingProps {
+  title: ReactNode
+  id?: string
+  more?: { to: string; text: ReactNode; about?: string } | undefined
+  end?: ReactNode
+}
+
+export function SectionHeading({ title, id, more, end }: SectionHeadingProps) {
   return (
     <div className={css.sectionHead}>
       <h2 className={css.section} id={id}>
         {title}
       </h2>
+      {more && (
+        <MoreLink to={more.to} about={more.about}>
+          {more.text}
+        </MoreLink>
+      )}
       {end}
     </div>
   )

@@ -11,7 +11,7 @@ export function TextLink({ children, ...rest }: Omit<LinkProps, 'className'>) {
   )
 }
 
-export function MoreLink({ to, about, children }: { to: string; about?: string; children: ReactNode }) {
+export function MoreLink({ to, about, children }: { to: string; about?: string | undefined; children: ReactNode }) {
   return (
     <Link to={to} className={css.moreLink} aria-label={about}>
       {children}

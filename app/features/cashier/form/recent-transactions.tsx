@@ -10,7 +10,6 @@ import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -63,12 +62,8 @@ export function RecentRows<Row extends { id?: string | number | undefined }>(pro
       <SectionHeading
         id="recent"
         title={title}
-        end={
-          rows.length > 0 && (
-            <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
-              {t('common.all')}
-            </MoreLink>
-          )
+        more={
+          rows.length > 0 ? { to: historyHref, text: t('common.all'), about: `${title} ${t('common.all')}` } : undefined
         }
       />
       {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}

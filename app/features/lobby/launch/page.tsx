@@ -24,7 +24,7 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { faintText, unbroken } from '~/ui/text.css'
-import { BackLink, MoreLink } from '~/ui/text-link/text-link'
+import { BackLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { rememberGame } from '../favourites/member-games.server'
 import { isProviderClosed } from '../lists/kinds.server'
@@ -173,7 +173,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
       </div>
       {(games.length > 0 || providers.length > 0) && (
         <section className={stack} aria-labelledby="others">
-          <SectionHeading id="others" title={others.text} end={<MoreLink to={others.to}>{t('common.all')}</MoreLink>} />
+          <SectionHeading id="others" title={others.text} more={{ to: others.to, text: t('common.all') }} />
           {games.length > 0 ? <GameList labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
         </section>
       )}

@@ -8,7 +8,6 @@ import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
@@ -41,11 +40,11 @@ export function GameRail({
       <SectionHeading
         id={id}
         title={title}
-        end={
-          <MoreLink to={all} about={t('lobby.rail.all', { title })}>
-            {count === undefined ? t('common.all') : t('lobby.rail.allCount', { count })}
-          </MoreLink>
-        }
+        more={{
+          to: all,
+          text: count === undefined ? t('common.all') : t('lobby.rail.allCount', { count }),
+          about: t('lobby.rail.all', { title }),
+        }}
       />
       <ul className={hasPictures ? row : grid} aria-labelledby={id}>
         {cards.map(({ subtitle, opened, ...card }, index) => (
