@@ -73,6 +73,9 @@ const folded = `${slips}:not(:has([open]))`
 insideScreen(`${slips}:not(:has(a)), ${folded} > ${groups}, ${folded} > ${head} > :is(span ~ b, a)`, {
   '@media': { [media.below768]: { display: 'none' } },
 })
+// A press anywhere on the folded bar, except on its button, unfolds the slip.
+insideScreen(`${folded} summary::before`, { content: '""', position: 'absolute', inset: 0 })
+insideScreen(`${slips} > a`, { position: 'relative' })
 insideScreen(`${slips}:has([open]) :is(${head} > span, summary > :not(:last-child))`, { display: 'none' })
 insideScreen(`${fold}, ${head} > span`, { '@media': { [media.from768]: { display: 'none' } } })
 insideScreen(`${odds}, ${slips} > a`, {
