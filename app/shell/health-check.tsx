@@ -122,14 +122,10 @@ function useHandleExpiry(): () => void {
   }, [pageKey])
 
   return () => {
-    const login = loginHref(nextPathOf(window.location))
-    if (hasInput.current) {
-      markExpired({ hasUnsentInput: true })
-      return
-    }
+    if (hasInput.current) return markExpired({ hasUnsentInput: true })
     setFlashCookie({ kind: 'warning', message: 'session.ended' })
     // A client-side navigation suffices: if the session is still valid, /login redirects back without a new document.
-    navigate(login, { replace: true })
+    navigate(loginHref(nextPathOf(window.location)), { replace: true })
   }
 }
 

@@ -22,9 +22,7 @@ export async function auditLedger(sql: Sql) {
     if (found && found.count > 0) findings.push({ check, count: found.count, examples: found.examples ?? [] })
   }
   const figures = await readFigures(sql)
-  if (figures.sum !== 0n) {
-    findings.push({ check: 'all entries sum to zero', count: 1, examples: [String(figures.sum)] })
-  }
+  if (figures.sum !== 0n) findings.push({ check: 'all entries sum to zero', count: 1, examples: [String(figures.sum)] })
   return { inOrder: findings.length === 0, findings, figures }
 }
 

@@ -36,9 +36,7 @@ export async function eraseMember(sql: Sql, ctx: EmbeddedContext, id: MemberId) 
   if (row.erased_at !== null) return { changed: false, member: row.user_id, excludedUntil }
   if (row.unsettled) throw new Refused({ status: 'unsettled' }, 409)
 
-  if (excludedUntil) {
-    await excludeIdentity(sql, ctx, { phone: row.phone, bankNumber: row.bank_number }, excludedUntil)
-  }
+  if (excludedUntil) await excludeIdentity(sql, ctx, { phone: row.phone, bankNumber: row.bank_number }, excludedUntil)
   await endLogins(sql, ctx, { members: [id] })
   await redactActs(sql, { member: id }, null)
   for (const [table, { member }] of Object.entries(tables)) {

@@ -87,9 +87,7 @@ function assertHolderIsGone(path: string, text: string): void {
   }
   const startedNow = startTimeOf(pid)
   const isGone = startedNow === undefined || (startedNow !== '' && started !== '' && startedNow !== started)
-  if (!isGone) {
-    throw new FolderInUse(`${path}: process ${pid} on this machine has the data folder open; stop it first`)
-  }
+  if (!isGone) throw new FolderInUse(`${path}: process ${pid} on this machine has the data folder open; stop it first`)
 }
 
 function bootId(): string {

@@ -155,10 +155,8 @@ function fundsMark(context: Context, version: string): string {
 function storeAccepted(context: Context, userId: string, versions: DocumentVersions): void {
   const member = digestOf(userId)
   const ofOtherMembers = acceptedBefore(context).filter(([digest]) => digest !== member)
-  const accepted = [[member, versions.terms, versions.privacy] as Accepted[number], ...ofOtherMembers].slice(
-    0,
-    maxMembers,
-  )
+  const own: Accepted[number] = [member, versions.terms, versions.privacy]
+  const accepted = [own, ...ofOtherMembers].slice(0, maxMembers)
   sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
 }
 

@@ -24,11 +24,8 @@ export function rememberId(context: Context, id: string): void {
 const maxRememberedIdCharacters = 64
 
 export function readHiddenPopups(request: Request): ReadonlySet<string> {
-  const hidden = new Set<string>()
-  for (const name of parseCookies(request.headers.get('Cookie')).keys()) {
-    if (name.startsWith('pop_')) hidden.add(name.slice('pop_'.length))
-  }
-  return hidden
+  const names = [...parseCookies(request.headers.get('Cookie')).keys()]
+  return new Set(names.filter((name) => name.startsWith('pop_')).map((name) => name.slice('pop_'.length)))
 }
 
 export function popupCookieSuffix(idx: string | number): string {

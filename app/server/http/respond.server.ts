@@ -30,18 +30,13 @@ export async function respond(
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
     // After a bad Host or Transfer-Encoding header, later requests can't be trusted, so the connection is closed.
-    sendPlainRefusal(
-      response,
-      target.status,
-      target.status === 405 ? { Allow: 'GET, HEAD, POST' } : { Connection: 'close' },
-    )
-    return
+    const headers = target.status === 405 ? { Allow: 'GET, HEAD, POST' } : { Connection: 'close' }
+    return sendPlainRefusal(response, target.status, headers)
   }
   if (target.kind === 'probe') {
     entry.route = href('/readyz')
     entry.isRoutine = true
-    respondToProbe(response)
-    return
+    return respondToProbe(response)
   }
 
   const path = target.kind === 'path' ? target.path : href('/')

@@ -14,8 +14,7 @@ import { hasSafeMethod, pageUrlOf, routeContext } from './route.server'
 
 export function loginHrefFrom(request: Request): string {
   const { path, search } = pageUrlOf(request)
-  const next = hasSafeMethod(request) ? `${path}${search}` : path
-  return loginHref(next)
+  return loginHref(hasSafeMethod(request) ? `${path}${search}` : path)
 }
 
 /**

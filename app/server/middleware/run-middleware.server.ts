@@ -7,15 +7,10 @@ import { findInContext, requestInfoContext, spanContext } from '../request-info/
 import { refusalContext } from '../responses/refusal.server'
 import { type RouteHandle, routeContext } from './route.server'
 
-type Before = (
-  request: Request,
-  context: Context,
-) => Promise<Response | undefined> | Promise<void> | Response | undefined
-
 export type Middleware = {
   /** Selects routes by their handle. Defaults to all routes. */
   for?: (handle: RouteHandle) => boolean
-  before?: Before
+  before?: (request: Request, context: Context) => Promise<Response | undefined> | Promise<void> | Response | undefined
   after?: (response: Response, request: Request, context: Context) => Promise<Response> | Promise<void> | void
 }
 

@@ -14,8 +14,7 @@ export const backofficeFiles: ReadonlySet<string> = new Set([faviconPath, icons]
 /** Returns the PUBLIC_ORIGIN that matches Host. Defaults to the first one, or to Host over http if there is none. */
 export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {
   const host = hostOf(request)
-  const matching = publicOrigins.find((origin) => hostMatchesOrigin(origin, host))
-  return matching ?? publicOrigins[0] ?? `http://${host}`
+  return publicOrigins.find((origin) => hostMatchesOrigin(origin, host)) ?? publicOrigins[0] ?? `http://${host}`
 }
 
 export function hostOf(request: Request): string {

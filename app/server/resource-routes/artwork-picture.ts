@@ -16,9 +16,6 @@ export function loader({ params: { version, '*': path = '' } }: LoaderFunctionAr
   const picture = isKnown ? pictureFromPath(path) : undefined
   if (picture === undefined) return respondWithoutFile()
 
-  const contentType = 'image/svg+xml; charset=utf-8'
-  return respondWithFile(
-    picture,
-    version === artVersion ? { contentType } : { contentType, maxAgeSeconds: olderSeconds },
-  )
+  const maxAgeSeconds = version === artVersion ? undefined : olderSeconds
+  return respondWithFile(picture, { contentType: 'image/svg+xml; charset=utf-8', maxAgeSeconds })
 }

@@ -16,13 +16,8 @@ export function completeResponse(response: Response, request: Request, context: 
     else response.headers.set(name, value)
   }
   const requestedLocale = readQuery(request.url).lng
-  if (
-    kind === 'page' &&
-    hasSafeMethod(request) &&
-    !isPrefetch(request) &&
-    requestedLocale &&
-    requestedLocale !== cookies.get('lng')
-  ) {
+  const opensPage = kind === 'page' && hasSafeMethod(request) && !isPrefetch(request)
+  if (opensPage && requestedLocale && requestedLocale !== cookies.get('lng')) {
     response.headers.append('Set-Cookie', preferenceCookieLine('lng', requestedLocale))
   }
   if (context.get(flashContext) && includesFlash(request, response)) {

@@ -42,8 +42,7 @@ export function parseAcceptEncoding<Offered extends Encoding>(
   const accepted = new Map<string, boolean>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
-    const isRefused = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
-    accepted.set(name, !isRefused)
+    accepted.set(name, !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter)))
   }
   const accepts = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false
   return offered.find(accepts) ?? 'identity'

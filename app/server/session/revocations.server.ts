@@ -111,10 +111,7 @@ function readLines(path: string): z.output<typeof fileLineSchema>[] {
     if (reason === 'ENOENT') return []
     throw new SettingError('DATA_DIR', `${path} can't be read (${reason})`)
   }
-  return text.split('\n').flatMap((line) => {
-    const read = fileLineSchema.safeParse(parseJson(line))
-    return read.success ? [read.data] : []
-  })
+  return text.split('\n').flatMap((line) => fileLineSchema.safeParse(parseJson(line)).data ?? [])
 }
 
 /**

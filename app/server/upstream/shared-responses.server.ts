@@ -9,37 +9,29 @@ import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 /** Process-wide cache of responses that are the same for everyone. Source: docs/product.md, constants. */
 
 /** Memory limits per provider list and for all games together. The least recently used games are evicted first. */
-const maxProviderListBytes = 32 * 1024 * 1024
-const maxGamesBytes = 64 * 1024 * 1024
-const maxRailBytes = 16 * 1024 * 1024
-const maxPopupBytes = 16 * 1024 * 1024
+const providerLists = { maxBytes: 32 * 1024 * 1024 }
+const allGames = { maxBytes: 64 * 1024 * 1024 }
 /** Enough for the ten pop-ups on the home page and those that the visitor has hidden. */
 const maxPopupsRead = 50
-const maxJackpotBytes = 1_024
-const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
-const popupAges = { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailures: false }
 const footerTimeoutMs = 500
 
-const providerLists = { maxBytes: maxProviderListBytes }
 const casino = new ResponseCache('get-casino-setting', ({ casiono }): readonly Provider[] => casiono, providerLists)
 const slot = new ResponseCache('get-slot-setting', (response): readonly Provider[] => response.slot, providerLists)
 const sport = new ResponseCache('get-sport-setting', (response): readonly Provider[] => response.sport, providerLists)
-const games = new ResponseCache('get-slot-by-company', (response): readonly Game[] => response.games, {
-  maxBytes: maxGamesBytes,
-})
+const games = new ResponseCache('get-slot-by-company', (response): readonly Game[] => response.games, allGames)
 const rails = new ResponseCache('get-lobby-rails', (response): readonly LobbyRail[] => response.rails, {
-  maxBytes: maxRailBytes,
+  maxBytes: 16 * 1024 * 1024,
   unsupported: [],
 })
 const jackpot = new ResponseCache('get-jackpot', ({ amount }) => ({ amount }), {
-  maxBytes: maxJackpotBytes,
+  maxBytes: 1_024,
   unsupported: { amount: undefined },
-  ages: jackpotAges,
+  ages: { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false },
 })
 const popups = new ResponseCache('get-notice-popup', ({ note }) => note.slice(0, maxPopupsRead).map(toPopup), {
-  maxBytes: maxPopupBytes,
+  maxBytes: 16 * 1024 * 1024,
   unsupported: [],
-  ages: popupAges,
+  ages: { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailures: false },
 })
 
 function toPopup({ idx, title, contents }: ResponseOf<'get-notice-popup'>['note'][number]) {

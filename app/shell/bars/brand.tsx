@@ -3,7 +3,6 @@ import { useI18n } from '~/i18n/i18n'
 import { usePageSettings } from '~/session/page-settings'
 import { Link } from '~/ui/link/link'
 import * as css from './top.css'
-import { lamp } from './top.css'
 
 export function Brand() {
   const { t } = useI18n()
@@ -21,18 +20,16 @@ export function Brand() {
         <img {...logo} className={css.brandLogo} alt={name} />
       ) : (
         <>
-          {mark ? <img className={css.brandMark} src={mark} alt="" width={26} height={26} /> : <BrandMark />}
+          {mark ? (
+            <img className={css.brandMark} src={mark} alt="" width={26} height={26} />
+          ) : (
+            <svg className={css.lamp} width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+              <path fill="currentColor" d="M0 0h26v26H16v-5h5V5H5v16h5v5H0z" />
+            </svg>
+          )}
           <span className={css.brandName}>{name}</span>
         </>
       )}
     </Link>
-  )
-}
-
-function BrandMark() {
-  return (
-    <svg className={lamp} width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
-      <path fill="currentColor" d="M0 0h26v26H16v-5h5V5H5v16h5v5H0z" />
-    </svg>
   )
 }

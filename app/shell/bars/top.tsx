@@ -10,15 +10,7 @@ import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { loginHref } from '~/values/addresses'
-import {
-  getAriaCurrent,
-  type MenuEntry,
-  type MenuGroup,
-  memberDrawerId,
-  menuDrawerId,
-  menuGroups,
-  useMenuEntries,
-} from '../menu'
+import { getAriaCurrent, type MenuGroup, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
 import { LanguageSwitcher } from '../preferences/language-switcher'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
@@ -62,13 +54,16 @@ export function TopBar({ isBare }: { isBare: boolean }) {
 
 function TopMenu() {
   const { locale, t } = useI18n()
+  const { pathname } = useLocation()
   const menuEntries = useMenuEntries()
   const shownGroups = menuGroups.filter((group) => menuEntries(group).length > 0)
   const isLastGroupDropdown = localesWithLongLabels.has(locale)
   const groupItems = (group: MenuGroup, className: string) =>
     menuEntries(group).map((entry) => (
       <li key={entry.label}>
-        <MenuLink entry={entry} className={className} />
+        <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+          {t(entry.label)}
+        </Link>
       </li>
     ))
   return (
@@ -88,16 +83,6 @@ function TopMenu() {
         </Dropdown>
       )}
     </nav>
-  )
-}
-
-function MenuLink({ entry, className }: { entry: MenuEntry; className: string }) {
-  const { t } = useI18n()
-  const { pathname } = useLocation()
-  return (
-    <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
-      {t(entry.label)}
-    </Link>
   )
 }
 

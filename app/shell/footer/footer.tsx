@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type FormEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
@@ -213,17 +213,10 @@ const themeSwitches = {
 } as const
 const themeTexts = { light: 'theme.toLight', dark: 'theme.toDark', system: 'theme.toSystem' } as const
 
-type SwitchFormProps = {
-  action: string
-  className: string
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  children: ReactNode
-}
-
-function SwitchForm({ action, className, onSubmit, children }: SwitchFormProps) {
+function SwitchForm({ children, ...attributes }: ComponentProps<'form'>) {
   const here = useCurrentPath()
   return (
-    <form method="post" action={action} className={className} onSubmit={onSubmit}>
+    <form {...attributes} method="post">
       <input type="hidden" name="next" value={here} />
       {children}
     </form>

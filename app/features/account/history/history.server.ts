@@ -11,8 +11,9 @@ import type { Won } from '~/values/amount'
 import { addUp } from '~/values/balance'
 import { monthsBefore, toSeoulDay } from '~/values/seoul'
 import { isPending, type Transaction } from '~/values/transaction'
-import type { BetRow, CompRow } from './lists.server'
 import {
+  type BetRow,
+  type CompRow,
   callsByTab,
   createBetList,
   createCompList,
@@ -48,8 +49,7 @@ export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>
 export async function loadHistoryTab(request: Request, context: Context) {
   const today = toSeoulDay(Date.now())
   const asked = parseHistoryQuery(readQuery(request.url), today)
-  const i18n = i18nOf(context)
-  const history = await loadHistory(context.get(upstreamContext), asked, i18n)
+  const history = await loadHistory(context.get(upstreamContext), asked, i18nOf(context))
   if (!history) return undefined
   const rows = history.content.kind === 'money' ? history.content.rows : []
   const [accountRequest] = await Promise.all([

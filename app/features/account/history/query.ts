@@ -10,6 +10,8 @@ export const maxSummedRows = 200
 
 export const maxCsvRows = 10_000
 
+const maxSubmittedCharacters = 40
+
 export const tabs = ['money', 'bets', 'comp'] as const
 export type Tab = (typeof tabs)[number]
 
@@ -71,7 +73,7 @@ export function parseHistoryQuery(search: Partial<Query>, today: Day): HistoryQu
   }
   const errors = checkDates(from, to, today)
   if (errors.length > 0) {
-    const submitted = { from: truncateSubmitted(from), to: truncateSubmitted(to) }
+    const submitted = { from: from.slice(0, maxSubmittedCharacters), to: to.slice(0, maxSubmittedCharacters) }
     return { tab, page: 1, range: presetRange(rangePresets[0], today), submitted, dateErrors: errors }
   }
   return { tab, page, range: { from: from || earliestDay(today), to: to || today }, dateErrors: [] }
@@ -93,11 +95,6 @@ function checkDates(from: string, to: string, today: Day): DateError[] {
     errors.push({ field: 'from', message: 'user.history.date.order' })
   }
   return errors
-}
-
-function truncateSubmitted(submitted: string): string {
-  const maxCharacters = 40
-  return submitted.slice(0, maxCharacters)
 }
 
 export function formatHistoryQuery({ tab, range, page = 1 }: { tab: Tab; range: DateRange; page?: number }): string {

@@ -23,9 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Ends the session on the site and at the upstream. Then loads a new document, which discards the member's data. */
 export async function action({ context }: Route.ActionArgs) {
   const everywhere = getForm(context).get('everywhere') === 'on'
-  if (context.get(sessionContext).member) {
-    await signOut(context, everywhere ? { everywhere } : {})
-  }
+  if (context.get(sessionContext).member) await signOut(context, everywhere ? { everywhere } : {})
   const { headers, status } = redirectWithFlash(href('/'), { kind: 'success', message: 'logout.done' })
   return redirectDocument(href('/'), { headers, status })
 }

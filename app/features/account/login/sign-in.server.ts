@@ -74,8 +74,7 @@ async function startSession(context: Context, { token, user, accepted }: Respons
   const session = context.get(sessionContext)
   // The id is stored in the upstream's spelling, which may differ from the input.
   const { userId } = user
-  const isOtherMember = session.member !== null && session.member.userId !== userId
-  if (isOtherMember) await endUpstreamToken(context, {})
+  if (session.member && session.member.userId !== userId) await endUpstreamToken(context, {})
   session.start({ userId, token })
   await restoreRealityClock(session)
   rememberId(context, userId)

@@ -42,9 +42,9 @@ export async function submitFactor(context: Context, posted: FormData, intent: F
   const setup = intent === 'factor-on' ? await openSetup(posted.get('setup')) : undefined
   if (intent === 'factor-on' && !setup) return setUpIsOver()
   if (form.kind === 'invalid') return withSetup(redisplayForm(form), setup)
-  const { setup: _, ...fields } = form.values
+  const { pw, otp } = form.values
   const step = stepOf[intent]
-  const outcome = await context.get(upstreamContext).call('set-second-factor', { step, ...pick(fields) })
+  const outcome = await context.get(upstreamContext).call('set-second-factor', { step, pw, otp })
   if (outcome.kind === 'refused' && outcome.status === 'ticket_old') return setUpIsOver()
   if (outcome.kind !== 'done') {
     const wrongPassword: FormMessage = { fields: { pw: ['user.password.wrong'] } }
@@ -65,11 +65,6 @@ export async function submitFactor(context: Context, posted: FormData, intent: F
 }
 
 const stepOf = { 'factor-start': 'start', 'factor-on': 'on', 'factor-off': 'off', 'factor-codes': 'codes' } as const
-
-const pick = ({ pw, otp }: { pw?: string; otp?: string }) => ({
-  ...(pw === undefined ? {} : { pw }),
-  ...(otp === undefined ? {} : { otp }),
-})
 
 function setUpIsOver() {
   return redirectWithFlash(profileTabHref('security'), { kind: 'warning', message: 'security.factor.over' })
