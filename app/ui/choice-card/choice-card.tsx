@@ -15,7 +15,10 @@ interface ChoiceCardsProps {
   onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
-/** Radio buttons as cards that can be clicked anywhere. Links in error summaries focus the first card. */
+/**
+ * Radio buttons as cards that can be clicked anywhere. Links in error summaries focus the first card, so the error is
+ * above it: a sticky bar could cover it below the last one.
+ */
 export function ChoiceCards(props: ChoiceCardsProps) {
   const { name, label, choices, hint, error, inRow, required, defaultValue, onChange } = props
   const control = useFieldControl({ name, error })
@@ -31,6 +34,7 @@ export function ChoiceCards(props: ChoiceCardsProps) {
           {hint}
         </p>
       )}
+      <FieldNote control={control} />
       <div className={inRow === 'wide' ? css.cardsInWideRow : inRow ? css.cardsInRow : css.cards}>
         {choices.map((choice, index) => {
           const choiceId = index === 0 ? control.id : `${control.id}-${choice.value}`
@@ -67,7 +71,6 @@ export function ChoiceCards(props: ChoiceCardsProps) {
           )
         })}
       </div>
-      <FieldNote control={control} />
     </fieldset>
   )
 }

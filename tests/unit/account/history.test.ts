@@ -315,7 +315,8 @@ describe('the months shown with the limits', () => {
     const ofYear = await monthsWith(few)
     expect([ofYear.length, ofYear.at(-1)?.month]).toEqual([12, month])
     expect(ofYear.reduce((sum, { deposits }) => sum + deposits, 0)).toBe(20_000)
-    const thisMonth = { month, deposits: 20_000, withdrawals: 20_000, net: 0 }
+    const name = i18n.t('months.names').split(' ')[Number(month.slice(5)) - 1]
+    const thisMonth = { month, name, deposits: 20_000, withdrawals: 20_000, net: 0 }
     expect(await monthsWith((page, from) => (from === `${month}-01` ? few : many)(page))).toEqual([thisMonth])
     expect(await monthsWith(many)).toEqual([])
     expect(await monthsWith(() => 'failed')).toEqual([])

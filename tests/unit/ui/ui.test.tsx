@@ -8,7 +8,7 @@ import { AmountField } from '~/ui/amount-field/amount-field'
 import { Button } from '~/ui/button/button'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { Field, SelectField, TextAreaField } from '~/ui/field/field'
+import { Field, TextAreaField } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
 import { Figure } from '~/ui/figure/figure'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
@@ -39,7 +39,6 @@ describe('a field', () => {
   it.each([
     ['text', <Field key="t" {...props} />],
     ['password', <PasswordField key="p" {...props} show="보기" hide="가리기" />],
-    ['select', <SelectField key="s" {...props} options={[]} />],
     ['several lines', <TextAreaField key="a" {...props} />],
     ['amount', <AmountField key="m" {...props} unit="원" clearLabel="지우기" />],
   ])('of %s is named by its label and described by its hint', (_kind, field) => {

@@ -137,7 +137,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
     ...pageCounts(page, rows.length, total),
     deposits: depositSum,
     withdrawals: withdrawalSum,
-    months: monthsOf(i18n, requested.range, depositSum, withdrawalSum),
+    months: monthsOf(i18n.t('months.names').split(' '), requested.range, depositSum, withdrawalSum),
     isNew: rows.length === 0 && (await hasNoTransactions(upstream, i18n)),
   }
 }
@@ -153,12 +153,13 @@ export async function loadMonths(context: Context) {
   const month = monthOf(to)
   const first = `${month}-01` as const
   const year = { from: monthsBefore(first, 11), to }
-  const months = monthsOf(i18nOf(context), year, ...(await sumDoneIn(context, year)))
+  const { t } = i18nOf(context)
+  const names = t('months.names').split(' ')
+  const months = monthsOf(names, year, ...(await sumDoneIn(context, year)))
   if (months) return { months, range: year }
-  const [deposits, withdrawals] = (await sumDoneIn(context, { from: first, to })).map(({ won }) => won)
-  const thisMonth = deposits !== undefined &&
-    withdrawals !== undefined && { month, name: month, deposits, withdrawals, net: deposits - withdrawals }
-  return { months: thisMonth ? [thisMonth] : [], range: year }
+  const thisMonth = { from: first, to }
+  const [deposits, withdrawals] = (await sumDoneIn(context, thisMonth)).map(({ won }) => [{ month, won }])
+  return { months: deposits && withdrawals ? toMonthTotals(thisMonth, deposits, withdrawals, names) : [], range: year }
 }
 
 async function sumDoneIn(context: Context, range: DateRange) {
@@ -176,10 +177,14 @@ async function sumDoneIn(context: Context, range: DateRange) {
   }
 }
 
-function monthsOf({ t }: I18n, range: DateRange, ...sums: (TransactionSum | undefined)[]): MonthTotal[] | undefined {
+function monthsOf(
+  names: readonly string[],
+  range: DateRange,
+  ...sums: (TransactionSum | undefined)[]
+): MonthTotal[] | undefined {
   const [deposits, withdrawals] = sums.map((sum) => (sum?.counted === 'done' ? sum.months : undefined))
   if (!deposits || !withdrawals || !isShownByMonth(range)) return undefined
-  return toMonthTotals(range, deposits, withdrawals, t('months.names').split(' '))
+  return toMonthTotals(range, deposits, withdrawals, names)
 }
 
 /** Loads deposits and withdrawals. An unsupported list is null. @throws ListUnavailableError if one is unreadable */
