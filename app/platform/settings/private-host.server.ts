@@ -6,10 +6,9 @@ const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 export function parseRanges(texts: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const text of texts) {
-    const [ip = '', prefix] = text.split('/')
+    const [, ip = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
     const longest = isIP(ip) === 6 ? 128 : 32
-    if (isIP(ip) === 0 || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)))
-      return undefined
+    if (isIP(ip) === 0 || Number(prefix ?? longest) > longest) return undefined
     list.addSubnet(ip, Number(prefix ?? longest), familyOf(ip))
   }
   return list
@@ -25,7 +24,7 @@ const privateAddresses = networks(
 /** Other ranges without public hosts: unspecified, shared, test, multicast, translated and tunnelled addresses. */
 const reservedAddresses = networks(
   '0.0.0.0/8 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
-    '::/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8',
+    '::/96 64:ff9b::/32 100::/63 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fec0::/10 ff00::/8',
 )
 
 /** Returns whether requests may go to an IP: a public one, or one in the ranges listed in a setting. */

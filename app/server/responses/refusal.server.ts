@@ -78,7 +78,8 @@ type RefusedProblem = keyof typeof apiCodeByProblem
 export function refuseRequest(context: Context, problem: RefusedProblem, retryAfterSeconds?: number, more: Told = {}) {
   const code = apiCodeByProblem[problem]
   if (context.get(routeContext).handle.kind === 'api') {
-    return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })
+    const message = problem === 'maintenance' ? { message: 'problem.maintenance.title' as const } : {}
+    return apiError(context, code, { ...message, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })
   }
   if (retryAfterSeconds !== undefined) sendHeader(context, 'Retry-After', String(retryAfterSeconds))
   const shown: ProblemData = { problem, ...(retryAfterSeconds ? { retryAfterSeconds } : {}), ...more }

@@ -140,7 +140,8 @@ it('site maintenance answers every page and call with its text and end, and noth
     const links = [...page.querySelectorAll('header a, nav a, dialog a')].map((link) => link.getAttribute('href'))
     expect(new Set(links.filter((to) => !to?.includes('lng=')))).toEqual(new Set(['/']))
   }
-  await closed(() => member.call('get-user-info', {}))
+  const called = await closed(() => member.call('get-user-info', {}))
+  expect(called.body).toContain(words['problem.maintenance.title'])
   for (const path of ['/healthz', '/readyz', '/backoffice/login'])
     expect((await guest.get(path)).status, path).toBe(200)
   const signed = await fetch(`${site.base}/callbacks/nobody`, { method: 'POST', body: '{}' })

@@ -55,6 +55,15 @@ describe('settings', () => {
     expect(reading({}).alerts).toBeUndefined()
   })
 
+  it.each('10.0.0.1 100.64.0.1 [::1] [64:ff9b:1::1] [100:0:0:1::1] [3fff::1] [5f00::1]'.split(' '))(
+    'refuse to send alerts to %s, which is not public, unless the range is listed',
+    (host) => {
+      const alerts = { ALERT_URL: `https://${host}/a`, ALERT_SECRET: secret }
+      expect(() => reading(alerts)).toThrow(/^ALERT_URL: is a private address/)
+      expect(reading({ ...alerts, ALERT_PRIVATE_RANGES: '0.0.0.0/0,::/0' }).alerts).toBeDefined()
+    },
+  )
+
   it.each(
     `SESION_SECRET SESSION_SECERT SESSIONS_SECRET session_secret SESION_SECRET_FILE SESSION_SECRET_FIEL
     TRUST_PROXY TRUSTED_PROXY TRUSTED_PROXY_COUNT TRUSTED_PROXIES_FILE DESK_2FA
@@ -182,6 +191,7 @@ describe('settings', () => {
     ['ALERT_URL', 'http://hook.example'],
     ['ALERT_SECRET', 'short'],
     ['ALERT_PRIVATE_RANGES', '10.0.0.0/33'],
+    ['ALERT_PRIVATE_RANGES', '10.0.0.0/8/8'],
   ])('name %s when its value is %s', (name, value) => {
     expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`))
   })
