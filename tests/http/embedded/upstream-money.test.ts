@@ -204,7 +204,7 @@ describe('transactions settled while the member was away', () => {
     expect(form).toEqual([line(4)])
   })
 
-  it('are followed on home by pending deposits, and by pending withdrawals in a row each', async () => {
+  it('are followed on home by pending deposits, and by a block of withdrawals with their sum and a row each', async () => {
     const pending = { regdate: at(), status: 'wait', method: 'bank' }
     upstream.answer('user-health-check', { status: 'success', user })
     list([{ id: '71', balance: 70_000, status: 'wait' }])
@@ -214,17 +214,19 @@ describe('transactions settled while the member was away', () => {
     ]
     upstream.answer('get-withdraw-list', { total: 2, sum: 0, balances })
     const home = await member.get('/')
-    const card = `main section[aria-label="${textOf('pending.waiting', { count: 3 })}"]`
-    expect(texts(home, `${card} > ul`)).toEqual([expect.stringContaining('70,000원')])
-    const state = [words['transaction.withdraw'], words['pending.turn.operator']] as const
+    const deposits = textOf('pending.waiting.deposit', { count: 1 })
+    expect(texts(home, `main section[aria-label="${deposits}"] > ul`)).toEqual([expect.stringContaining('70,000원')])
+    const withdrawals = textOf('pending.waiting.withdraw', { count: 2 })
+    const card = `main section[aria-label="${withdrawals}"]`
+    expect(texts(home, `${card} h2`)).toEqual([`${withdrawals} · 50,000원`])
+    expect(texts(home, card).join().split(words['pending.turn.operator']), 'one badge').toHaveLength(2)
     expect(texts(home, `${card} > div li`)).toEqual([
-      expect.stringMatching(inOrder('20,000원', ...state)),
-      expect.stringMatching(inOrder('30,000원', ...state)),
+      expect.stringContaining('20,000원'),
+      expect.stringContaining('30,000원'),
     ])
     const receipts = hrefsIn(home.page, `${card} > div li a`).map((link) => /[?&]id=(\w+)/.exec(link ?? '')?.[1])
     expect(receipts).toEqual(['72', '73'])
-    const [text = ''] = texts(home, card)
-    expect(text.split(words['pending.refresh']), 'one link without JavaScript').toHaveLength(2)
+    expect(texts(home, 'main').join().split(words['pending.refresh']), 'one link without JavaScript').toHaveLength(2)
     const [form = ''] = texts(await member.get('/withdraw'), 'main section')
     for (const once of [words['pending.checking.withdraw'], '국민은행 ••9012'])
       expect(form.split(once), once).toHaveLength(2)
