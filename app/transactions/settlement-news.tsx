@@ -52,7 +52,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const cameOpen = useCameOpen(news, listed)
   const flash = useSectionFlash()
   const [closedFlash, closeFlash] = useState<PageFlash | null>(null)
-  const own = flash === closedFlash ? undefined : toOwnCancellation(flash)
+  const own = flash === closedFlash ? undefined : toOwnCancellation(flash, listed)
   // Showing these transactions marks them as seen and lowers the count. That must not trigger a reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
@@ -179,11 +179,15 @@ function formatSums(rows: readonly Transaction[], { signed, t }: I18n): string {
   return sums.join(' · ')
 }
 
-/** Returns the deposit that the member has just cancelled, as the one-time message knows it. */
-function toOwnCancellation(flash: PageFlash | null): Transaction | undefined {
+/** Returns the deposit that the member has just cancelled, as listed, or else as the one-time message knows it. */
+function toOwnCancellation(flash: PageFlash | null, listed: readonly Transaction[]): Transaction | undefined {
   const { amount, number: id } = flash?.values ?? {}
   if (!amount || !id) return undefined
-  return { kind: 'deposit', id, amount, at: '', status: 'cancelled', cancelledByMember: true, listing: 'listed' }
+  const { at, settledAt } = listed.find((row) => row.kind === 'deposit' && row.id === id) ?? { at: '' }
+  return {
+    ...{ kind: 'deposit', id, amount, at, settledAt },
+    ...{ status: 'cancelled', cancelledByMember: true, listing: 'listed' },
+  }
 }
 
 const toMark = (kind: 'success' | 'error' | undefined) => (
@@ -213,7 +217,8 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
   const { member } = useSession()
   const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
-  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
+  const cancelled = row.cancelledByMember ? 'deposit.cancel.done' : (`news.${kind}.${outcomeOf(row)}` as const)
+  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : cancelled)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const isPaid = isDone(row) && !isBrief
