@@ -58,14 +58,15 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  // A form lists its own completed transactions below, and leaves others to the history. Those that were completed
-  // while the page was open are announced.
+  // A form lists its own completed transactions below, and leaves those of the other kind to the home page. Those that
+  // were completed while the page was open are announced.
   const isAnnounced = (row: Transaction) => isCancelled(row) || place === '/' || came.includes(keyOf(row))
   const isListed = (row: Transaction) => isOwn(row) && listed.some((other) => keyOf(other) === keyOf(row))
   const announced = newest.filter(isAnnounced)
-  const elsewhere = newest.filter((row) => !isAnnounced(row) && !isListed(row))
+  const elsewhere = newest.filter((row) => isOwn(row) && !isAnnounced(row) && !isListed(row))
   const refused = announced.filter(isCancelled)
-  const results = [...refused.filter(isOwn), ...refused.filter((row) => !isOwn(row)), ...announced.filter(isDone)]
+  const sorted = [...refused, ...announced.filter(isDone)]
+  const results = [...sorted.filter(isOwn), ...sorted.filter((row) => !isOwn(row))]
   const [open] = results
   const rows = own ? [own, ...results] : results
   // Each failed transaction has a row of its own, because its reason matters.
@@ -81,6 +82,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const hasHead = rows.length > 2
+  const hasOwnRow = rows.some(isOwn)
+  const history = elsewhere.length > 0 && <HistoryLine rows={elsewhere} />
   const toNews = (row: Transaction) => (
     <News
       key={keyOf(row)}
@@ -130,6 +133,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
       <ul>
+        {!hasOwnRow && history}
         {rows.filter((row) => !folded.includes(row)).map(toNews)}
         {folded.length > 0 && (
           <li className={css.newsRow}>
@@ -148,7 +152,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             </details>
           </li>
         )}
-        {elsewhere.length > 0 && <HistoryLine rows={elsewhere} />}
+        {hasOwnRow && history}
       </ul>
     </section>
   )

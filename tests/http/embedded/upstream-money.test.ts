@@ -111,7 +111,7 @@ describe('transactions settled while the member was away', () => {
     const health = { status: 'success', user: { ...user, balance: 160_000 }, noteCount: 0, helpCount: 0 }
     upstream.answer('user-health-check', { ...health, settled })
     upstream.answer('/public/balance/mark_settled_seen', { status: 'success' })
-    expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 2, 2, 0])
+    expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 2, 1, 0])
     const counted = countOf(2)
     const badge = `${words['news.title']}2`
     expect(texts(await member.get('/slot'), 'a[href="/"]').join()).toMatch(new RegExp(badge.replace('2', '\\s*2')))
@@ -124,24 +124,20 @@ describe('transactions settled while the member was away', () => {
     expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
     const history = words['outcome.unknown.history']
     for (const [path, steps] of [
-      ['/deposit', []],
-      ['/withdraw', hrefsBeside(refused).slice(1, 2)],
+      ['/deposit', ['/user?tab=history', hrefsBeside(refused)[0]]],
+      ['/withdraw', hrefsBeside(refused).slice(0, 2)],
     ] as const) {
       const form = await member.get(path)
-      // A failed transaction is first, also on the other kind's form.
-      const [line, completed] = newsIn(form)
+      // The form's own kind is first. Of the other kind, only failed transactions are shown.
+      const line = newsIn(form).at(-1)
+      const completed = newsIn(form).slice(0, -1).map(normalizedText)
       expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
       expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
-      expect(normalizedText(completed ?? null), `one line on ${path}`).toBe(
-        `${textOf('news.others', { amount: 1 })} · ${words['transaction.deposit']} +50,000원${history}`,
-      )
+      const own = `${textOf('news.others', { amount: 1 })} · ${words['transaction.deposit']} +50,000원${history}`
+      expect(completed, `one line on ${path}`).toEqual(path === '/deposit' ? [own] : [])
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
-      expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual([
-        hrefsBeside(refused)[0],
-        ...steps,
-        '/user?tab=history',
-      ])
+      expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual(steps)
       expect(line?.querySelector('a')?.getAttribute('href')).toMatch('/user/receipt?kind=withdraw&id=21')
     }
 
@@ -249,7 +245,7 @@ describe('transactions settled while the member was away', () => {
     expect(await form()).toContain(words['recent.new'])
   })
 
-  it('lead from the recent rows to receipts, which start with the reason of a refusal, then support and the form', async () => {
+  it('lead from the recent rows to receipts, which start with amount and state, then a refusal’s reason, support and the form', async () => {
     const refused = {
       id: 51,
       type: 'bank',
@@ -264,7 +260,7 @@ describe('transactions settled while the member was away', () => {
     const receipt = await member.get(link)
     const article = receipt.page.querySelector('article')
     expect(normalizedText(article)).toMatch(
-      inOrder(words['receipt.reason'], refused.reason, words['help.write.title'], words['news.again'], '50,000'),
+      inOrder('50,000', words['status.refused'], words['receipt.reason'], refused.reason, words['help.write.title']),
     )
     const steps = [...(article?.querySelectorAll('a') ?? [])].map((step) => step.getAttribute('href'))
     expect(steps).toEqual(['/help?write&subject=withdrawal', '/withdraw?balance=50000'])
