@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BankAccountDetails, CopyButton } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { useI18n } from '~/i18n/i18n'
+import { type I18n, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { List, ListRow } from '~/ui/list/list'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -37,11 +37,23 @@ interface PendingTransactionsProps {
 
 type PendingRow = { transaction: Transaction; state: TransactionState }
 
+/** Shows pending deposits and pending withdrawals in a block each. */
+export function PendingTransactions({ pending, ...props }: PendingTransactionsProps) {
+  const kinds = (['deposit', 'withdraw'] as const).filter((kind) =>
+    pending.transactions.some((row) => row.kind === kind),
+  )
+  return kinds.map((kind, index) => {
+    const transactions = pending.transactions.filter((row) => row.kind === kind)
+    const further = pending.further.filter((row) => row.kind === kind)
+    return <PendingBlock key={kind} {...props} pending={{ ...pending, transactions, further }} isFirst={index === 0} />
+  })
+}
+
 /**
- * Shows pending transactions in one block. Those that need an action by the member come first. Home lists withdrawals in
+ * Shows pending transactions of one kind. Those that need an action by the member come first. Home lists withdrawals in
  * a row each, because their receipts and their form show the rest.
  */
-export function PendingTransactions(props: PendingTransactionsProps) {
+function PendingBlock({ isFirst, ...props }: PendingTransactionsProps & { isFirst: boolean }) {
   const { pending, place, accepted, refreshHref } = props
   const i18n = useI18n()
   const { t } = i18n
@@ -54,9 +66,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   }))
   const isDue = ({ state }: PendingRow) => needsMemberAction(state)
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
-  const isListed = ({ transaction }: PendingRow) => place === 'home' && transaction.kind === 'withdraw'
   const [first] = sorted
-  const listed = rows.filter(isListed)
   const count = countPending(pending)
   if (!first || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
@@ -68,15 +78,15 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     const status = state.kind === 'other' ? transaction.status : state.kind
     return [kind, status, isLate, paidTo, formatState(state, transaction, i18n)].join(' ')
   }
-  const shown = sorted.filter((row) => !isListed(row))
-  const groups = [...new Set(shown.map(groupOf))].map((key) => shown.filter((row) => groupOf(row) === key))
+  const isListed = place === 'home' && first.transaction.kind === 'withdraw'
+  const keys = [...new Set(sorted.map(groupOf))]
+  const groups = isListed ? [] : keys.map((key) => sorted.filter((row) => groupOf(row) === key))
   const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
-  const isMixed = rows.some(({ transaction }) => transaction.kind !== first.transaction.kind)
-  const waiting = t(isTitled || isMixed ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
+  const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
   // Without JavaScript, one link on the page is enough, and the accepted transaction above has one.
-  const refresh = !accepted && !rows.every(isDue) && <RefreshLink to={refreshHref} />
-  const isHeaded = groups.length === 0 || (isTitled && !isFolded)
+  const refresh = isFirst && !accepted && <RefreshLink to={refreshHref} />
+  const isHeaded = isListed || (isTitled && !isFolded)
   const list = (
     <ul>
       {groups.map((members, index) => (
@@ -106,7 +116,8 @@ export function PendingTransactions(props: PendingTransactionsProps) {
           {isHeaded && (
             <div className={css.newsHead}>
               <div className={css.foldText}>
-                <h2 className={css.foldTitle}>{waiting}</h2>
+                <h2 className={css.foldTitle}>{isListed ? withSum(waiting, transactions, count, i18n) : waiting}</h2>
+                {isListed && keys.length === 1 && <StateBadge transaction={first.transaction} />}
                 {refresh}
               </div>
             </div>
@@ -114,21 +125,21 @@ export function PendingTransactions(props: PendingTransactionsProps) {
           {groups.length > 0 && list}
         </>
       )}
-      {listed.length > 0 && (
+      {isListed && (
         <div className={css.listed}>
           <List>
-            {listed.map(({ transaction: row }) => (
+            {transactions.map((row) => (
               <ListRow
                 key={keyOf(row)}
                 to={row.id === undefined ? undefined : receiptHref({ ...row, id: row.id })}
                 title={<strong>{i18n.won(row.amount)}</strong>}
-                below={`${t(`transaction.${row.kind}`)} · ${formatNearTime(i18n, row.at, nowOf(row))}`}
-                end={<StateBadge transaction={row} />}
+                below={formatNearTime(i18n, row.at, nowOf(row))}
+                end={keys.length > 1 && <StateBadge transaction={row} />}
                 chevron={row.id !== undefined}
               />
             ))}
           </List>
-          <UnreadableMoney figures={listed.map(({ transaction }) => transaction.amount)} />
+          <UnreadableMoney figures={transactions.map(({ amount }) => amount)} />
         </div>
       )}
       {further.length > 0 && (
@@ -138,6 +149,12 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       )}
     </section>
   )
+}
+
+/** Adds the sum of several rows to their title, as in 출금 2건 · 70,000원. Without all `count` amounts, adds nothing. */
+function withSum(title: string, rows: readonly Transaction[], count: number, { won }: I18n): string {
+  const amounts = rows.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
+  return count > 1 && amounts.length === count ? `${title} · ${won(addUp(amounts))}` : title
 }
 
 interface GroupProps extends PendingTransactionsProps {
@@ -151,7 +168,7 @@ interface GroupProps extends PendingTransactionsProps {
 
 /**
  * Shows the shared state of transactions once, and each in a line of its own. Deposits that await a transfer share the
- * account, as the upstream has one account reply for them. No total is shown, because each amount must be sent
+ * account, as the upstream has one account reply for them. They have no total, because each amount must be sent
  * separately.
  */
 function PendingGroup(props: GroupProps) {
@@ -163,6 +180,9 @@ function PendingGroup(props: GroupProps) {
   const { transaction, state } = row
   const reply = state.kind === 'send-money' ? state.reply : undefined
   const account = reply && <BankAccountDetails reply={reply} isSecond={isSecond} />
+  const rows = members.map((member) => member.transaction)
+  const count = rows.length
+  const title = t(`pending.waiting.${transaction.kind}`, { count })
   const explanation =
     reply && members.length > 1
       ? sentences(
@@ -175,7 +195,7 @@ function PendingGroup(props: GroupProps) {
     <li className={css.newsRow}>
       <div className={css.groupHead}>
         <div className={css.foldText}>
-          <Title className={css.foldTitle}>{t(`pending.waiting.${transaction.kind}`, { count: members.length })}</Title>
+          <Title className={css.foldTitle}>{reply ? title : withSum(title, rows, count, i18n)}</Title>
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
           {refresh}
         </div>
@@ -184,7 +204,7 @@ function PendingGroup(props: GroupProps) {
         <p className={css.sentence}>{explanation}</p>
         <PayoutAccount {...transaction} />
         {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
-        <UnreadableMoney figures={members.map(({ transaction }) => transaction.amount)} />
+        <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
       </div>
       <ul>
         {members.map(({ transaction, state }) => {

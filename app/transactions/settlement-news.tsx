@@ -52,20 +52,21 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const cameOpen = useCameOpen(news, listed)
   const flash = useSectionFlash()
   const [closedFlash, closeFlash] = useState<PageFlash | null>(null)
-  const own = flash === closedFlash ? undefined : toOwnCancellation(flash)
+  const own = flash === closedFlash ? undefined : toOwnCancellation(flash, listed)
   // Showing these transactions marks them as seen and lowers the count. That must not trigger a reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  // A form lists its own completed transactions below, and leaves others to the history. Those that were completed
-  // while the page was open are announced.
+  // A form lists its own completed transactions below, and leaves those of the other kind to the home page. Those that
+  // were completed while the page was open are announced.
   const isAnnounced = (row: Transaction) => isCancelled(row) || place === '/' || came.includes(keyOf(row))
   const isListed = (row: Transaction) => isOwn(row) && listed.some((other) => keyOf(other) === keyOf(row))
   const announced = newest.filter(isAnnounced)
-  const elsewhere = newest.filter((row) => !isAnnounced(row) && !isListed(row))
+  const elsewhere = newest.filter((row) => isOwn(row) && !isAnnounced(row) && !isListed(row))
   const refused = announced.filter(isCancelled)
-  const results = [...refused.filter(isOwn), ...refused.filter((row) => !isOwn(row)), ...announced.filter(isDone)]
+  const sorted = [...refused, ...announced.filter(isDone)]
+  const results = [...sorted.filter(isOwn), ...sorted.filter((row) => !isOwn(row))]
   const [open] = results
   const rows = own ? [own, ...results] : results
   // Each failed transaction has a row of its own, because its reason matters.
@@ -81,6 +82,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const hasHead = rows.length > 2
+  const hasOwnRow = rows.some(isOwn)
+  const history = elsewhere.length > 0 && <HistoryLine rows={elsewhere} />
   const toNews = (row: Transaction) => (
     <News
       key={keyOf(row)}
@@ -130,6 +133,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
       <ul>
+        {!hasOwnRow && history}
         {rows.filter((row) => !folded.includes(row)).map(toNews)}
         {folded.length > 0 && (
           <li className={css.newsRow}>
@@ -148,7 +152,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             </details>
           </li>
         )}
-        {elsewhere.length > 0 && <HistoryLine rows={elsewhere} />}
+        {hasOwnRow && history}
       </ul>
     </section>
   )
@@ -179,11 +183,15 @@ function formatSums(rows: readonly Transaction[], { signed, t }: I18n): string {
   return sums.join(' · ')
 }
 
-/** Returns the deposit that the member has just cancelled, as the one-time message knows it. */
-function toOwnCancellation(flash: PageFlash | null): Transaction | undefined {
+/** Returns the deposit that the member has just cancelled, as listed, or else as the one-time message knows it. */
+function toOwnCancellation(flash: PageFlash | null, listed: readonly Transaction[]): Transaction | undefined {
   const { amount, number: id } = flash?.values ?? {}
   if (!amount || !id) return undefined
-  return { kind: 'deposit', id, amount, at: '', status: 'cancelled', cancelledByMember: true, listing: 'listed' }
+  const { at, settledAt } = listed.find((row) => row.kind === 'deposit' && row.id === id) ?? { at: '' }
+  return {
+    ...{ kind: 'deposit', id, amount, at, settledAt },
+    ...{ status: 'cancelled', cancelledByMember: true, listing: 'listed' },
+  }
 }
 
 const toMark = (kind: 'success' | 'error' | undefined) => (
@@ -213,7 +221,8 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
   const { member } = useSession()
   const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
-  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
+  const cancelled = row.cancelledByMember ? 'deposit.cancel.done' : (`news.${kind}.${outcomeOf(row)}` as const)
+  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : cancelled)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const isPaid = isDone(row) && !isBrief

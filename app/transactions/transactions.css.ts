@@ -46,7 +46,9 @@ export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 export const paper = screen([
   card,
   {
+    inlineSize: '100%',
     maxInlineSize: size.form,
+    marginInline: 'auto',
     gap: 0,
     paddingBlock: 0,
     '@media': {

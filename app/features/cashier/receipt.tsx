@@ -152,7 +152,6 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
   return <DescriptionList items={details} sum={sum} />
 }
 
-/** Shows a refusal's reason before the amount. After the member's own cancellation, the amount comes first. */
 function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const { dateTime, number, sentences, t, won } = useI18n()
   const { kind, id, reason, settledAt, cancelledByMember } = receipt
@@ -192,7 +191,6 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
           <span className={softText}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
-      {!cancelledByMember && ending}
       <div className={`${css.part} ${css.sumRow}`}>
         <LabelledFigure
           label={t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}
@@ -203,7 +201,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
         {isDone(receipt) && reason && <p className={`${css.reason} ${css.rowTitle}`}>{reason}</p>}
       </div>
-      {cancelledByMember && ending}
+      {ending}
       <div className={`${css.part} ${stack}`}>
         <Details receipt={receipt} />
         <p className={`${softText} ${notPrinted}`}>{t('receipt.foot')}</p>

@@ -452,4 +452,16 @@ test('an account in fields is copied with buttons, and a deposit cancelled @scri
   expect(upstream.callsOf(cancel).map(({ body }) => body)).toEqual([{ id: '2' }])
   await result.getByRole('button', { name: words['common.close'] }).click()
   await expect(result).toHaveCount(0)
+
+  upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [{ ...row, id: 1 }] })
+  await page.goto('/deposit')
+  const further = main(page).getByRole('heading', { name: words['deposit.further'] })
+  await expect(further).toBeVisible()
+  const cancelled = { ...row, id: 1, status: 'cansel', settledAt: regDate, cancelledByMember: true }
+  upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [cancelled] })
+  await main(page).getByRole('link', { name: words['deposit.cancel'] }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.yes'] }).click()
+  await expect(result).toContainText(words['deposit.cancel.done'])
+  await expect(result).toContainText(/\d\d-\d\d \d\d:\d\d · 1/)
+  await expect(further, 'the page is as without a pending deposit').toHaveCount(0)
 })

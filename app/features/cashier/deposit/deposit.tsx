@@ -4,6 +4,7 @@ import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { PlayLimitsSummary } from '~/limits/names'
+import { usePageKey } from '~/navigation/current-page'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useSession } from '~/session/session-context'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
@@ -85,8 +86,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const states = transactions.map((row) => toTransactionState(row, { accountRequest, isExcluded: false }).kind)
   const mayBePaidByBank = transactions.some(({ paidBy }) => paidBy !== 'payment')
   const toPayCount = states.filter((kind) => kind === 'send-money').length
-  // Decided once, because folding or unfolding the form later would discard what was chosen in it.
-  const [isFolded] = useState(toPayCount > 0 && !expired)
+  // Decided once per page or response, because a reload must not discard what was chosen in the form.
+  const pageKey = usePageKey()
+  const [{ isFolded, ...fold }, setFold] = useState({ pageKey, isFolded: toPayCount > 0 && !expired })
+  if (fold.pageKey !== pageKey) setFold({ pageKey, isFolded: toPayCount > 0 && !expired })
   const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
