@@ -321,7 +321,7 @@ test.describe('lobbies with their own games', () => {
     await look(table)
 
     const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')
-    const fixtures = book.getByRole('group', { name: / 대 / })
+    const fixtures = book.getByRole('group', { name: / – / })
     await expect(fixtures).toHaveCount(6)
     // A pick whose match has begun is struck out until the button confirms it.
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
