@@ -12,8 +12,6 @@ import { createNameMatcher } from '../search/by-name'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, isSamePick, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** The maximum number of providers. It is low, because only matches of the same provider can be combined in a bet. */
-const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 
@@ -30,8 +28,7 @@ type Requested = {
 }
 
 /**
- * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
- * each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
+ * Returns the next matches of all open providers, earliest first, and a slip of the picks for each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
  */
 export function listMatches(
   list: readonly Provider[],
@@ -43,11 +40,15 @@ export function listMatches(
     provider,
     matches: (provider.matches ?? []).filter((match) => startOf(match) > nowMs),
   }))
+  const betsOn = (on: Omit<LobbyPick, 'side'>) =>
+    openBets.filter(({ company, match }) => company === on.company && match === on.match)
   const valid = picks.flatMap((pick) => {
     const { provider, matches } = open.find((each) => String(each.provider.code) === pick.company) ?? {}
     const match = matches?.find(({ id }) => id === pick.match)
     const odds = match?.odds[pick.side]
-    return provider && match && odds !== undefined ? { ...pick, provider, teams: match, odds } : []
+    return provider && match && odds !== undefined && betsOn(pick).length === 0
+      ? { ...pick, provider, teams: match, odds }
+      : []
   })
   const dropped = picks.filter((pick) => !valid.some((each) => isSamePick(each, pick)))
   // A full slip loses its first picks, so the dropped ones come first.
@@ -61,8 +62,6 @@ export function listMatches(
         .filter((match) => kind === '' || match.kind === kind)
         .filter(({ home, away }) => [provider, home, away].some(isNamed)),
     }))
-    .filter((each) => each.matches.length > 0)
-    .slice(0, name === '' ? maxProviders : open.length)
     .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, soonest ?? maxMatches)
@@ -73,7 +72,8 @@ export function listMatches(
     const provider = findByCode(list, pick.company)
     const match = provider?.matches?.find(({ id }) => id === pick.match)
     const named = { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
-    const reason = i18n.t(match && startOf(match) <= nowMs ? 'matches.begun' : 'matches.closed')
+    const closed = match && startOf(match) <= nowMs ? 'matches.begun' : 'matches.closed'
+    const reason = i18n.t(betsOn(pick).length > 0 ? 'matches.placed' : closed)
     return { ...(match ? textsOf(pick, match, i18n) : named), reason }
   }
   const slips = providers.map((provider) => {
@@ -97,9 +97,8 @@ export function listMatches(
     matches: matches.map(({ provider, match }) => {
       const company = String(provider.code)
       const { id } = match
-      const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
-      const bets = openBets.filter(isOnMatch)
-      const picked = valid.filter(isOnMatch)
+      const bets = id === undefined ? [] : betsOn({ company, match: id })
+      const picked = valid.filter((pick) => pick.company === company && pick.match === id)
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
         if (isPickable) return hrefWith(togglePick(all, { company, match: id, side }))
