@@ -382,7 +382,11 @@ test.describe('lobbies with their own games', () => {
     await expect(bar.getByRole('link', { name: play('slip.bets') })).toHaveAttribute('href', '#bets')
     await look(book)
     // In the lobby, an own bet changes no row: those with two odds are alike, and those with three.
-    await page.goto('/sport')
+    // A pick that became a bet left the slip and the address.
+    const [id, side] = (await first.getAttribute('value'))?.split(':') ?? []
+    await page.goto(`/sport?q=${encodeURIComponent('온들')}&picks=${id}:${side}:ondeul-sports`)
+    expect(new URL(page.url()).searchParams.get('picks')).toBeNull()
+    await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toHaveCount(0)
     const matches = main(page).getByRole('listitem').filter({ hasText: /\d:\d/ })
     await expect(matches.getByRole('link', { name: textOf('matches.staked', { amount: '5,000원' }) })).toHaveCount(2)
     const rows = await matches.evaluateAll((all) =>

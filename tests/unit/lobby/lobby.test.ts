@@ -295,6 +295,9 @@ describe('a lobby’s entries', () => {
     const { slips: besideBet } = listMatches(list, { kind: '', picks: picksBesideBet, openBets }, i18n, now)
     expect(besideBet.dropped).toMatchObject([{ reason: t('matches.placed') }])
     expect(besideBet.list.map(({ company, odds }) => [company, odds])).toEqual([['a', '3.40']])
+    expect(besideBet.change).toBe('')
+    const beside = listMatches(list, { kind: '', picks: parsePicks('m0:home:c%3A%2C,m1:away:c%3A%2C') }, i18n, now)
+    expect(beside.slips.change).toBe(t('matches.dropped.odds', { before: '7.77', after: '4.20' }))
     const sums = { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }
     const betsText = (openBetSums: typeof sums, bets = openBets) =>
       toOpenBetsText({ openBetSums, openBets: bets }, list, i18n, now)
