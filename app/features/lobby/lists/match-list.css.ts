@@ -58,7 +58,7 @@ export const row = screen({
   columnGap: space.near,
   paddingBlock: space.hair,
 })
-export const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
+const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
 export const dropped = screen([unfolded])
 /** Fades out what is cut off at the end. */
 export const groups = screen([
