@@ -437,6 +437,24 @@ test.describe('lobbies with their own games', () => {
     }
   })
 
+  test('clear the slip of picks that became bets when the window closes @script', async ({ page, member }) => {
+    await signInWithMoney(page, member, '50,000')
+    await page.goto(`/sport?q=${encodeURIComponent('온들')}`)
+    await main(page).getByRole('link', { name: /\.\d\d$/ }).first().click()
+    const [book] = await Promise.all([
+      page.waitForEvent('popup'),
+      main(page).getByRole('link', { name: words['matches.bet'] }).click(),
+    ])
+    await expect(main(page).getByText(words['launch.opened.title'])).toBeVisible()
+    await book.locator('.act .main').click()
+    await expect(book.getByRole('status')).toContainText(play('slip.placed'))
+    await book.close()
+    await expect(main(page).getByText(words['launch.opened.title'])).toBeHidden()
+    await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: textOf('matches.staked', { amount: '1,000원' }) })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('picks')).toBeNull()
+  })
+
   test('show pick, stakes and button together on every screen', async ({ page, member, script }) => {
     skipWithScript(script)
     await signInWithMoney(page, member, '50,000')
