@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { ListPager, pageHrefs } from '~/components/list-pager'
 import { PageHead } from '~/components/page-head'
 import { useI18n } from '~/i18n/i18n'
@@ -27,6 +27,7 @@ import { ProviderList } from './lists/lists'
 import { MatchList, Slips } from './lists/match-list'
 import { schedule } from './lists/match-list.css'
 import { toOpenBetsText } from './lists/matches.server'
+import { formatPicks, isSamePick, parsePicks } from './lists/picks'
 import { TableList } from './lists/table-lines'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
 import { OpenBets } from './open-bets'
@@ -52,6 +53,11 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   const { recent, openBets } = memberGames
   const { q, kind, page, picks } = readQuery(url)
   const query = parseSearchQuery({ q })
+  const picked = parsePicks(picks)
+  // A pick that is now a bet leaves the slip, also in the address, which may be opened after the match.
+  const left = picked.filter((pick) => !openBets?.some((bet) => isSamePick(bet, pick)))
+  if (left.length < picked.length)
+    throw redirect(hrefWithQuery(href('/sport'), { q: query, kind: kind ?? '', picks: formatPicks(left) }))
   const i18n = i18nOf(context)
   await indexNames(list)
   const lobby = buildProviderLobby(list, { category, query, kind, page, picks, openBets }, recent, i18n)

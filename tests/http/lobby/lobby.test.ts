@@ -78,7 +78,7 @@ describe('the lobbies', () => {
 })
 
 describe('the bet slip', () => {
-  it('keeps a pick whose match has begun, struck out below the reason, until the member confirms', async () => {
+  it('keeps a pick whose match has begun, struck out below the title and the reason, until the member confirms', async () => {
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
     const begun = `${day}.${Number(time.slice(0, 2))}:home:ondeul-sports`
     const open = await member.get('/sport')
@@ -90,7 +90,9 @@ describe('the bet slip', () => {
     ] as const) {
       const slip = await slipAt(path)
       expect(slip?.querySelectorAll('s')).toHaveLength(1)
-      expect(slip?.textContent?.indexOf(words['matches.begun'])).toBe(0)
+      expect(slip?.textContent).toMatch(new RegExp(`${words['matches.slip.title']}.*${words['matches.begun']}`))
+      // The odds that the slip would have had are unknown for one of two providers.
+      expect(slip?.textContent).not.toContain('→')
       // Only the confirmation is filled, and nothing leads to the provider.
       expect(slip?.querySelector('[data-play]')).toBeNull()
       const confirm = slip?.querySelector(':scope > a')
@@ -120,8 +122,8 @@ describe('the bet slip of a pick', () => {
   })
 
   it('of another provider has a heading with the total of its own picks, and opens from the folded bar', async () => {
-    const { page } = await member.get('/sport')
-    const rows = [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')]
+    const pages = [await member.get(`/sport?q=${encodeURIComponent('온들')}`), await member.get('/sport')]
+    const rows = pages.flatMap(({ page }) => [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')])
     const picksOf = (of: (provider: string) => boolean) =>
       rows
         .filter((row) => of(row.querySelector('[data-play]')?.textContent?.split(' · ')[1] ?? ''))
@@ -142,6 +144,10 @@ describe('the bet slip of a pick', () => {
     const [first, second] = [...(slip?.querySelectorAll('section') ?? [])]
     const odds = [...(first?.querySelectorAll('li > b') ?? [])].map((each) => Number(each.textContent) * 100)
     const total = Math.floor(((odds[0] ?? 0) * (odds[1] ?? 0)) / 100 + 1e-6) / 100
+    // The label of the total is below the picks. A link leads to the provider's other matches, and keeps the picks.
+    expect(first?.textContent).toContain(`${words['matches.total']}${total.toFixed(2)}`)
+    const more = new URL(first?.querySelector('ul ~ a')?.getAttribute('href') ?? '', 'http://x').searchParams
+    expect([more.get('q'), more.get('picks')?.split(',').length]).toEqual(['온들 스포츠', 3])
     const heading = textOf('matches.slip', { provider: '온들 스포츠', count: '2' })
     const returns = { stake: '1,000원', amount: `${Math.round(1_000 * total).toLocaleString('ko-KR')}원` }
     expect(first?.querySelector('h3')?.textContent).toBe(`${heading}${textOf('matches.returns', returns)}`)

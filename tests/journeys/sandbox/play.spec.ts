@@ -321,7 +321,7 @@ test.describe('lobbies with their own games', () => {
     await look(table)
 
     const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')
-    const fixtures = book.getByRole('group', { name: / 대 / })
+    const fixtures = book.getByRole('group', { name: / – / })
     await expect(fixtures).toHaveCount(6)
     // A pick whose match has begun is struck out until the button confirms it.
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
@@ -373,6 +373,8 @@ test.describe('lobbies with their own games', () => {
     if (script) await expect(returns).toHaveText(play('slip.returns', { amount: single }))
     else await expect(bar.getByText(play('slip.stale'))).toBeVisible()
     await second.check()
+    // After the confirmation, the next press counts only when the table rests no more.
+    await expect(book.locator('main')).not.toHaveAttribute('data-busy')
     await second.press('Enter')
     await expect(bar.getByRole('status')).toContainText(play('slip.placed'))
     await expect(bar.getByRole('status')).toContainText(play('game.staked', { amount: '5,000원' }))
@@ -382,7 +384,11 @@ test.describe('lobbies with their own games', () => {
     await expect(bar.getByRole('link', { name: play('slip.bets') })).toHaveAttribute('href', '#bets')
     await look(book)
     // In the lobby, an own bet changes no row: those with two odds are alike, and those with three.
-    await page.goto('/sport')
+    // A pick that became a bet left the slip and the address.
+    const [id, side] = (await first.getAttribute('value'))?.split(':') ?? []
+    await page.goto(`/sport?q=${encodeURIComponent('온들')}&picks=${id}:${side}:ondeul-sports`)
+    expect(new URL(page.url()).searchParams.get('picks')).toBeNull()
+    await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toHaveCount(0)
     const matches = main(page).getByRole('listitem').filter({ hasText: /\d:\d/ })
     await expect(matches.getByRole('link', { name: textOf('matches.staked', { amount: '5,000원' }) })).toHaveCount(2)
     const rows = await matches.evaluateAll((all) =>
@@ -429,6 +435,24 @@ test.describe('lobbies with their own games', () => {
       for (const stake of await wheel.locator('.stakes .choice').all())
         expect((await stake.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
+  })
+
+  test('clear the slip of picks that became bets when the window closes @script', async ({ page, member }) => {
+    await signInWithMoney(page, member, '50,000')
+    await page.goto(`/sport?q=${encodeURIComponent('온들')}`)
+    await main(page).getByRole('link', { name: /\.\d\d$/ }).first().click()
+    const [book] = await Promise.all([
+      page.waitForEvent('popup'),
+      main(page).getByRole('link', { name: words['matches.bet'] }).click(),
+    ])
+    await expect(main(page).getByText(words['launch.opened.title'])).toBeVisible()
+    await book.locator('.act .main').click()
+    await expect(book.getByRole('status')).toContainText(play('slip.placed'))
+    await book.close()
+    await expect(main(page).getByText(words['launch.opened.title'])).toBeHidden()
+    await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: textOf('matches.staked', { amount: '1,000원' }) })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('picks')).toBeNull()
   })
 
   test('show pick, stakes and button together on every screen', async ({ page, member, script }) => {

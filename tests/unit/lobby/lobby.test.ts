@@ -274,6 +274,12 @@ describe('a lobby’s entries', () => {
     ])
     expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
     expect(shown('', 'tennis').matches).toHaveLength(2)
+    // The last provider of the list also comes first if its match starts first.
+    const soonest = sport('z', 'y', match('m8', 'football', '2026-11-27T07:05:00Z'))
+    const many = [...['d', 'e', 'f'].map((code) => sport(code, 'y', match('m1', 'football', today))), soonest]
+    expect(listMatches(many, { kind: '', picks: [] }, i18n, now).matches.map(({ company }) => company)).toEqual([
+      ...['z', 'd', 'e', 'f'],
+    ])
     // A match with the member's bet has no links to bet again, and its side is marked.
     const openBets: [OpenBet] = [{ company: 'c:,', match: 'm1', side: 'away', stake: 5_000 }]
     const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets }, i18n, now).matches
@@ -284,6 +290,14 @@ describe('a lobby’s entries', () => {
       ['4.20', true],
     ])
     expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
+    // Picks on it are struck out, and the slip's odds are those of the others.
+    const picksBesideBet = parsePicks('m1:home:c%3A%2C,m2:draw:a')
+    const { slips: besideBet } = listMatches(list, { kind: '', picks: picksBesideBet, openBets }, i18n, now)
+    expect(besideBet.dropped).toMatchObject([{ reason: t('matches.placed') }])
+    expect(besideBet.list.map(({ company, odds }) => [company, odds])).toEqual([['a', '3.40']])
+    expect(besideBet.change).toBe('')
+    const beside = listMatches(list, { kind: '', picks: parsePicks('m0:home:c%3A%2C,m1:away:c%3A%2C') }, i18n, now)
+    expect(beside.slips.change).toBe(t('matches.dropped.odds', { before: '7.77', after: '4.20' }))
     const sums = { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }
     const betsText = (openBetSums: typeof sums, bets = openBets) =>
       toOpenBetsText({ openBetSums, openBets: bets }, list, i18n, now)

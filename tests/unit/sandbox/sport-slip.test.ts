@@ -204,14 +204,14 @@ describe('a combined bet', () => {
       expect(lines, locale).toHaveLength(1 + openFixtureCount)
       expect(Math.max(...lines.map(({ length }) => length)), locale).toBeLessThanOrEqual(200)
       for (const [index, { home = 0, away = 0 }] of legs.entries())
-        expect(lines[index + 1]).toContain(`${names[home]}–${names[away]}`)
+        expect(lines[index + 1]).toContain(`${names[home]} – ${names[away]}`)
     }
     const [fixture] = fixturesOf(football, '2026-11-22')
     const leg = { ...fixture, home: 0, away: 1, odds: 185, side: 'home', score: [2, 1] }
     expect(sportSlipGame.nameInHistory({ outcome: { legs: [leg] }, choice: '' }, 'ko')).toEqual([
-      '설악–섬진 · 설악 승 1.85',
+      '설악 – 섬진 · 설악 승 1.85',
     ])
     // As rounds of one fixture were stored before there were combined bets.
-    expect(sportSlipGame.nameInHistory({ outcome: leg, choice: '' }, 'ko')).toEqual(['설악–섬진 · 설악 승 1.85'])
+    expect(sportSlipGame.nameInHistory({ outcome: leg, choice: '' }, 'ko')).toEqual(['설악 – 섬진 · 설악 승 1.85'])
   })
 })

@@ -62,7 +62,7 @@ export const sportSlipGame = defineGame<SlipRound>({
   payoutHundredths: (round) => paySlip(round),
   nameInHistory: ({ legs }, _choice, texts) => {
     const picks = legs.map((leg) => {
-      const match = `${teamName(leg.home, texts)}–${teamName(leg.away, texts)}`
+      const match = againstText({ ...leg, score: undefined }, texts)
       return texts.t('slip.pick', { match, pick: sideName(leg, texts), odds: formatOdds(leg.odds) })
     })
     return legs.length === 1 ? picks : [combinedText(legs, texts), ...picks]
@@ -77,9 +77,9 @@ export const sportSlipGame = defineGame<SlipRound>({
       .flatMap(optionsOf)
       .filter(({ value, fixture, side }) => submitted.has(value) || submitted.has(`${fixture.id}:${side}`))
     const chosen = picked.filter(({ fixture }) => fixtures.includes(fixture) && !placed.has(fixture.id))
-    // A link's picks stay in the address after their bet.
+    // A link's picks stay in the address after their bet in this window.
     const dropped = picked.filter(
-      (option) => !chosen.includes(option) && (!placed.has(option.fixture.id) || submitted.has(option.value)),
+      (option) => !chosen.includes(option) && (!round || !placed.has(option.fixture.id) || submitted.has(option.value)),
     )
     const odds = { before: formatOdds(combinedOdds([...chosen, ...dropped])), after: formatOdds(combinedOdds(chosen)) }
     const rows = fixtures.map((fixture, index) => openFixture(fixture, index, chosen, view))
@@ -145,12 +145,9 @@ function sideName({ home, away, side }: { home: number; away: number; side: Side
   return texts.t('slip.win', { team: teamName(side === 'home' ? home : away, texts) })
 }
 
-const againstText = ({ home, away }: Fixture, texts: PlayTexts) =>
-  texts.t('slip.against', { home: teamName(home, texts), away: teamName(away, texts) })
-
-function resultText({ home, away, score }: Leg, texts: PlayTexts): string {
-  return `${teamName(home, texts)} ${score?.join(' : ') ?? ':'} ${teamName(away, texts)}`
-}
+/** The teams of a match, with its score in between if known. */
+const againstText = ({ home, away, score }: Pick<Leg, 'home' | 'away' | 'score'>, texts: PlayTexts) =>
+  [teamName(home, texts), score?.join(' : ') ?? '–', teamName(away, texts)].join(' ')
 
 const betText = (leg: Leg, texts: PlayTexts) => `${sideName(leg, texts)} ${formatOdds(leg.odds)}`
 
@@ -197,7 +194,7 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   const lines = legs.map((leg) => {
     const mark = leg.score && (isRight(leg) ? '✓' : '✗')
     const time = leg.startsAt && !leg.score && timeText(leg.startsAt, texts)
-    return line([resultText(leg, texts), time], [mark, betText(leg, texts)].filter(Boolean).join(' '))
+    return line([againstText(leg, texts), time], [mark, betText(leg, texts)].filter(Boolean).join(' '))
   })
   const stake = t('game.staked', { amount: won(bet.stakeWon) })
   return html`${lines}${line([legs.length > 1 && combinedText(legs, texts), stake], state)}`

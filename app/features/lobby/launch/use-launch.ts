@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { href, useLocation, useNavigate } from 'react-router'
 import { setFlashCookie } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
+import { useReload } from '~/navigation/reload'
 import { answerTimeoutMs, callApi, isSuccess } from '~/session/call-api'
 import { usePageSettings } from '~/session/page-settings'
 import { useOwner } from '~/session/post-form'
@@ -19,7 +20,7 @@ const maxLoadingDialogMs = 4_000
 export type LaunchState =
   | { kind: 'idle' }
   | { kind: 'opening' }
-  | { kind: 'opened'; gameUrl: string; isLost: boolean }
+  | { kind: 'opened'; gameUrl: string; isLost: boolean; onPage: string }
   | { kind: 'failed'; problem: LaunchProblem }
 
 type OpenGamePayload = { company: PlayCode; code: PlayCode; picks?: Pick[] }
@@ -39,6 +40,17 @@ export function useLaunch() {
   const owner = useOwner()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
   const moveHere = useRef<() => void>(undefined)
+  const { key } = useLocation()
+  // Another step on the page ends the notice.
+  const isOver = launch.kind === 'opened' && launch.onPage !== key
+  const reload = useReload()
+  useEffect(() => {
+    if (launch.kind !== 'opened') return
+    // The member may have bet in the game's window, and left it open.
+    const onFocus = () => reload()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [launch.kind, reload])
 
   async function start(target: LaunchTarget): Promise<void> {
     const { payload, openHere, pageHref } = target
@@ -73,9 +85,10 @@ export function useLaunch() {
       else
         gameWindow.whenClosed(() => {
           refreshMember()
+          reload()
           setLaunch((now) => (now.kind === 'opened' ? { kind: 'idle' } : now))
         })
-      return setLaunch({ kind: 'opened', gameUrl, isLost })
+      return setLaunch({ kind: 'opened', gameUrl, isLost, onPage: key })
     }
     await showFailure(gameWindow, result, target)
   }
@@ -132,7 +145,7 @@ export function useLaunch() {
   }
 
   return {
-    launch,
+    launch: isOver ? ({ kind: 'idle' } as const) : launch,
     start,
     startHere: (leave: () => void) => (launch.kind === 'opening' ? moveHere.current?.() : replacePage(leave)),
   }

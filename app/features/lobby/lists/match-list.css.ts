@@ -32,7 +32,7 @@ const besideSlip = { gridTemplateColumns: 'minmax(0, 1fr) 20rem' }
 export const schedule = screen([formAndHelp, { '@media': { [media.from768]: besideSlip } }])
 export const slips = screen({
   position: 'sticky',
-  insetBlock: `${space.near} calc(${barSize} - ${space.snug})`,
+  insetBlock: `${space.wide} calc(${barSize} - ${space.snug})`,
   zIndex: layer.sticky,
   padding: space.base,
   borderRadius: radius.card,
@@ -42,8 +42,10 @@ export const slips = screen({
       marginInline: `calc(-1 * ${space.base})`,
       paddingBlockEnd: space.roomy,
       background: surface.raised,
-      // The expanded slip is as high as the screen allows, also at the top of the page.
-      selectors: { '&:has([open])': { position: 'fixed', insetBlockStart: 'auto', insetInline: space.base } },
+      // The bar stays to the end of the page. Unfolded, it is as high as the screen allows.
+      position: 'fixed',
+      insetBlockStart: 'auto',
+      insetInline: space.base,
     },
   },
 })
@@ -56,7 +58,8 @@ export const row = screen({
   columnGap: space.near,
   paddingBlock: space.hair,
 })
-export const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
+const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
+export const dropped = screen([unfolded])
 /** Fades out what is cut off at the end. */
 export const groups = screen([
   unfolded,
@@ -73,6 +76,7 @@ const folded = `${slips}:not(:has([open]))`
 insideScreen(`${slips}:not(:has(a)), ${folded} > ${groups}, ${folded} > ${head} > :is(span ~ b, a)`, {
   '@media': { [media.below768]: { display: 'none' } },
 })
+insideScreen(`${slips}:has(details:not([open])) > ${dropped}`, { '@media': { [media.below768]: { order: -1 } } })
 // A press anywhere on the folded bar, except on its button, unfolds the slip.
 insideScreen(`${folded} summary::before`, { content: '""', position: 'absolute', inset: 0 })
 insideScreen(`${slips} > a`, { position: 'relative' })
@@ -88,3 +92,5 @@ insideScreen(`${odds}, ${slips} > a`, {
 insideScreen(`${slips} > span`, { paddingBlock: space.base })
 insideScreen(`${slips} section > div > a`, { gridColumn: '2 / -1' })
 insideScreen(`${slips} small`, { fontWeight: 400, fontSize: text.micro.size })
+// Leaves room for the bar below the footer.
+insideScreen(`body:has(${slips} a)`, { '@media': { [media.below768]: { paddingBlockEnd: '5rem' } } })

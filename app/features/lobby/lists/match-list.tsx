@@ -11,6 +11,7 @@ import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { end, item, text } from '~/ui/list/list.css'
 import { faintText, softText } from '~/ui/text.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
@@ -88,9 +89,9 @@ const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } 
 
 /**
  * Shows the picked sides by provider. The slip is beside the matches, or on phones in a bar at the bottom that unfolds.
- * Dropped picks come first, and the filled button then only confirms them.
+ * If picks were dropped, the filled button only confirms it.
  */
-export function Slips({ list, dropped, emptied, confirm, title, empty, split, separate }: SlipsData) {
+export function Slips({ list, dropped, change, emptied, confirm, title, empty, split, separate }: SlipsData) {
   const { t } = useI18n()
   const [only] = separate ? [] : list
   const bet = ({ to, returns }: SlipsData['list'][number]) => (
@@ -99,19 +100,21 @@ export function Slips({ list, dropped, emptied, confirm, title, empty, split, se
       {only && <small>{returns}</small>}
     </ButtonLink>
   )
+  const notice = dropped.length > 0 && (
+    <div className={css.dropped}>
+      <Alert kind="warning" title={[...new Set(dropped.map(({ reason }) => reason))].join(' · ')} slim silent>
+        {dropped.map(({ side, name }) => (
+          <p key={name + side}>
+            <s>{side}</s>
+            {name && ` · ${name}`}
+          </p>
+        ))}
+        {change && <p translate="no">{change}</p>}
+      </Alert>
+    </div>
+  )
   return (
     <div className={`${css.slips} ${list.length > 0 ? wrapRow : tightStack}`} role="status">
-      {dropped.length > 0 && (
-        <div className={css.unfolded}>
-          <Alert kind="warning" title={[...new Set(dropped.map(({ reason }) => reason))].join(' · ')} slim silent>
-            {dropped.map(({ side, name }) => (
-              <p key={name + side}>
-                <s>{side}</s> {name}
-              </p>
-            ))}
-          </Alert>
-        </div>
-      )}
       {list.length > 0 && (
         <>
           <div className={`${css.head} ${spreadRow}`}>
@@ -128,6 +131,7 @@ export function Slips({ list, dropped, emptied, confirm, title, empty, split, se
               </ButtonLink>
             )}
           </div>
+          {notice}
           <details className={css.fold}>
             <summary className={foldRow} aria-label={separate ? `${title} ${separate}` : title}>
               {separate && !confirm && (
@@ -145,18 +149,27 @@ export function Slips({ list, dropped, emptied, confirm, title, empty, split, se
                     <b>{slip.title}</b>
                     {separate && <span className={faintText}>{slip.returns}</span>}
                   </h3>
-                  {separate ? !confirm && bet(slip) : slip.picks.length > 1 && <b translate="no">{slip.odds}</b>}
+                  {separate && !confirm && bet(slip)}
                 </div>
                 <ul>
                   {slip.picks.map((pick) => (
                     <SlipRow key={pick.removal.to} {...pick} />
                   ))}
                 </ul>
+                {slip.total && (
+                  <p className={css.row}>
+                    <span className={softText}>{slip.total}</span>
+                    <b translate="no">{slip.odds}</b>
+                  </p>
+                )}
+                {slip.more && <TextLink to={slip.more}>{slip.moreText}</TextLink>}
               </section>
             ))}
           </div>
         </>
       )}
+      {list.length === 0 && <b>{title}</b>}
+      {list.length === 0 && notice}
       {confirm ? (
         <ButtonLink to={confirm.to} variant="primary" {...isReplaced}>
           {confirm.text}
@@ -165,13 +178,10 @@ export function Slips({ list, dropped, emptied, confirm, title, empty, split, se
         bet(only)
       ) : (
         list.length === 0 && (
-          <>
-            <b>{title}</b>
-            <span className={css.odds}>
-              {empty}
-              <span className={faintText}>{split}</span>
-            </span>
-          </>
+          <span className={css.odds}>
+            {empty}
+            <span className={faintText}>{split}</span>
+          </span>
         )
       )}
     </div>

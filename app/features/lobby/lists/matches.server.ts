@@ -12,8 +12,6 @@ import { createNameMatcher } from '../search/by-name'
 import { isProviderOpen, kindName } from './kinds.server'
 import { formatPicks, isSamePick, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** The maximum number of providers. It is low, because only matches of the same provider can be combined in a bet. */
-const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 
@@ -30,8 +28,7 @@ type Requested = {
 }
 
 /**
- * Returns the upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for
- * each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
+ * Returns the next matches of all open providers, earliest first, and a slip of the picks for each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
  */
 export function listMatches(
   list: readonly Provider[],
@@ -39,51 +36,53 @@ export function listMatches(
   i18n: I18n,
   nowMs = Date.now(),
 ) {
-  const open = list.filter(isProviderOpen).map((provider) => ({
-    provider,
-    matches: (provider.matches ?? []).filter((match) => startOf(match) > nowMs),
-  }))
+  const betsOn = (on: Omit<LobbyPick, 'side'>) =>
+    openBets.filter(({ company, match }) => company === on.company && match === on.match)
+  const find = ({ company, match: matchId, side }: LobbyPick) => {
+    const provider = findByCode(list, company)
+    const match = provider?.matches?.find(({ id }) => id === matchId)
+    return { provider, match, odds: match?.odds[side] }
+  }
   const valid = picks.flatMap((pick) => {
-    const { provider, matches } = open.find((each) => String(each.provider.code) === pick.company) ?? {}
-    const match = matches?.find(({ id }) => id === pick.match)
-    const odds = match?.odds[pick.side]
-    return provider && match && odds !== undefined ? { ...pick, provider, teams: match, odds } : []
+    const { provider, match, odds } = find(pick)
+    if (!provider || !match || odds === undefined || !isProviderOpen(provider)) return []
+    return startOf(match) > nowMs && betsOn(pick).length === 0 ? { ...pick, provider, teams: match, odds } : []
   })
   const dropped = picks.filter((pick) => !valid.some((each) => isSamePick(each, pick)))
   // A full slip loses its first picks, so the dropped ones come first.
   const all = [...dropped, ...valid]
   const name = soonest === undefined ? query : ''
   const isNamed = createNameMatcher(name)
-  const matches = open
-    .map(({ provider, matches }) => ({
-      provider,
-      matches: matches
-        .filter((match) => kind === '' || match.kind === kind)
-        .filter(({ home, away }) => [provider, home, away].some(isNamed)),
-    }))
-    .filter((each) => each.matches.length > 0)
-    .slice(0, name === '' ? maxProviders : open.length)
-    .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
+  const matches = list
+    .filter(isProviderOpen)
+    .flatMap((provider) => (provider.matches ?? []).map((match) => ({ provider, match })))
+    .filter(({ match }) => startOf(match) > nowMs && (kind === '' || match.kind === kind))
+    .filter(({ provider, match: { home, away } }) => [provider, home, away].some(isNamed))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, soonest ?? maxMatches)
   const providers = [...new Set(valid.map(({ provider }) => provider))]
-  const hrefWith = (next: readonly LobbyPick[]) =>
-    hrefWithQuery(href('/sport'), { q: query, kind, picks: formatPicks(next) })
+  const hrefWith = (next: readonly LobbyPick[], q = query) =>
+    hrefWithQuery(href('/sport'), { q, kind: q === query ? kind : '', picks: formatPicks(next) })
   const droppedText = (pick: LobbyPick) => {
-    const provider = findByCode(list, pick.company)
-    const match = provider?.matches?.find(({ id }) => id === pick.match)
+    const { provider, match } = find(pick)
     const named = { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
-    const reason = i18n.t(match && startOf(match) <= nowMs ? 'matches.begun' : 'matches.closed')
+    const closed = match && startOf(match) <= nowMs ? 'matches.begun' : 'matches.closed'
+    const reason = i18n.t(betsOn(pick).length > 0 ? 'matches.placed' : closed)
     return { ...(match ? textsOf(pick, match, i18n) : named), reason }
   }
   const slips = providers.map((provider) => {
     const own = valid.filter((each) => each.provider === provider)
     const company = String(provider.code)
     const odds = combineOdds(own.map((each) => each.odds))
+    const name = i18n.localizedName(provider)
     return {
       company,
-      title: i18n.t('matches.slip', { provider: i18n.localizedName(provider), count: own.length }),
+      title: i18n.t('matches.slip', { provider: name, count: own.length }),
+      // The only matches that can be combined with these picks. '' if the page lists just them.
+      more: query === name ? '' : hrefWith(all, name),
+      moreText: i18n.t('matches.more', { provider: name }),
       odds: formatOdds(odds),
+      total: own.length > 1 ? i18n.t('matches.total') : '',
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
         const { name, side } = textsOf(pick, pick.teams, i18n)
@@ -93,13 +92,14 @@ export function listMatches(
       to: slipHref(company, own),
     }
   })
+  const before = all.map((pick) => (slips.length === 1 && pick.company === slips[0]?.company && find(pick).odds) || 0)
+  const isChange = dropped.length > 0 && !before.includes(0)
   return {
     matches: matches.map(({ provider, match }) => {
       const company = String(provider.code)
       const { id } = match
-      const isOnMatch = (each: LobbyPick) => each.company === company && each.match === id
-      const bets = openBets.filter(isOnMatch)
-      const picked = valid.filter(isOnMatch)
+      const bets = id === undefined ? [] : betsOn({ company, match: id })
+      const picked = valid.filter((pick) => pick.company === company && pick.match === id)
       const isPickable = id !== undefined && bets.length === 0
       const hrefOf = (side: MatchSide) => {
         if (isPickable) return hrefWith(togglePick(all, { company, match: id, side }))
@@ -141,6 +141,10 @@ export function listMatches(
       list: slips,
       emptied: all.length > 1 && slips.length > 0 ? hrefWith([]) : '',
       dropped: dropped.map(droppedText),
+      // The odds with and without the dropped picks, if one slip has all of them.
+      change: isChange
+        ? i18n.t('matches.dropped.odds', { before: formatOdds(combineOdds(before)), after: slips[0]?.odds ?? '' })
+        : '',
       // Until the member confirms that picks were dropped, the slip leads nowhere else.
       confirm: dropped.length > 0 && {
         to: valid.length > 0 ? hrefWith(valid) : `${hrefWith([])}#matches`,
