@@ -161,7 +161,11 @@ export function siteMaintenance({ operator, t }: SiteTexts): Lead[] {
   const { maintenanceFrom: from, maintenanceUntil: until, maintenanceText: contents } = operator
   if (until === null) return [['site-maintenance', { used: 'n' }]]
   return [
-    ['site-maintenance', { used: 'n', ...timesOf(from, until), ...(contents && { contents }) }, t('closure.change')],
+    [
+      'site-maintenance',
+      { used: 'n', change: '', ...timesOf(from, until), contents: contents ?? '' },
+      t('closure.change'),
+    ],
     ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, from ? t('closure.cancel') : undefined],
   ]
 }

@@ -1103,6 +1103,32 @@ describe('a back-office user', () => {
     expect(alerts.text).toMatch(said('alerts.chat', { text: 'request deposit' }))
   })
 
+  it('reads that maintenance was planned, changed or cancelled, each time with its start', async () => {
+    const operator = await operatorAt(site)
+    for (const [command, list, fields] of [
+      ['site-maintenance', '/backoffice/setup', ''],
+      ['maintenance', '/backoffice/setup?part=providers&search=DODAM%20play', '&provider=dodam-play'],
+    ] as const) {
+      const noticeOf = (page: PageResponse) => page.page.querySelector('[data-done]')?.textContent
+      const noticeWith = (key: string, hour: string) =>
+        expect.stringMatching(`^${words[`command.${command}.${key}`]}: .*${words['field.closedFrom']} 2099-01-01 ${hour}`)
+      const linksOf = async () => {
+        const { page } = await operator.get(list)
+        return hrefsIn(page.querySelector('main')).map(String).filter((href) => href.includes(`/${command}?`))
+      }
+      const plan = `/backoffice/command/${command}?used=n${fields}&back=${encodeURIComponent(list)}`
+      const times = { closedFrom: '2099-01-01T03:00', closedUntil: '2099-01-01T06:00' }
+      const planned = await operator.follow(await (await runByForm(operator, plan, times)).press())
+      expect(noticeOf(planned)).toEqual(noticeWith('n.planned', '03:00'))
+      const [change = '', cancel = ''] = await linksOf()
+      const { shown, press } = await runByForm(operator, change, { closedFrom: '2099-01-01T04:00' })
+      expect(headingOf(shown)).toContain(words[`command.${command}.n.change`])
+      expect(noticeOf(await operator.follow(await press()))).toEqual(noticeWith('n.change', '04:00'))
+      const cancelled = await pressOn(operator, await operator.follow(await operator.get(cancel)))
+      expect(noticeOf(await operator.follow(cancelled))).toEqual(noticeWith('y.planned', '04:00'))
+    }
+  })
+
   it('sees an audit’s result at the top, with the figures in tables, and a link back to the starting page', async () => {
     const operator = await operatorAt(site)
     const audit = await operator.get('/backoffice/command/audit?back=/backoffice')

@@ -206,8 +206,7 @@ it('approves, if asked to, only a withdrawal that its caller has claimed, which 
 
 it('needs a claim only for the second approval of a withdrawal, whose caller sends the money', async () => {
   const { id: member } = await embedded.newMember()
-  for (const sum of [60_000, 60_000])
-    await backoffice('correct', { member, account: 'cash', won: sum, reason: '확인' })
+  for (const sum of [60_000, 60_000]) await backoffice('correct', { member, account: 'cash', won: sum, reason: '확인' })
   await backoffice('pay-out', { member, reason: '확인' })
   const { rows: [{ id } = {}] = [] } = await backoffice('movements', { kind: 'withdrawal', member })
   const claim = { kind: 'withdrawal', id }

@@ -179,7 +179,8 @@ async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settlin
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
   // Another person's claim does not block the second approval of the same command and amount.
-  const firsts = before.claimed || target.onlyClaimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
+  const firsts =
+    before.claimed || target.onlyClaimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
   const isSecond = firsts.some(
     ({ act, request, by }) => act === target.act && request.won === target.won && by !== ctx.operator.name,
   )

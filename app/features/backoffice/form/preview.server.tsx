@@ -14,7 +14,7 @@ import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '
 import { Rows } from '../table'
 import { Details, memberHref, textOf, transactionCells, Value } from '../values'
 import { DirectForm, refusalText } from './form'
-import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref } from './form-page'
+import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref, titleOf } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -174,7 +174,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const outcomes = previewed.map(shownOutcome)
   const isPossible = changedOf(outcomes).length > 0
   const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
-  const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
+  const result = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
+  const { firstApproval: by, firstApprovalAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
   const number = isOne && before[0] ? String(before[0].number) : ''
@@ -189,11 +190,10 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const fixed = (sent.get('fixed') ?? '').split(' ')
   const isEditable = sent.get('used') !== 'y' && fieldsOf(command).some(({ name }) => !fixed.includes(name))
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
-  const { closedFrom } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
-  const consequence = isPossible && word(closedFrom ? `${effect}.planned` : ofGame, '')
+  const consequence = isPossible && word(result.closedFrom ? `${effect}.planned` : ofGame, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  const name = closedFrom ? word(`command.${command}.${sent.get('used')}.planned`, form.title) : form.title
+  const name = titleOf(backoffice, form, result)
   const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
   const doing = isPaying ? 'approve.sent' : (approval ?? 'rehearsal.do')
   const forTwo = isPayout ? (isPaying ? 'approve.send.some' : 'rehearsal.second.unsent') : undefined
