@@ -72,7 +72,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       if (used === 'y') return [['maintenance', { provider, used: 'n' }, t('setup.close')]]
       const open = { provider, used: 'y', fixed: 'provider used', preview: '' }
       if (used !== 'planned') return [['maintenance', open, t('setup.reopen')]]
-      const plan = { provider, used: 'n', change: '', ...timesOf(closedAt as string, closedUntil as string | null) }
+      const plan = { provider, used: 'n', ...timesOf(closedAt as string, closedUntil as string | null) }
       return [
         ['maintenance', plan, t('closure.change')],
         ['maintenance', open, t('closure.cancel')],

@@ -671,7 +671,7 @@ describe('a back-office user', () => {
     for (const [{ page }, key] of [
       [queue, 'signs.short'],
       [list, 'signs.short'],
-      [shown, 'signs.low'],
+      [shown, 'signs.none'],
     ] as const) {
       const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
       const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
@@ -683,8 +683,10 @@ describe('a back-office user', () => {
       ['', '[data-renew]'],
     ] as const) {
       const card = (await operator.get(`/backoffice${path}`)).page.querySelector(part)?.textContent
-      expect(card).toMatch(said('signs.low', { bets: 0, deposited: '20,000' }))
+      expect(card).toMatch(said('signs.none', { deposited: '20,000' }))
     }
+    const csv = await operator.get(`/backoffice/command/movements?kind=withdrawal&member=${member.id}&format=csv`)
+    for (const part of ['turnover', 'deposited']) expect(csv.body).toContain(words[`field.signs.${part}`])
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
     const account = `${bank.name} ${bank.number} ${bank.owner}`
     expect(shown.page.querySelector('main')?.textContent).toMatch(
@@ -1111,10 +1113,14 @@ describe('a back-office user', () => {
     ] as const) {
       const noticeOf = (page: PageResponse) => page.page.querySelector('[data-done]')?.textContent
       const noticeWith = (key: string, hour: string) =>
-        expect.stringMatching(`^${words[`command.${command}.${key}`]}: .*${words['field.closedFrom']} 2099-01-01 ${hour}`)
+        expect.stringMatching(
+          `^${words[`command.${command}.${key}`]}: .*${words['field.closedFrom']} 2099-01-01 ${hour}`,
+        )
       const linksOf = async () => {
         const { page } = await operator.get(list)
-        return hrefsIn(page.querySelector('main')).map(String).filter((href) => href.includes(`/${command}?`))
+        return hrefsIn(page.querySelector('main'))
+          .map(String)
+          .filter((href) => href.includes(`/${command}?`))
       }
       const plan = `/backoffice/command/${command}?used=n${fields}&back=${encodeURIComponent(list)}`
       const times = { closedFrom: '2099-01-01T03:00', closedUntil: '2099-01-01T06:00' }

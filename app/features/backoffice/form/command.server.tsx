@@ -72,9 +72,8 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const about = named.filter((field) => field in row && !isObject(row[field]))
   const toText = (field: string) =>
     `${field.startsWith('closed') ? `${fieldName(texts, field)} ` : ''}${textOf(texts, field, row[field])}`
-  const title = titleOf(texts, formOf(texts, command, fields), row)
   return [
-    texts.t(recorded ? 'done.first' : 'done.title', { command: title }),
+    texts.t(recorded ? 'done.first' : 'done.title', { command: titleOf(texts, formOf(texts, command, fields), row) }),
     ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map(toText)),
     ...(row.credited ? [creditText(texts, row)] : []),
   ].join(' · ')

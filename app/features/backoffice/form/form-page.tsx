@@ -26,10 +26,8 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   // The screens pay only withdrawals that the operator has claimed, so that no two people send the money.
   if (command === 'approve' && sent.get('kind')?.trim() === 'withdrawal') sent.set('onlyClaimed', 'on')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
-  const variant = sent.has('change')
-    ? `${sent.get('used')}.change`
-    : (sent.get('place') ?? sent.get('kind') ?? sent.get('used'))
-  const name = `command.${command}.${variant ?? ''}`
+  const used = sent.has('change') ? 'n.change' : sent.get('used')
+  const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? used ?? ''}`
   const title = word(name, word(`command.${command}`, command))
   return {
     ...{ operator: operator.name, command, sent },

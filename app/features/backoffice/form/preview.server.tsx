@@ -253,6 +253,7 @@ function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed:
   const { query, t, word, operator } = backoffice
   const [{ key: _, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
+  const cells = transactionCells(backoffice)
   const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
   const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
   const head = { from: form.back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
@@ -260,14 +261,7 @@ function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed:
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     note(t(reason, { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
-    !isOne && (
-      <Rows
-        texts={backoffice}
-        columns={['member', 'won', 'number']}
-        rows={unclaimed}
-        cells={transactionCells(backoffice)}
-      />
-    ),
+    !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number']} rows={unclaimed} cells={cells} />,
     <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
       <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
       <Button autoFocus variant="primary">
