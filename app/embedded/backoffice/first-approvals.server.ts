@@ -211,5 +211,9 @@ export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, chang
   const endsAt = new Date(now.getTime() + lifetimeMs)
   const values = [command, member, request, won, now, endsAt, operator.name, operator.tokenId]
   const [first] = await sql.query(insert, values)
+  // The second person claims the transaction, so the first person's claim ends.
+  const unclaim = `update movements set claimed_by = null, claimed_at = null
+    where $1 = 'approve' and id = ($2::jsonb ->> 'id')::bigint and claimed_by = $3`
+  await sql.query(unclaim, [command, request, operator.name])
   return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
 }

@@ -130,6 +130,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
+  const people = result.people && [...periods.slice(0, 1), ...result.people.map((who) => chip({ who }, who))]
+  const tabItem = (name: string) => (choice: string) =>
+    chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
   const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
   const offered = fieldsOfRows.filter((field) => !covered.includes(field))
   return (
@@ -137,21 +140,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {list.above?.(result)}
       <div className="bar">
         {list.beside}
-        {result.people && (
-          <ChipFilter
-            label={t('list.filters')}
-            items={[...periods.slice(0, 1), ...result.people.map((who) => chip({ who }, who))]}
-          />
-        )}
+        {people && <ChipFilter label={t('list.filters')} items={people} />}
         <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
         {tabs.map(({ name, choices }) => (
-          <ChipFilter
-            key={name}
-            label={fieldName(backoffice, name)}
-            items={choices.map((choice) =>
-              chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim()),
-            )}
-          />
+          <ChipFilter key={name} label={fieldName(backoffice, name)} items={choices.map(tabItem(name))} />
         ))}
         {isNarrowed && (
           <p className="row filtered">

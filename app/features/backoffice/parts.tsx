@@ -169,7 +169,7 @@ export function siteMaintenance({ operator, t }: SiteTexts): Lead[] {
 /** Returns the fields of a form that changes a closure, filled with its times. */
 export function timesOf(from: string | null, until: string | null): Row {
   const typed = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
-  return { ...(from && { closedFrom: typed(from) }), ...(until && { closedUntil: typed(until) }) }
+  return { change: '', ...(from && { closedFrom: typed(from) }), ...(until && { closedUntil: typed(until) }) }
 }
 
 /** Says until when the whole site is closed, or from when it will be. */

@@ -94,6 +94,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
   const { movement: transaction, after, firstApprovals } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = transaction
   const signs = { ...about, kind, ...found }
+  const values = { ...about, fee: fee || null, cashNow, cashThen: after, signs }
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
     from: '/backoffice/waiting',
@@ -105,11 +106,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
   })(
     transaction.paidFor !== null && isPendingRow(transaction) && note(backoffice.t('return.text')),
     marksLine(waitingMarks(backoffice, { ...transaction, firstApprovals })),
-    <Details
-      texts={textsOf(backoffice, kind)}
-      isCopied={kind === 'withdrawal'}
-      values={{ ...about, fee: fee || null, cashNow, cashThen: after, signs }}
-    />,
+    <Details texts={textsOf(backoffice, kind)} isCopied={kind === 'withdrawal'} values={values} />,
     entries.length > 0 && (
       <>
         <h2>{backoffice.t('movement.history')}</h2>
@@ -127,6 +124,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const { request, earlier, later, next } = await read(backoffice, 'request', { id })
   const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount, claimedBy } = request
   const here = `/backoffice/inquiries?id=${id}`
+  const to = query.with ? addQuery(here, 'with', [query.with]) : here
   const kind = subject === 'withdrawal' ? 'withdrawal' : 'deposit'
   const of = { kind, member, state: 'all', order: 'newest', size: 5 }
   const { rows: transactions } = await read(backoffice, 'movements', of)
@@ -158,6 +156,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const send = answeredAt && !replaces ? 'inquiry.sendMore' : 'inquiry.send'
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
   const mayChange = mayAnswer && !asksAccount
+  const about = { member, nick, subject: mayChange ? null : subject, language, answerAccount }
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
   return titledPage(backoffice, request.title, {
     ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
@@ -204,11 +203,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
                 <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
               </div>
             )}
-            <Templates
-              {...{ backoffice, templates }}
-              kind="answer"
-              to={query.with ? addQuery(here, 'with', [query.with]) : here}
-            />
+            <Templates {...{ backoffice, templates, to }} kind="answer" />
             <form className={stack} method="post" action="/backoffice/command/answer" noValidate>
               <Hidden fields={Object.entries(hidden)} />
               <Fields texts={backoffice} fields={answerFields(asks)} sent={entered ?? typed} wrong={refusal?.wrong} />
@@ -225,10 +220,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
       <div>
         <Part title={t('inquiry.about')}>
           {asksAccount && !answeredAt && !request.deposit && note(t('inquiry.settled'))}
-          <Details
-            texts={backoffice}
-            values={{ member, nick, subject: mayChange ? null : subject, language, answerAccount }}
-          />
+          <Details texts={backoffice} values={about} />
           {mayChange && (
             <DirectForm command="change-inquiry" fields={{ id, back: here }}>
               <Fields texts={backoffice} fields={changing} sent={new URLSearchParams({ subject: subject ?? '' })} />

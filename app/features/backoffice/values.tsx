@@ -206,10 +206,11 @@ export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): 
   const { kind, accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
   if (turnover === undefined) return []
   const isLow = hasFewBets(row)
+  const low = String(turnover) === '0' ? 'signs.none' : 'signs.low'
   const values = { bets: texts.number(turnover), deposited: texts.number(deposited) }
   const bets = (
     <span key="bets" title={texts.t('signs.bets', values)} className={isLow ? 'late' : undefined}>
-      {texts.t(isShort ? 'signs.short' : isLow ? 'signs.low' : deposited ? 'signs.bets' : 'signs.undeposited', values)}
+      {texts.t(isShort ? 'signs.short' : isLow ? low : deposited ? 'signs.bets' : 'signs.undeposited', values)}
     </span>
   )
   const held = untilOf(texts, 'accountChangedAt', accountChangedAt)

@@ -671,7 +671,7 @@ describe('a back-office user', () => {
     for (const [{ page }, key] of [
       [queue, 'signs.short'],
       [list, 'signs.short'],
-      [shown, 'signs.low'],
+      [shown, 'signs.none'],
     ] as const) {
       const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
       const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
@@ -683,8 +683,10 @@ describe('a back-office user', () => {
       ['', '[data-renew]'],
     ] as const) {
       const card = (await operator.get(`/backoffice${path}`)).page.querySelector(part)?.textContent
-      expect(card).toMatch(said('signs.low', { bets: 0, deposited: '20,000' }))
+      expect(card).toMatch(said('signs.none', { deposited: '20,000' }))
     }
+    const csv = await operator.get(`/backoffice/command/movements?kind=withdrawal&member=${member.id}&format=csv`)
+    for (const part of ['turnover', 'deposited']) expect(csv.body).toContain(words[`field.signs.${part}`])
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
     const account = `${bank.name} ${bank.number} ${bank.owner}`
     expect(shown.page.querySelector('main')?.textContent).toMatch(
@@ -772,6 +774,62 @@ describe('a back-office user', () => {
     const paid = await operator.follow(await pressOn(operator, await approve(), [third]))
     expect(paid.text).toMatch(said('done.title'))
     expect((await run(site, 'movements', { kind, member })).rows.map(({ id }) => id)).toEqual([third])
+  })
+
+  it('gives a first approval without a claim or a payment, and is told to pay as the second person, alone or in a batch', async () => {
+    const kind = 'withdrawal'
+    const { id: member } = await newMember(site.base)
+    for (const sums of [[900_000, 800_000], [950_000, 650_000], [40_000]]) {
+      for (const won of sums) await run(site, 'correct', { member, account: 'cash', won, reason: 'a test' })
+      await run(site, 'pay-out', { member, reason: 'a test' })
+    }
+    const ids = (await run(site, 'movements', { kind, member })).rows.map(({ id = '' }) => id)
+    const [large, other, small] = ids
+    const fay = await tokenOf(site, 'fay', 'cashier')
+    const [first, second] = [await operatorAt(site), await operatorAt(site, 'fay', fay)]
+    const list = `/backoffice/waiting?kind=withdrawal&member=${member}`
+    const path = (...rows: (string | undefined)[]) =>
+      `/backoffice/command/approve?${rows.map((id) => `id=${id}`).join('&')}&kind=${kind}&fixed=kind+id&preview=&back=${encodeURIComponent(list)}`
+    const open = async (operator: Visitor, ...rows: (string | undefined)[]) =>
+      operator.follow(await operator.get(path(...rows)))
+    const buttonOf = ({ page }: PageResponse) => page.querySelector('main form button')?.textContent
+    for (const rows of [[large], [large, other]]) {
+      const shown = await open(first, ...rows)
+      expect([shown.text, buttonOf(shown)]).toEqual([saying('rehearsal.second.unsent'), words['approvals.give']])
+      expect(shown.text).not.toMatch(said('approve.send'))
+      expect(shown.text).not.toContain(words['field.onlyClaimed'] ?? 'onlyClaimed')
+    }
+    await run(site, 'claim', { kind, id: small })
+    const mixed = await open(first, large, other, small)
+    expect([mixed.text, buttonOf(mixed)]).toEqual([saying('approve.send.some'), words['approve.sent']])
+    await run(site, 'release', { kind, id: small })
+    await pressOn(first, await open(first, large, other))
+
+    // The second person of one or several claims them first, and then sees where to send the money.
+    const asked = await open(second, large)
+    expect([asked.text, buttonOf(asked)]).toEqual([saying('approve.claim'), words['command.claim']])
+    const both = await open(second, large, other)
+    expect([both.text, buttonOf(both)]).toEqual([saying('approve.claim.several'), words['claim.ticked']])
+    const shown = await second.follow(await second.follow(await pressOn(second, asked)))
+    expect([headingOf(shown), buttonOf(shown)]).toEqual([saying('approvals.follow.one'), words['approve.sent']])
+    expect(shown.page.querySelector('main .pay')?.textContent).toContain('1,700,000')
+    expect(shown.text).toMatch(said('rehearsal.follow.pay', { by: 'owner' }))
+    // Of two, only the other one is unclaimed. Its signs link to its member.
+    const rest = await open(second, large, other)
+    expect(hrefsIn(rest.page).filter((href) => href?.includes('undefined'))).toEqual([])
+    // Somebody claims it meanwhile: the result leads on to the claimed one, and closes to the list.
+    const several = await open(second, other, small)
+    await run(site, 'claim', { kind, id: small })
+    const claimed = await second.follow(await pressOn(second, several))
+    const links = [...claimed.page.querySelectorAll('main .row.sticky a')]
+    const textsOf = links.map((link) => [link.textContent, link.getAttribute('href')?.split('?')[0]])
+    expect(textsOf.slice(0, 2)).toEqual([
+      [words['claim.next'], '/backoffice/command/approve'],
+      [words['keys.close'], '/backoffice/waiting'],
+    ])
+    expect((await second.follow(await pressOn(second, await open(second, large, other)))).text).toMatch(
+      said('done.title'),
+    )
   })
 
   it('sees the bank of a receiving account in its preview, its notice and the list', async () => {
@@ -1045,6 +1103,36 @@ describe('a back-office user', () => {
     const sample = alerts.page.querySelector('main samp')?.textContent ?? ''
     expect(JSON.parse(sample)).toMatchObject({ event: 'request', kind: 'deposit' })
     expect(alerts.text).toMatch(said('alerts.chat', { text: 'request deposit' }))
+  })
+
+  it('reads that maintenance was planned, changed or cancelled, each time with its start', async () => {
+    const operator = await operatorAt(site)
+    for (const [command, list, fields] of [
+      ['site-maintenance', '/backoffice/setup', ''],
+      ['maintenance', '/backoffice/setup?part=providers&search=DODAM%20play', '&provider=dodam-play'],
+    ] as const) {
+      const noticeOf = (page: PageResponse) => page.page.querySelector('[data-done]')?.textContent
+      const noticeWith = (key: string, hour: string) =>
+        expect.stringMatching(
+          `^${words[`command.${command}.${key}`]}: .*${words['field.closedFrom']} 2099-01-01 ${hour}`,
+        )
+      const linksOf = async () => {
+        const { page } = await operator.get(list)
+        return hrefsIn(page.querySelector('main'))
+          .map(String)
+          .filter((href) => href.includes(`/${command}?`))
+      }
+      const plan = `/backoffice/command/${command}?used=n${fields}&back=${encodeURIComponent(list)}`
+      const times = { closedFrom: '2099-01-01T03:00', closedUntil: '2099-01-01T06:00' }
+      const planned = await operator.follow(await (await runByForm(operator, plan, times)).press())
+      expect(noticeOf(planned)).toEqual(noticeWith('n.planned', '03:00'))
+      const [change = '', cancel = ''] = await linksOf()
+      const { shown, press } = await runByForm(operator, change, { closedFrom: '2099-01-01T04:00' })
+      expect(headingOf(shown)).toContain(words[`command.${command}.n.change`])
+      expect(noticeOf(await operator.follow(await press()))).toEqual(noticeWith('n.change', '04:00'))
+      const cancelled = await pressOn(operator, await operator.follow(await operator.get(cancel)))
+      expect(noticeOf(await operator.follow(cancelled))).toEqual(noticeWith('y.planned', '04:00'))
+    }
   })
 
   it('sees an audit’s result at the top, with the figures in tables, and a link back to the starting page', async () => {

@@ -204,6 +204,24 @@ it('approves, if asked to, only a withdrawal that its caller has claimed, which 
   expect(await run(mine, 'approve', paid)).toMatchObject({ changed: true })
 })
 
+it('needs a claim only for the second approval of a withdrawal, whose caller sends the money', async () => {
+  const { id: member } = await embedded.newMember()
+  for (const sum of [60_000, 60_000]) await backoffice('correct', { member, account: 'cash', won: sum, reason: '확인' })
+  await backoffice('pay-out', { member, reason: '확인' })
+  const { rows: [{ id } = {}] = [] } = await backoffice('movements', { kind: 'withdrawal', member })
+  const claim = { kind: 'withdrawal', id }
+  const paid = { ...claim, onlyClaimed: true }
+  const unclaimed = { httpStatus: 409, body: { status: 'unclaimed' } }
+  await run(kim, 'claim', claim)
+  const second = await approveFirst(kim, 'approve', paid)
+  const { movement } = await run(kim, 'movement', { number: id })
+  expect(movement, 'the claim of the first person').toMatchObject({ claimedBy: null })
+  for (const payload of [paid, second]) expect(await ask(lee, 'approve', payload)).toEqual(unclaimed)
+  await run(lee, 'claim', claim)
+  expect(await run(lee, 'approve', { ...paid, dryRun: true })).toMatchObject({ pendingApproval: { by: 'kim' } })
+  expect(await run(lee, 'approve', second)).toMatchObject({ changed: true, firstApproval: 'kim' })
+})
+
 it('stores no first approval of a result that differs from the preview', async () => {
   const asked = correction({ won: 2 * won })
   const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })

@@ -440,6 +440,10 @@ it('shows with a withdrawal the bets since the last deposit and who shares detai
     sharedWith: [{ member: other.id, shares }, {}],
   })
   expect(await signs(reader)).toMatchObject({ deposited: 50_000, sharedWith: [], sharedCount: 0 })
+  await backoffice('add-tags', { member, tags: ['late', 'vip'] })
+  const queued = (await backoffice('queue')).rows?.find((row) => row.member === member)
+  expect(queued, 'a member’s tags on Today').toMatchObject({ what: 'withdrawal', tags: ['late', 'vip'] })
+  await backoffice('tag-member', { member, tags: [] })
 })
 
 it('lists a transfer as a whole on the page of its first entry', async () => {

@@ -136,6 +136,17 @@ describe('with real money the embedded upstream', () => {
     expect(helps.map(({ status }) => status)).toEqual(['wait', 'wait'])
   })
 
+  it('answers a request for bank details only with an account that an owner saved', async () => {
+    const account = { bank: '국민은행', number: '110-123-456', holder: '마당' }
+    const [{ id } = {}] = (await backoffice('requests', { kind: 'account' })).rows ?? []
+    const unsaved = { httpStatus: 409, body: { status: 'unsaved_account' } }
+    expect(await askBackoffice('answer', { id, account })).toEqual(unsaved)
+    await backoffice('add-pay-account', account)
+    for (const part of [{ number: '110-123-457' }, { holder: '다른 사람' }, { bank: '신한은행' }])
+      expect(await askBackoffice('answer', { id, account: { ...account, ...part } })).toEqual(unsaved)
+    expect(await backoffice('answer', { id, account })).toMatchObject({ request: { answerAccount: account } })
+  })
+
   it('opens no sandbox game and no payment, and offers none', async () => {
     for (const company of ['dodam-play', 'gaon-casino', 'ondeul-sports'])
       expect((await openGame(token, company)).status, company).toBe('not_found')

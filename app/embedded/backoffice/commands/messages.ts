@@ -68,7 +68,7 @@ export const messageCommands = {
     },
   }),
   answer: change(supportAndCashiers, {
-    refuses: ['answered', 'claimed'],
+    refuses: ['answered', 'claimed', 'unsaved_account'],
     logged: ['id', 'replace', 'more'],
     payload: {
       id: rowId,

@@ -48,6 +48,7 @@ export const overviewCommands = {
       /** `accountChangedAt` and `signs` are set only for withdrawals. */
       accountChangedAt: at.nullable(),
       signs: z.object(signs).nullable(),
+      tags: z.array(z.string()),
       at,
     }),
   }),

@@ -64,7 +64,7 @@ export const transactionCommands = {
 
   /**
    * For a deposit by payment page, `unpaid` is required, because the page normally reports the payment itself.
-   * With `onlyClaimed`, a transaction that the caller has not claimed is refused, unless it needs two people.
+   * With `onlyClaimed`, a transaction that the caller has not claimed is refused, unless this is a first approval.
    */
   approve: change(cashiers, {
     refuses: ['claimed', 'unclaimed', 'ended', 'unpaid', 'limit'],

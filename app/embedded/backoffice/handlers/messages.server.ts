@@ -57,6 +57,10 @@ export const handlers = {
     if (answer === undefined) throw invalidField('contents', 'contents, account, or both')
     if (account && before.account_request_id === null)
       throw invalidField('account', 'only when the request is for bank details')
+    // With real money, only accounts that an owner saved may receive it.
+    const saved = `select id from pay_accounts where ended_at is null and (bank, number, holder) = ($1, $2, $3)`
+    if (account && ctx.options.money === 'real')
+      await selectRow(sql, saved, [account.bank, account.number, account.holder], 'unsaved_account')
     const now = ctx.now()
     if (before.answered_at && more && !account) {
       const insert = `insert into help_requests (member_id, title, contents, language, made_at, subject, thread_id,

@@ -11,7 +11,7 @@ import type { CommandResult } from '../commands/table'
 import { pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../log-facts.server'
-import { openAccountRequest } from '../member-queries'
+import { openAccountRequest, tagsColumn } from '../member-queries'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
 import { firstApprovalsOf, runningClaim, signsOf } from './transactions.server'
@@ -98,10 +98,11 @@ export const handlers = {
         from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
      union all
      (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, u.nick, null, null, f.won, f.made_by, null, null, f.made_at, null
-        from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
-     order by at`
+        from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)`
+    const withTags = `select items.*, ${tagsColumn('(select id from members where user_id = member)')} as tags
+      from (${waitingItems}) items order by at`
     type Item = { what: string; transaction: bigint | null; member: string | null }
-    const rows = await store.query<Item>(waitingItems, [now()])
+    const rows = await store.query<Item>(withTags, [now()])
     const isPayment = ({ what, transaction }: Item) => what !== 'approval' && transaction !== null
     const payments = rows.flatMap((row) => (isPayment(row) ? [String(row.transaction)] : []))
     const approvals = await firstApprovalsOf(ctx, payments)

@@ -83,7 +83,7 @@ export const handlers = {
     })
     const numberOf = (id: string) => formatTransactionNumber(BigInt(id))
     const rows = list.rows.map((row) => ({ ...row, number: /^request/.test(row.event) ? numberOf(row.subject) : null }))
-    const sum = options.alerts?.tellsSum && { won: 100_000, number: formatTransactionNumber(21n) }
+    const sum = options.alerts?.tellsSum && { won: 100_000, number: formatTransactionNumber(0n) }
     // The outbox stores details as jsonb, which orders their names by length.
     const [details] = await store.query<{ sent: object }>('select $1::jsonb as sent', [{ kind: 'deposit', ...sum }])
     const sample = { id: randomUUID(), event: 'request', at: now().toISOString(), ...details?.sent }

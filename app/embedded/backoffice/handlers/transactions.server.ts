@@ -179,14 +179,16 @@ async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settlin
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
   // Another person's claim does not block the second approval of the same command and amount.
-  const firsts = before.claimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
-  const isSame = ({ act, request }: (typeof firsts)[number]) => act === target.act && request.won === target.won
-  if (before.claimed && !firsts.some((first) => isSame(first) && first.by !== ctx.operator.name))
-    throw new Refused({ status: 'claimed', ...before.claimed }, 409)
+  const firsts =
+    before.claimed || target.onlyClaimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
+  const isSecond = firsts.some(
+    ({ act, request, by }) => act === target.act && request.won === target.won && by !== ctx.operator.name,
+  )
+  if (before.claimed && !isSecond) throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
-  // If two people must approve, nobody knows yet which of them will send the money.
-  const isForTwo = before.won >= (ctx.options.secondPersonFrom ?? Number.POSITIVE_INFINITY)
-  if (isPending && target.onlyClaimed && !before.isOwn && !isForTwo) throw new Refused({ status: 'unclaimed' }, 409)
+  // A first approval needs no claim, because the second person claims the withdrawal and sends the money.
+  const isFirst = !isSecond && before.won >= (ctx.options.secondPersonFrom ?? Number.POSITIVE_INFINITY)
+  if (isPending && target.onlyClaimed && !before.isOwn && !isFirst) throw new Refused({ status: 'unclaimed' }, 409)
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
   const transaction = await findTransactionRow(sql, ctx, id)

@@ -9,8 +9,8 @@ import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, type Row, read } from '../screen'
 import { type BackofficeTexts, textsOf } from '../texts'
-import { isObject, textOf, withName } from '../values'
-import { creditMessage, formOf, formPage, loadValuesBefore } from './form-page'
+import { fieldName, isObject, textOf, withName } from '../values'
+import { creditMessage, formOf, formPage, loadValuesBefore, titleOf } from './form-page'
 import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
@@ -68,11 +68,13 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
   const row = withName(texts, rows[0] ?? recorded ?? {})
-  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedUntil', 'won']
+  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedFrom', 'closedUntil', 'won']
   const about = named.filter((field) => field in row && !isObject(row[field]))
+  const toText = (field: string) =>
+    `${field.startsWith('closed') ? `${fieldName(texts, field)} ` : ''}${textOf(texts, field, row[field])}`
   return [
-    texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),
-    ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map((field) => textOf(texts, field, row[field]))),
+    texts.t(recorded ? 'done.first' : 'done.title', { command: titleOf(texts, formOf(texts, command, fields), row) }),
+    ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map(toText)),
     ...(row.credited ? [creditText(texts, row)] : []),
   ].join(' · ')
 }

@@ -10,7 +10,7 @@ import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { backofficeTexts, textsOf } from '../texts'
+import { type BackofficeTexts, backofficeTexts, textsOf } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
@@ -26,7 +26,8 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   // The screens pay only withdrawals that the operator has claimed, so that no two people send the money.
   if (command === 'approve' && sent.get('kind')?.trim() === 'withdrawal') sent.set('onlyClaimed', 'on')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
-  const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
+  const used = sent.has('change') ? 'n.change' : sent.get('used')
+  const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? used ?? ''}`
   const title = word(name, word(`command.${command}`, command))
   return {
     ...{ operator: operator.name, command, sent },
@@ -94,7 +95,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const open = asked.filter(({ name }) => !isFixed(name))
-  const isHidden = (name: string) => ['back', 'first'].includes(name) || isFixed(name)
+  const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
   const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
   // A second approver's form credits the amount at once.
@@ -230,6 +231,10 @@ export const eithers: { readonly [A in CommandName]?: { names: readonly [string,
 
 /** Fields that are optional in the API but required in the form. */
 const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
+
+/** Returns a command's name, which says if its result is a planned closure or the end of one. */
+export const titleOf = ({ word }: BackofficeTexts, { command, sent, title }: CommandForm, { closedFrom }: Row) =>
+  closedFrom && !sent.has('change') ? word(`command.${command}.${sent.get('used')}.planned`, title) : title
 
 export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 

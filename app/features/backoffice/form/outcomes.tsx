@@ -6,7 +6,7 @@ import type { CommandOutcome } from '../command-client.server'
 import { isPendingRow, marksCell } from '../marks'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
-import { type BackofficeRequest, backText, type Page, type Row } from '../screen'
+import { type BackofficeRequest, backText, ownAddressOf, type Page, type Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
 import { Details, fieldName, isObject, namesOf, textOf, transactionCells, withName } from '../values'
@@ -29,15 +29,16 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited sharedCount accountRequest firstApprovals used takenFrom`)
+  deposited sharedCount accountRequest firstApprovals used takenFrom onlyClaimed`)
 
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
   const came: Record<string, unknown> = Object.fromEntries(parts)
+  const { kind, member, accountChangedAt, turnover, deposited, sharedWith, sharedCount } = came
+  if (isObject(came.signs)) came.signs = { kind, member, accountChangedAt, ...came.signs }
   if ('deposited' in came) {
-    const { kind, member, accountChangedAt, turnover, deposited, sharedWith, sharedCount } = came
     came.signs = { kind, member, accountChangedAt, turnover, deposited, sharedWith, sharedCount }
     Object.assign(came, { turnover: null, sharedWith: null })
   }
@@ -232,6 +233,9 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   ].join(', ')
   const [first] = outcomes
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
+  // Claims that were made for an approval lead back to it, which has the list's URL.
+  const list = act === 'claim' && count > 1 ? new URL(back, backoffice.url).searchParams.get('back') : null
+  const isNext = list !== null && done > 0
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
   // If another person has given the first approval in the meantime, this person can give the second.
   const leads =
@@ -245,7 +249,12 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     ),
     <div className={count > 1 ? 'row sticky' : 'row'}>
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
-      <ButtonLink variant={leads.length > 0 ? 'quiet' : 'primary'} to={back}>
+      {isNext && (
+        <ButtonLink variant="primary" to={back}>
+          {t('claim.next')}
+        </ButtonLink>
+      )}
+      <ButtonLink variant={leads.length > 0 || isNext ? 'quiet' : 'primary'} to={list ? ownAddressOf(list) : back}>
         {count > 1 ? t('keys.close') : backText(backoffice, back)}
       </ButtonLink>
       {asked > 0 && (

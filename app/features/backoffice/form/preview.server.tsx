@@ -14,7 +14,7 @@ import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '
 import { Rows } from '../table'
 import { Details, memberHref, textOf, transactionCells, Value } from '../values'
 import { DirectForm, refusalText } from './form'
-import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref } from './form-page'
+import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref, titleOf } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -155,11 +155,13 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const previewed = await runPreviews(backoffice, form)
   const [first] = previewed
   const isOne = previewed.length === 1
+  const isPayout = sent.has('onlyClaimed')
   const unclaimed = previewed.flatMap(({ outcome }, index) => {
     const row = before[index]
     const isRefused = 'refusal' in outcome && outcome.refusal.status === 'unclaimed'
+    const isFirst = 'result' in outcome && 'needsSecondPerson' in outcome.result
     const isEnding =
-      sent.has('onlyClaimed') && row?.claimedAt && !isClaimed(String(row.claimedAt), new Date(now), payingMs)
+      isPayout && !isFirst && row?.claimedAt && !isClaimed(String(row.claimedAt), new Date(now), payingMs)
     return isRefused || isEnding ? { key: form.keys[index], ...row } : []
   })
   if (unclaimed.length > 0) return claimFirst(backoffice, form, unclaimed)
@@ -172,29 +174,29 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const outcomes = previewed.map(shownOutcome)
   const isPossible = changedOf(outcomes).length > 0
   const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
-  const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
+  const result = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
+  const { firstApproval: by, firstApprovalAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
   const number = isOne && before[0] ? String(before[0].number) : ''
-  const isPayment = command === 'approve' && sent.get('kind') === 'withdrawal' && isOne && isPossible && bank
-  // If a payment needs two approvals, this page can't tell which person will send the money.
-  const toPay: Row | undefined = isPayment && second === 0 && !followed ? { won, bank } : undefined
+  // The person whose approval completes a withdrawal sends the money.
+  const isPaying = isPayout && isPossible && second < changedOf(outcomes).length
+  const toPay: Row | undefined = isPaying && isOne && bank ? { won, bank } : undefined
   const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
-  const isFirst = isOne && second > 0
+  const isFirst = second > 0 && (isOne || (isPayout && !isPaying))
   // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const effect = `consequence.${command}.${sent.get('used')}`
   const fixed = (sent.get('fixed') ?? '').split(' ')
   const isEditable = sent.get('used') !== 'y' && fieldsOf(command).some(({ name }) => !fixed.includes(name))
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
-  const { closedFrom } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
-  const consequence = isPossible && word(closedFrom ? `${effect}.planned` : ofGame, '')
+  const consequence = isPossible && word(result.closedFrom ? `${effect}.planned` : ofGame, '')
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  const name = closedFrom ? word(`command.${command}.${sent.get('used')}.planned`, form.title) : form.title
-  const isBulkPayment = !isOne && command === 'approve' && sent.get('kind') === 'withdrawal' && isPossible
+  const name = titleOf(backoffice, form, result)
   const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
-  const doing = approval ?? (toPay || isBulkPayment ? 'approve.sent' : 'rehearsal.do')
+  const doing = isPaying ? 'approve.sent' : (approval ?? 'rehearsal.do')
+  const forTwo = isPayout ? (isPaying ? 'approve.send.some' : 'rehearsal.second.unsent') : undefined
   const title = t(approval ? `${approval}.one` : 'rehearsal.title', { command: name })
   return titledPage(backoffice, title, head)(
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
@@ -214,9 +216,9 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     unsent > 0 && note(t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })),
-    isBulkPayment && note(t('approve.send.several')),
-    second > 0 && note(t(isOne ? 'rehearsal.second' : 'rehearsal.second.several')),
-    isOne && followed && note(t('rehearsal.follow', followed)),
+    isPaying && !isOne && second === 0 && note(t('approve.send.several')),
+    second > 0 && note(t(forTwo ?? (isOne ? 'rehearsal.second' : 'rehearsal.second.several'))),
+    isOne && followed && note(t(isPaying ? 'rehearsal.follow.pay' : 'rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
       {/* Rows that can be confirmed have a checkbox. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
@@ -225,7 +227,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
         outcomes={outcomes}
         before={before.map((row, index) => row ?? balanceBefore(previewed[index]))}
         keys={form.keys}
-        isCopied={!toPay && sent.get('kind') === 'withdrawal'}
+        isCopied={!toPay && !isFirst && sent.get('kind') === 'withdrawal'}
         pick={pickOf(backoffice, form)}
       />
       <div className={isOne ? 'row' : 'row sticky'}>
@@ -248,22 +250,18 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
 
 /** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
 function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed: readonly Row[]): Page {
-  const { query, t, word } = backoffice
+  const { query, t, word, operator } = backoffice
   const [{ key: _, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
+  const cells = transactionCells(backoffice)
+  const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
+  const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
   const head = { from: form.back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   return titledPage(backoffice, form.title, head)(
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
-    note(t(isOne ? 'approve.claim' : 'approve.claim.several', { count: unclaimed.length }), 'info'),
+    note(t(reason, { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
-    !isOne && (
-      <Rows
-        texts={backoffice}
-        columns={['member', 'won', 'number']}
-        rows={unclaimed}
-        cells={transactionCells(backoffice)}
-      />
-    ),
+    !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number']} rows={unclaimed} cells={cells} />,
     <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
       <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
       <Button autoFocus variant="primary">
