@@ -213,7 +213,7 @@ export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, chang
   const [first] = await sql.query(insert, values)
   // The second person claims the transaction, so the first person's claim ends.
   const unclaim = `update movements set claimed_by = null, claimed_at = null
-    where $1 = 'approve' and id = ($2::jsonb ->> 'id')::bigint and claimed_by = $3`
-  await sql.query(unclaim, [command, request, operator.name])
+    where id = ($1::jsonb ->> 'id')::bigint and claimed_by = $2`
+  if (command === 'approve') await sql.query(unclaim, [request, operator.name])
   return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
 }
