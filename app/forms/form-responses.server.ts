@@ -28,7 +28,8 @@ export type FormMessage = {
   /** Values for the messages' placeholders. The member can quote a `reference` to support. */
   values?: Values
   fields?: FormState['fields']
-  code?: string
+  /** The request code of a money form. Defaults to a new one. */
+  code?: string | undefined
 }
 
 type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'> & { fields?: FormState['fields'] }

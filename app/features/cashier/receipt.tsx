@@ -159,9 +159,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
   const explanation = sentences(
-    cancelledByMember &&
-      settledAt &&
-      t('receipt.cancelledByMember', { time: dateTime(settledAt).slice('YYYY-MM-DD '.length) }),
+    cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) }),
     kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
     useSentHint(receipt),
   )

@@ -1,5 +1,6 @@
+import { data } from 'react-router'
 import { z } from 'zod'
-import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import { type FormMessage, respondToFailure } from '~/forms/form-responses.server'
 import { limitPeriods } from '~/limits/names'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import type { Context } from '~/server/http/incoming.server'
@@ -45,26 +46,26 @@ type Answered = {
 
 /**
  * Checks the answer, and stores it if the member wants no limit. @param amount the amount of the deposit, which each
- * limit must allow @returns the form again if the answer is missing or invalid
+ * limit must allow @returns the errors if the answer is missing or invalid
  */
-export function checkDepositAnswer(context: Context, form: Answered, amount: Won) {
+export function checkDepositAnswer(context: Context, form: Answered, amount: Won): FormMessage | undefined {
   const { question, limit } = form.values
   if (!question) return undefined
-  if (limit === undefined) return redisplayForm(form, { fields: { limit: ['limits.question.required'] } })
+  if (limit === undefined) return { fields: { limit: ['limits.question.required'] } }
   if (limit === 'none') {
     const [tag] = memberTagsIn(context)
     if (tag) sendCookie(context, formatSetCookie(cookieName, tag, rememberedForSeconds))
     return undefined
   }
   const tooLow = tooLowError(context, form.submitted, undefined)
-  if (tooLow) return redisplayForm(form, tooLow)
+  if (tooLow) return tooLow
   const chosen = chosenLimits(form)
-  if (chosen.length === 0) return redisplayForm(form, { fields: { day: ['limits.question.empty'] } })
+  if (chosen.length === 0) return { fields: { day: ['limits.question.empty'] } }
   const belowAmount = chosen.filter(([, won]) => won !== null && won < amount)
   if (belowAmount.length > 0) {
     const { won } = i18nOf(context)
     const fields = Object.fromEntries(belowAmount.map(([period]) => [period, ['limits.question.tooLow' as const]]))
-    return redisplayForm(form, { fields, values: { amount: won(amount) } })
+    return { fields, values: { amount: won(amount) } }
   }
   return undefined
 }
@@ -75,9 +76,12 @@ function chosenLimits({ values: { question, limit, day = null, week = null, mont
 }
 
 /** Sets the chosen limits just before the deposit, because a raise takes a day. @returns the form if that fails */
-export async function setFirstLimits(context: Context, form: Answered) {
+export async function setFirstLimits(context: Context, form: Answered & { values: { code: string } }) {
   const chosen = chosenLimits(form)
   if (chosen.length === 0) return undefined
   const outcome = await context.get(upstreamContext).call('set-play-limits', { deposit: Object.fromEntries(chosen) })
-  return outcome.kind === 'done' ? undefined : respondToFailure(context, form, outcome, limitsFailures)
+  if (outcome.kind === 'done') return undefined
+  const response = await respondToFailure(context, form, outcome, limitsFailures)
+  // The deposit was not sent, so its form keeps the request code.
+  return data({ ...response.data, code: form.values.code }, response.init ?? undefined)
 }

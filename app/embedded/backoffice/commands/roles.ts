@@ -15,7 +15,10 @@ export const allStaffAndMachines: Roles = ['machine', ...people]
 
 export const canSeeContacts = (role: Role) => role !== 'reader'
 
-/** Masks phone and account numbers at any depth. The last four digits and the digits in `known` stay visible. */
+/**
+ * Masks phone and account numbers of members and the operator at any depth. The last four digits and the digits in
+ * `known` stay visible.
+ */
 export function maskContacts<Result>(result: Result, known = ''): Result {
   const mask = (number: string) => {
     const from = known === '' ? -1 : number.indexOf(known)
@@ -24,6 +27,7 @@ export function maskContacts<Result>(result: Result, known = ''): Result {
   }
   return JSON.parse(JSON.stringify(result), (name, value) => {
     if (name === 'phone' && typeof value === 'string') return mask(value)
-    return name === 'bank' && typeof value?.number === 'string' ? { ...value, number: mask(value.number) } : value
+    const isAccount = name === 'bank' || typeof value?.bank === 'string'
+    return isAccount && typeof value?.number === 'string' ? { ...value, number: mask(value.number) } : value
   })
 }

@@ -117,7 +117,7 @@ async function deposit(context: Context, posted: FormData) {
   if (dueFunds && funds !== dueFunds)
     return redisplayMoneyForm(context, form, { fields: { funds: ['funds.required'] } })
   const unanswered = checkDepositAnswer(context, form, balance)
-  if (unanswered) return unanswered
+  if (unanswered) return redisplayMoneyForm(context, form, unanswered)
   const i18n = i18nOf(context)
   const refused = {
     wait: numberedMessages.requestInProgress,

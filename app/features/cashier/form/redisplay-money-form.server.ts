@@ -34,7 +34,11 @@ type Reason = keyof typeof reasons
 
 export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 
-/** Redisplays a money form if its call was not made. @throws the 403 page, which says when the break ends */
+/**
+ * Redisplays a money form if its call was not made. A valid form keeps its request code: it may be a resubmission of an
+ * accepted form, which must not move money again.
+ * @throws the 403 page, which says when the break ends
+ */
 export async function redisplayMoneyForm(
   context: Context,
   form: FormToRedisplay,
@@ -42,13 +46,18 @@ export async function redisplayMoneyForm(
 ): Promise<MoneyFormResponse> {
   await throwIfClosed(context)
   const message = typeof why === 'object' ? why : reasons[why](form, context.get(upstreamContext).reference)
-  return redisplayForm(form, message)
+  return redisplayForm(form, { code: codeOf(form), ...message })
+}
+
+function codeOf({ values }: FormToRedisplay): string | undefined {
+  return requestCode.safeParse(values?.code).data
 }
 
 /**
  * Redisplays a money form if its call failed, or the known facts if the outcome is unknown. A rate-limited form keeps
- * its request code: it may be a resubmission of an accepted form, which must not move money again. @param transaction
- * the transaction to look up if the outcome is unknown @throws the error page or the redirect to the login
+ * its request code, as in `redisplayMoneyForm`.
+ * @param transaction the transaction to look up if the outcome is unknown
+ * @throws the error page or the redirect to the login
  */
 export async function redisplayAfterCall<Refusal extends string>(
   context: Context,
@@ -62,13 +71,12 @@ export async function redisplayAfterCall<Refusal extends string>(
   if (outcome.kind === 'unknown' && transaction)
     return data<MoneyResult>(await lookUpSent(context, outcome, transaction), { status: outcome.httpStatus })
   const { reference } = context.get(upstreamContext)
-  const code = requestCode.safeParse(form.values?.code).data
   const response = await respondToFailure(context, form, outcome, {
     ...messages,
     limited: ({ by }) => ({
       problem: by === 'site' ? 'form.limited' : 'form.notTaken',
       values: { reference },
-      ...(code === undefined ? {} : { code }),
+      code: codeOf(form),
     }),
     pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
   })
