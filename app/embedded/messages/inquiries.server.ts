@@ -30,7 +30,7 @@ const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
 
 export const handlers = {
-  /** Refuses with `limit` at the maximum. Concurrent requests can exceed it. */
+  /** Refuses with `limit` at the maximum. It is counted without a lock, so concurrent requests can slightly exceed it. */
   'user-write-help': async (ctx, { title, contents, subject = null, replyTo }) => {
     const [first] =
       replyTo === undefined

@@ -73,7 +73,7 @@ export async function settleTransactionInTx(
 
 /**
  * Settles a reported payment as `done` (paid) or `cancelled` (declined). Call only in a transaction. If the deposit
- * can't take the paid money, inserts a separate deposit, only once. This deposit is credited if the account is closed,
+ * can't accept the payment, inserts a separate deposit, only once. This deposit is credited if the account is closed,
  * or if the payment page had expired and no exclusion or limit forbids it. In all other cases, and above the maximum
  * balance, it waits until the back office returns the money.
  * @param payment.won the reported amount

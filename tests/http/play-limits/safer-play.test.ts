@@ -341,6 +341,7 @@ describe('play limits on a member’s own page', () => {
       ...forms.map((form) => form.post()),
       forms[0].post({ intent: 'ask-account' }),
       forms[0].post({ add: '10000' }),
+      forms[0].post({ question: 'on', limit: 'set', day: '' }),
       forms[1].post({ intent: 'all' }),
       // A slip does not show the closed form again.
       forms[0].post({ balance: '5000' }),

@@ -126,9 +126,9 @@ const namedMembers = 2
 
 /**
  * Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details.
- * For each deposit of the last 90 days, `deposited` is the sum of the deposits from it on, less the paid withdrawals
- * requested since, and `turnover` the bets made since. Returns those of the deposit with the most left to play, so neither
- * a later small deposit, nor bets before it, nor a small withdrawal hides an unplayed one.
+ * For each deposit of the last 90 days, `deposited` is it plus later deposits, minus paid withdrawals requested since, and
+ * `turnover` is the bets since. Returns the pair with the largest difference, so neither a later small deposit, nor bets
+ * before it, nor a small withdrawal hides an unplayed one.
  */
 export async function signsOf({ store, operator, now }: BackofficeContext, rows: readonly { member: string | null }[]) {
   const select = `select own.user_id as member, greatest(coalesce(played.deposited, 0), 0)::bigint as deposited,
