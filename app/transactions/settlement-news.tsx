@@ -221,8 +221,7 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
   const { member } = useSession()
   const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
-  const cancelled = row.cancelledByMember ? 'deposit.cancel.done' : (`news.${kind}.${outcomeOf(row)}` as const)
-  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : cancelled)
+  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const isPaid = isDone(row) && !isBrief
