@@ -110,8 +110,8 @@ const foldedBar = `${foldedFields} > .${submitBar}`
 insideScreen(submitBar, {
   '@media': { [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky } },
 })
-// In a disclosure, it is the card's last part.
-insideScreen(foldedBar, { background: surface.panel, borderImage: 'none' })
+// In a disclosure, it is the last part of the form's card.
+insideScreen(foldedBar, { background: surface.panel })
 insideScreen(`${foldedBar} > *`, { paddingInline: 0 })
 insideScreen(`${stickyBar}::before`, {
   '@media': {
