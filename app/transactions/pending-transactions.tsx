@@ -39,13 +39,11 @@ type PendingRow = { transaction: Transaction; state: TransactionState }
 
 /** Shows pending deposits and pending withdrawals in a block each. */
 export function PendingTransactions({ pending, ...props }: PendingTransactionsProps) {
-  const kinds = (['deposit', 'withdraw'] as const).filter((kind) =>
-    pending.transactions.some((row) => row.kind === kind),
-  )
-  return kinds.map((kind, index) => {
+  return (['deposit', 'withdraw'] as const).map((kind) => {
     const transactions = pending.transactions.filter((row) => row.kind === kind)
     const further = pending.further.filter((row) => row.kind === kind)
-    return <PendingBlock key={kind} {...props} pending={{ ...pending, transactions, further }} isFirst={index === 0} />
+    const isFirst = kind === 'deposit' || transactions.length === pending.transactions.length
+    return <PendingBlock key={kind} {...props} pending={{ ...pending, transactions, further }} isFirst={isFirst} />
   })
 }
 

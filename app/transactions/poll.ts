@@ -77,11 +77,8 @@ async function fetchListsOf(
   owner: string | undefined,
 ): Promise<ReadonlyMap<Transaction['kind'], ListResult>> {
   const kinds = [...new Set(transactions.map(({ kind }) => kind))]
-  return new Map(
-    await Promise.all(
-      kinds.map(async (kind) => [kind, await callApi(`get-${kind}-list`, { page: 1 }, owner)] as const),
-    ),
-  )
+  const lists = kinds.map(async (kind) => [kind, await callApi(`get-${kind}-list`, { page: 1 }, owner)] as const)
+  return new Map(await Promise.all(lists))
 }
 
 /** `gone`: the transaction is not listed, or the member can no longer read the list. */
@@ -90,11 +87,8 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
   if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
   if (list?.kind !== 'answered')
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
-  const rows = list.response.balances ?? []
-  const listed = findTransaction(
-    rows.map((row) => toTransaction(shown.kind, row)),
-    identityOf(shown),
-  )
+  const rows = (list.response.balances ?? []).map((row) => toTransaction(shown.kind, row))
+  const listed = findTransaction(rows, identityOf(shown))
   if (!listed) return shown.listing === 'expected' && shown.id === undefined ? 'failed' : 'gone'
   const isSame = listed.status === shown.status && listed.stage === shown.stage && shown.listing === 'listed'
   return isSame ? 'same' : 'changed'

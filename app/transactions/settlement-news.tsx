@@ -75,7 +75,6 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || (rows.length === 0 && elsewhere.length === 0)) return null
-  const isOne = rows.length === 1
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
@@ -93,7 +92,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       close={
         <Button {...closing([row])} size="square" icon="x">
           <span className={visuallyHidden}>
-            {[t('common.close'), isOne ? '' : formatName(row, i18n)].filter(Boolean).join(', ')}
+            {[t('common.close'), rows.length === 1 ? '' : formatName(row, i18n)].filter(Boolean).join(', ')}
           </span>
         </Button>
       }
@@ -221,17 +220,15 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
   const { member } = useSession()
   const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
-  const cancelled = row.cancelledByMember ? 'deposit.cancel.done' : (`news.${kind}.${outcomeOf(row)}` as const)
-  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : cancelled)
+  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const isPaid = isDone(row) && !isBrief
   const sentHint = useSentHint(row)
-  const hint = place === '/' || place === `/${kind}` ? sentHint : undefined
   const explanation = sentences(
     row.cancelledByMember && t('deposit.cancel.done.of.text'),
     isReturned && t('news.withdraw.returned'),
-    hint,
+    (place === '/' || place === `/${kind}`) && sentHint,
   )
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''

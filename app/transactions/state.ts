@@ -140,9 +140,8 @@ export function hasMemberTask(
   transactions: readonly Transaction[],
   accountRequest: BankAccountRequest | undefined,
 ): boolean {
-  return transactions.some((pending) =>
-    needsMemberAction(toTransactionState(pending, { accountRequest, isExcluded: false })),
-  )
+  const circumstances = { accountRequest, isExcluded: false }
+  return transactions.some((pending) => needsMemberAction(toTransactionState(pending, circumstances)))
 }
 
 /** Formats a time as 11:38 (today), 내일 11:38 or 어제 11:38. Other days include the date. @param nowMs may be NaN */
@@ -150,7 +149,6 @@ export function formatNearTime({ dateTime, lang }: I18n, iso: string, nowMs: num
   const [day, clock] = dateTime(iso).split(' ')
   const offset = [-1, 0, 1].find((count) => nowMs > 0 && toSeoulDay(nowMs + days(count)) === day)
   if (offset === undefined) return dateTime(iso)
-  return offset === 0
-    ? `${clock}`
-    : `${new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(offset, 'day')} ${clock}`
+  if (offset === 0) return `${clock}`
+  return `${new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(offset, 'day')} ${clock}`
 }

@@ -30,7 +30,6 @@ interface ProgressProps {
 export function TransactionProgress({ transaction, accountRequest, refreshHref, isBare }: ProgressProps) {
   const i18n = useI18n()
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
-  const { amount, fee, after } = transaction
   const nextStep = <NextStep transaction={transaction} state={state} />
   const isAccountFirst = state.kind === 'send-money' && state.reply.account !== undefined
   return (
@@ -42,7 +41,7 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       </p>
       {!isBare && <PayoutAccount {...transaction} />}
       {!isAccountFirst && nextStep}
-      <UnreadableMoney figures={[amount, fee, after]} />
+      <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
       {!isBare && (
         <TransactionFoot
           {...{ transaction, state }}
@@ -187,7 +186,9 @@ interface NextStepProps {
 export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }: NextStepProps) {
   const i18n = useI18n()
   const { t } = i18n
+  const hasSupport = useHasSupport()
   const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
+  const subject: InquirySubject = transaction.kind === 'withdraw' ? 'withdrawal' : 'deposit'
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -195,9 +196,17 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
     case 'send-money':
       return <BankAccountDetails reply={state.reply} amount={transaction.amount} isSecond={isSecond} />
     case 'unpaid':
-      return (
+      return state.payUrl === undefined ? null : (
         <div className={css.step}>
-          <PayLink payUrl={state.payUrl} isSecond={isSecond} about={about} />
+          <ButtonLink
+            to={state.payUrl}
+            reloadDocument
+            variant={isSecond ? 'quiet' : 'primary'}
+            size="small"
+            aria-label={nameOf(t('pending.unpaid.pay'), about)}
+          >
+            {t('pending.unpaid.pay')}
+          </ButtonLink>
         </div>
       )
     case 'account-asked':
@@ -214,33 +223,12 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
     default:
       return transaction.listing === 'no-list' || transaction.isLate ? (
         <div className={css.step}>
-          <LateLink kind={transaction.kind} />
+          {hasSupport ? (
+            <TextLink to={`${writeInquiryHref}&subject=${subject}`}>{t('help.write.title')}</TextLink>
+          ) : (
+            <ContactLinks />
+          )}
         </div>
       ) : null
   }
-}
-
-type PayLinkProps = { payUrl: string | undefined; isSecond: boolean | undefined; about?: string | undefined }
-
-function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
-  const { t } = useI18n()
-  if (payUrl === undefined) return null
-  return (
-    <ButtonLink
-      to={payUrl}
-      reloadDocument
-      variant={isSecond ? 'quiet' : 'primary'}
-      size="small"
-      aria-label={nameOf(t('pending.unpaid.pay'), about)}
-    >
-      {t('pending.unpaid.pay')}
-    </ButtonLink>
-  )
-}
-
-function LateLink({ kind }: Pick<Transaction, 'kind'>) {
-  const { t } = useI18n()
-  if (!useHasSupport()) return <ContactLinks />
-  const subject: InquirySubject = kind === 'withdraw' ? 'withdrawal' : 'deposit'
-  return <TextLink to={`${writeInquiryHref}&subject=${subject}`}>{t('help.write.title')}</TextLink>
 }

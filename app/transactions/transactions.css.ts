@@ -85,7 +85,7 @@ insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 export const transfer = screen([
   spreadRow,
   {
-    rowGap: space.near,
+    rowGap: space.roomy,
     padding: `${space.base} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
   },
@@ -107,8 +107,8 @@ export const newsLine = screen({
   columnGap: space.tight,
   paddingInlineEnd: space.block,
 })
-// A long title wraps, so that the amount stays on the first line.
-insideScreen(`${newsLine} a`, { flex: '1 1 4rem', color: 'inherit', textDecoration: 'none' })
+// Below a long title, the amount has its own line, because the title would wrap beside it.
+insideScreen(`${newsLine} a`, { flex: 'auto', color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const newsLeads = screen([

@@ -169,7 +169,6 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
         />
       }
       summary={{
-        details: [],
         total: { term: t('comp.sum.worth'), amount: points.sum },
         needs: t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints'),
       }}

@@ -155,7 +155,6 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
 function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const { dateTime, number, sentences, t, won } = useI18n()
   const { kind, id, reason, settledAt, cancelledByMember } = receipt
-  const isGone = isCancelled(receipt)
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
   const explanation = sentences(
@@ -163,7 +162,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
     kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
     useSentHint(receipt),
   )
-  const ending = isGone && (
+  const ending = isCancelled(receipt) && (
     <div className={`${css.part} ${stack}`}>
       {reason && !cancelledByMember && (
         <Alert kind="error" silent title={t('receipt.reason')}>

@@ -77,6 +77,11 @@ function Toast(props: ToastContent & { closeLabel: string; onClose: () => void }
     const timer = setTimeout(onClose, css.toastDurationMs)
     return () => clearTimeout(timer)
   }, [isPaused, onClose])
+  // The result of the member's next form replaces it. Capturing skips the form that showed it.
+  useEffect(() => {
+    document.addEventListener('submit', onClose, true)
+    return () => document.removeEventListener('submit', onClose, true)
+  }, [onClose])
   const pause = () => setIsPaused(true)
   const resume = () => setIsPaused(false)
   return (

@@ -461,7 +461,7 @@ test('an account in fields is copied with buttons, and a deposit cancelled @scri
   upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [cancelled] })
   await main(page).getByRole('link', { name: words['deposit.cancel'] }).click()
   await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.yes'] }).click()
-  await expect(result).toContainText(words['deposit.cancel.done'])
+  await expect(result).toContainText(words['news.deposit.cancelled'])
   await expect(result).toContainText(/\d\d-\d\d \d\d:\d\d · 1/)
   await expect(further, 'the page is as without a pending deposit').toHaveCount(0)
 })

@@ -129,11 +129,8 @@ export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | u
   const rule = checkWithdrawalAmount(won)
   const isAbove = typeof cash === 'number' && won > cash
   const above = isAbove ? ({ message: 'withdraw.amount.above', bound: cash, isCertain: false } as const) : undefined
-  return describeProblem(
-    won,
-    { step: amountStep, min: minWithdrawal, max: cash ?? undefined },
-    rule ? { message: rule } : above,
-  )
+  const range = { step: amountStep, min: minWithdrawal, max: cash ?? undefined }
+  return describeProblem(won, range, rule ? { message: rule } : above)
 }
 
 /** Checks an exchange of comp points. @param available the member's points. If unknown, the upstream checks. */

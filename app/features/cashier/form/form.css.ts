@@ -16,27 +16,26 @@ export const moneyForm = screen({
   gap: space.part,
   '@media': { [media.from960]: { display: 'contents' } },
 })
-/** The form's place in the page. It may be a closed disclosure. */
-export const place = screen({ minInlineSize: 0, '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5' } } })
 /**
  * Below 960 px, the fields' container extends upwards by the viewport's height, so that the submit bar sticks to the
  * bottom even when the fields are still below it. A grid is not used there, because it would confine the bar to a row.
  */
-export const fields = screen([
-  place,
-  {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: space.part,
-    '@media': { [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' } },
+export const fields = screen({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.part,
+  minInlineSize: 0,
+  '@media': {
+    [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' },
+    [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
   },
-])
+})
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
 // A margin on the first field would be lost if the chosen payment method hides that field.
 insideScreen(`${fields}::before`, {
   '@media': { [media.below960]: { content: '""', blockSize: '100vh', marginBlockEnd: `calc(-1 * ${space.part})` } },
 })
-export const foldedFields = screen({ ...arranged.column, gap: space.part, paddingBlockStart: space.part })
+export const foldedFields = screen({ ...arranged.column, gap: space.part, paddingInline: space.roomy })
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -54,7 +53,7 @@ export const side = screen({
 insideScreen(`.${page}:not(:has(.${side} > *, .${cards} > *))`, {
   '@media': { [media.from960]: { display: 'block', inlineSize: size.form, marginInline: 'auto' } },
 })
-insideScreen(`${form} > :not(form, .${place}, .${side})`, {
+insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
@@ -95,10 +94,7 @@ insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`,
 
 const stickyScreens = '(min-height: 480px)'
 
-/**
- * Sticks to the bottom of the window until its place in the form is in view, except in a disclosure, where it would cover
- * the amount. Below 960 px, it is full-width.
- */
+/** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, it is full-width. */
 export const submitBar = screen({
   background: surface.ground,
   '@media': {
@@ -110,9 +106,13 @@ export const submitBar = screen({
   },
 })
 const stickyBar = `${fields} > .${submitBar}`
-insideScreen(stickyBar, {
+const foldedBar = `${foldedFields} > .${submitBar}`
+insideScreen(submitBar, {
   '@media': { [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky } },
 })
+// In a disclosure, it is the last part of the form's card.
+insideScreen(foldedBar, { background: surface.panel })
+insideScreen(`${foldedBar} > *`, { paddingInline: 0 })
 insideScreen(`${stickyBar}::before`, {
   '@media': {
     [stickyScreens]: {
@@ -125,13 +125,18 @@ insideScreen(`${stickyBar}::before`, {
   },
 })
 /** A page whose submit bar takes the bottom of the window, so the bottom bar moves to the end of the page. */
-const stickyPage = `html:has(.${stickyBar})`
+const stickyPage = `html:has(.${stickyBar}, [open] > .${foldedBar})`
 insideScreen(`${stickyPage} .${bottomBar.cells}`, { position: 'static' })
 
 export const submitPanel = screen([
   wrapRow,
   surfacePanel,
-  { columnGap: space.base, paddingBlock: space.snug, '@media': { [media.from960]: { paddingInline: space.roomy } } },
+  {
+    columnGap: space.base,
+    paddingBlock: space.snug,
+    // Below 960 px, it would cover the bar's hairline.
+    '@media': { [media.from960]: { paddingInline: space.roomy }, [media.below960]: { background: 'none' } },
+  },
 ])
 
 /** Heights of the bottom bar: on one row, and wrapped at 320 px. Toasts are placed above it. */

@@ -80,8 +80,9 @@ export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: M
       {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      {fold ? <Fold {...fold}>{content}</Fold> : <div className={css.fields}>{content}</div>}
+      {!fold && <div className={css.fields}>{content}</div>}
       <div className={css.side}>
+        {fold && <Fold {...fold}>{content}</Fold>}
         {account && <div className={css.forBankTransfer}>{account}</div>}
         {recent}
       </div>
@@ -97,8 +98,8 @@ function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }
     if (isNeeded && details.current) details.current.open = true
   }, [isNeeded])
   return (
-    <details ref={details} className={css.place} open={isInitiallyOpen}>
-      <summary className={`${surfacePanel} ${foldRow}`}>
+    <details ref={details} className={surfacePanel} open={isInitiallyOpen}>
+      <summary className={foldRow}>
         <h2 className={`${foldTitle} ${foldText}`}>{title}</h2>
       </summary>
       <div className={css.foldedFields}>{children}</div>

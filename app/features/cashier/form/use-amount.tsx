@@ -214,7 +214,8 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const rule = { min: number(min), step: number(amountStep) }
   // Without JavaScript, the typed amount is unknown, so it counts as 0 and no quick-amount button is disabled.
   const typed = (amount.add && amount.won) || 0
-  const chips = amount.isTooMuch ? [] : chipAmounts
+  // More than the available points can never be entered.
+  const chips = chipAmounts.filter((chip) => !amount.isTooMuch && (isMoney || chip <= Number(max ?? Infinity)))
   const reading = amount.won !== undefined && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))
   return (
