@@ -438,7 +438,10 @@ test.describe('lobbies with their own games', () => {
   test('clear the slip of picks that became bets when the window closes @script', async ({ page, member }) => {
     await signInWithMoney(page, member, '50,000')
     await page.goto(`/sport?q=${encodeURIComponent('온들')}`)
-    await main(page).getByRole('link', { name: /\.\d\d$/ }).first().click()
+    await main(page)
+      .getByRole('link', { name: /\.\d\d$/ })
+      .first()
+      .click()
     const [book] = await Promise.all([
       page.waitForEvent('popup'),
       main(page).getByRole('link', { name: words['matches.bet'] }).click(),
