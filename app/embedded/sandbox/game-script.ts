@@ -6,6 +6,7 @@ function playInPlace(): void {
   let sent = 0
   const motion = matchMedia('(prefers-reduced-motion: no-preference)')
   const wait = (seconds: number) => new Promise((over) => setTimeout(over, 1_000 * seconds))
+  const change = () => new Promise((over) => addEventListener('change', over, { once: true }))
   const load = async (more?: RequestInit) => {
     const address = location.pathname + location.search
     const response = await fetch(address, { ...more, signal: AbortSignal.timeout(15_000) })
@@ -59,8 +60,8 @@ function playInPlace(): void {
       await wait(turning)
       result?.setAttribute('aria-busy', 'false')
       if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
-      // A double click on the button that confirms dropped picks must not bet.
-      else if ([...fields.keys()].some((name) => name.startsWith('dropped'))) await wait(0.7)
+      // A double click on the button that confirms dropped picks must not bet. A press after another pick may.
+      else if ([...fields.keys()].some((name) => name.startsWith('dropped'))) await Promise.race([wait(0.7), change()])
     } catch {
       // The form still has its one-time id, so submitting it again requests the same round.
       result?.classList.add('bad')

@@ -526,6 +526,20 @@ describe('a bet on a sport slip', () => {
     expect((await submit(await open(await memberWithCash()), [first])).status).toBe(303)
   })
 
+  it('shows a stale link’s picks with each reason, and keeps only those that can still be bet on', async () => {
+    const token = await memberWithCash()
+    const [begun = '', placed = '', free = ''] = await optionsOn(await open(token), 'home')
+    expect((await submit(await open(token), [placed])).status).toBe(303)
+    passHours(1)
+    const stale = [begun, placed.replace(':home:', ':away:'), free].map((each) => each.replace(/:\d+$/, ''))
+    const { text } = await getPage(`${await open(token)}?picks=${stale.join('%20')}`)
+    expect(text).toContain(`<b>${t('slip.dropped.begun')} · ${t('slip.dropped.placed')}</b>`)
+    const checked = [...text.matchAll(/name="(dropped|choice)[^"]*"[^>]* value="([^":]+:\w+)[^"]*" checked/g)]
+    const named = (field: string) => checked.flatMap(([, name, value]) => (name === field ? value : []))
+    expect([named('dropped'), named('choice')]).toEqual([stale.slice(0, 2), stale.slice(2)])
+    expect(text).not.toContain(`<b>${t('slip.placed')}</b>`)
+  })
+
   it('is neither voided nor settled early by a logout, a closed provider or a break', async () => {
     const token = await memberWithCash()
     const path = await open(token)

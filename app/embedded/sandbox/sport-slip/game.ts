@@ -208,7 +208,7 @@ function droppedPicks(picks: readonly Option[], placed: ReadonlyMap<string, Leg>
   const rows = picks.map(({ fixture, side, value }) => {
     const name = sideName({ ...fixture, side }, texts)
     return html`<p><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked hidden><s>${name}</s>
-${againstText(fixture, texts)}</p>`
+· ${againstText(fixture, texts)}</p>`
   })
   return html`<b>${[...new Set(reasons)].join(' · ')}</b>${rows}`
 }

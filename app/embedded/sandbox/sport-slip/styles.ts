@@ -69,7 +69,7 @@ margin-inline-end:.5rem;border-radius:50%;background:var(--good);color:var(--gro
 .receipt .pair{margin-block-start:.5rem}.receipt .button{border:1px solid var(--edge);background:none}.placed{margin-inline-start:auto;color:var(--good)}.line{display:flex;
 flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.line span{color:var(--soft)}
 form:not(:has(${picked})) .act :is(fieldset,.quote),form:not(:has(${picked},.dropped :checked)) .main{display:none}
-form:not(:has(${picked})) :is(.result,.main){grid-column:1/-1}.act${changed} .result.ready{display:none}
+form:not(:has(${picked})) :is(.result,.main){grid-column:1/-1}.act${changed} .result:not(.bad,.early){display:none}
 form:has(${picked}) .act .total{display:var(--total,block)}${chosenSides.join('')}
 @media(max-width:59.99rem){.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}
 .play,form:has(.act){display:flex;flex-direction:column}

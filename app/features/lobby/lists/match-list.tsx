@@ -131,7 +131,6 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
               </ButtonLink>
             )}
           </div>
-          {notice}
           <details className={css.fold}>
             <summary className={foldRow} aria-label={separate ? `${title} ${separate}` : title}>
               {separate && !confirm && (
@@ -140,6 +139,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
               <span className={`${chevronDown} ${button({ variant: 'line', size: 'square' })}`} />
             </summary>
           </details>
+          {notice}
           <div className={css.groups}>
             {separate && <p className={faintText}>{split}</p>}
             {list.map((slip) => (

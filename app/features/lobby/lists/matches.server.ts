@@ -28,7 +28,9 @@ type Requested = {
 }
 
 /**
- * Returns the next matches of all open providers, earliest first, and a slip of the picks for each provider. @param kind the sport, or '' for all @param query the name of a team or provider, or '' for all
+ * Returns the next matches of all open providers, earliest first, and a slip of the picks for each provider.
+ * @param kind the sport, or '' for all
+ * @param query the name of a team or provider, or '' for all
  */
 export function listMatches(
   list: readonly Provider[],
