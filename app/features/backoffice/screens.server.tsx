@@ -234,7 +234,7 @@ const isActive = (row: Row) => Object.values(row).some((value) => typeof value =
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 const namedBars = 12
-const compared = ['deposits', 'withdrawals', 'flow', 'staked', 'wins', 'revenue', 'comp', 'net']
+const compared = ['deposits', 'withdrawals', 'flow', 'corrections', 'staked', 'wins', 'revenue', 'comp', 'net']
 
 function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
