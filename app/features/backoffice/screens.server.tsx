@@ -105,7 +105,7 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
   return titledPage(backoffice, t('nav.setup'), {})(
     <ChipFilter label={t('nav.setup')} items={items} />,
     part === 'site' && (
-      <Part title={t('setup.site')} end={site}>
+      <Part title={t('setup.site')} end={<div className="row">{site}</div>}>
         <p>{maintenanceText(backoffice) ?? t('setup.isOpen')}</p>
       </Part>
     ),
