@@ -190,6 +190,7 @@ function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult
     <>
       <p>{t('second.on', { money })}</p>
       <Rows texts={backoffice} columns={['act', 'won', 'who']} rows={rule.acts} cells={{ won }} />
+      {!rule.hasTwoOwners && rule.acts.some(({ act }) => act === 'make-token') && note(t('second.alone'))}
       {rule.acts.some(({ who }) => who.length < 2) ? note(nobody) : soft(nobody)}
     </>
   )
