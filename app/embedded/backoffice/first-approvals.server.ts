@@ -23,9 +23,10 @@ export const handlers = {
       // A second person opens a download, but sends a change again.
       const seconds: readonly string[] = kind === 'download' ? commands['open-download'].roles : roles
       const who = people.filter(({ role }) => seconds.includes(role)).map(({ name }) => name)
-      return won !== null || secondPersonFor.includes(act) ? [{ act, won, who }] : []
+      return won !== null || secondPersonFor.includes(settingOf(act)) ? [{ act, won, who }] : []
     })
-    return { ...(await listFirstApprovals(ctx, payload)), rule: { money, acts } }
+    const hasTwoOwners = await countsTwoOwners(ctx.store, ctx)
+    return { ...(await listFirstApprovals(ctx, payload)), rule: { money, acts, hasTwoOwners } }
   },
 
   'end-first-approval': (_ctx, { id }, sql) => {
@@ -98,6 +99,9 @@ export class SecondPersonNeeded extends Error {
   }
 }
 
+/** After `reset-factor`, the token's holder can set up a new factor. It needs the same approval as `make-token`. */
+const settingOf = (command: string) => (command === 'reset-factor' ? 'make-token' : command)
+
 /** Returns what two people must approve, or undefined if one is enough. @param result the change's result */
 function forTwo({ options }: BackofficeContext, command: CommandName, payload: object, result: object) {
   const { secondPersonFrom, secondPersonFor = [] } = options
@@ -110,9 +114,7 @@ function forTwo({ options }: BackofficeContext, command: CommandName, payload: o
   const won = BigInt(moved?.won ?? 0)
   if (moved && (won < 0n ? -won : won) >= BigInt(secondPersonFrom ?? 0))
     return { command, member: moved.member, memberAfter: moved.member, won, request }
-  // After `reset-factor`, the token's holder can set up a new factor. It needs the same approval as `make-token`.
-  const setting = command === 'reset-factor' ? 'make-token' : command
-  if (!secondPersonFor.includes(setting) || !row.isForTwo?.(payload)) return undefined
+  if (!secondPersonFor.includes(settingOf(command)) || !row.isForTwo?.(payload)) return undefined
   const member = 'member' in payload ? String(payload.member) : null
   return { command, member, memberAfter: 'member' in result ? result.member : member, won: null, request }
 }

@@ -105,7 +105,7 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
   return titledPage(backoffice, t('nav.setup'), {})(
     <ChipFilter label={t('nav.setup')} items={items} />,
     part === 'site' && (
-      <Part title={t('setup.site')} end={site}>
+      <Part title={t('setup.site')} end={<div className="row">{site}</div>}>
         <p>{maintenanceText(backoffice) ?? t('setup.isOpen')}</p>
       </Part>
     ),
@@ -190,6 +190,7 @@ function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult
     <>
       <p>{t('second.on', { money })}</p>
       <Rows texts={backoffice} columns={['act', 'won', 'who']} rows={rule.acts} cells={{ won }} />
+      {!rule.hasTwoOwners && rule.acts.some(({ act }) => act === 'make-token') && note(t('second.alone'))}
       {rule.acts.some(({ who }) => who.length < 2) ? note(nobody) : soft(nobody)}
     </>
   )
@@ -234,7 +235,7 @@ const isActive = (row: Row) => Object.values(row).some((value) => typeof value =
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 const namedBars = 12
-const compared = ['deposits', 'withdrawals', 'flow', 'staked', 'wins', 'revenue', 'comp', 'net']
+const compared = ['deposits', 'withdrawals', 'flow', 'corrections', 'staked', 'wins', 'revenue', 'comp', 'net']
 
 function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)

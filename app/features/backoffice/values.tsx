@@ -14,8 +14,8 @@ export const isObject = (value: unknown): value is object => typeof value === 'o
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
 export const sums = namesOf(
-  `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals flow jackpotShare jackpotWon
-  after day week month atLeast atMost credited requested`,
+  `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals flow corrections
+  jackpotShare jackpotWon after day week month atLeast atMost credited requested`,
 )
 const inOneLine = namesOf('bank answerAccount you')
 const worded =

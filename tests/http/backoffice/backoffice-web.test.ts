@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
+import { minutes } from '~/values/durations'
 import { databaseServerUrl } from '../../support/database'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
 import { runBackoffice } from '../../support/run-backoffice'
 import { sharedSite } from '../../support/shared-site'
-import { askBackoffice, type Site, secretsOnDatabase } from '../../support/site'
+import { askBackoffice, onPglite, type Site, secretsOnDatabase, startSite } from '../../support/site'
 import { hrefsIn, newMember, type PageResponse, type Visitor, visitor, walletOf } from '../../support/visitor'
 import { wordsIn } from '../../support/words'
 
@@ -774,6 +776,36 @@ describe('a back-office user', () => {
     const paid = await operator.follow(await pressOn(operator, await approve(), [third]))
     expect(paid.text).toMatch(said('done.title'))
     expect((await run(site, 'movements', { kind, member })).rows.map(({ id }) => id)).toEqual([third])
+  })
+
+  it('asks to claim again before paying, if the claim is about to end', async () => {
+    const kind = 'withdrawal'
+    const dataDir = mkdtempSync(join(tmpdir(), 'madang-claim-'))
+    const settings = { ...onPglite, DATA_DIR: dataDir, BACKOFFICE_TOKEN: token, SEED_DEMO: 'yes' }
+    const open = async (site: Site, id = '') => {
+      const operator = await operatorAt(site)
+      const path = `/backoffice/command/approve?id=${id}&kind=${kind}&fixed=kind+id&preview=&back=/backoffice/waiting`
+      return { operator, shown: await operator.follow(await operator.get(path)) }
+    }
+    try {
+      const onTime = await startSite(settings)
+      await run(onTime, 'correct', { member: 'demo', account: 'cash', won: 40_000, reason: 'a test' })
+      await run(onTime, 'pay-out', { member: 'demo', reason: 'a test' })
+      const id = (await run(onTime, 'movements', { kind, member: 'demo' })).rows[0]?.id
+      await run(onTime, 'claim', { kind, id })
+      expect((await open(onTime, id)).shown.text).toMatch(said('approve.send'))
+      await onTime.stop()
+      const later = { NODE_OPTIONS: '--import ./tests/support/clock-ahead.mjs', CLOCK_AHEAD_MS: `${minutes(11)}` }
+      const site = await startSite({ ...settings, ...later })
+      const { operator, shown } = await open(site, id)
+      expect(shown.text).toMatch(said('approve.claim.ending'))
+      expect(shown.text).not.toMatch(said('approve.send'))
+      const claimed = await operator.follow(await operator.follow(await pressOn(operator, shown)))
+      expect(claimed.text).toMatch(said('approve.send'))
+      await site.stop()
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   })
 
   it('gives a first approval without a claim or a payment, and is told to pay as the second person, alone or in a batch', async () => {

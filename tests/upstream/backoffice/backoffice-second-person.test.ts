@@ -51,6 +51,7 @@ const noSuchApproval = { httpStatus: 409, body: { status: 'no_first_approval' } 
 it('says from what amount two people are needed, and who has which role', async () => {
   expect((await run(kim, 'first-approvals')).rule).toEqual({
     money: 'play',
+    hasTwoOwners: false,
     acts: [
       { act: 'approve', won, who: ['kim', 'lee', 'owner'] },
       { act: 'credit', won, who: ['kim', 'lee', 'owner'] },
@@ -396,11 +397,15 @@ describe('a command that two people approve whatever the amount', () => {
 
   it('is creating a token once two named owners exist; before that, BACKOFFICE_TOKEN creates them alone, and the log says so', async () => {
     ann = await makeToken('ann', 'owner')
+    const rule = async () => (await backoffice('first-approvals')).rule
+    const acts = expect.arrayContaining([{ act: 'reset-factor', won: null, who: ['ann', 'owner'] }])
+    expect(await rule()).toMatchObject({ acts, hasTwoOwners: false })
     expect(await ask(ann, 'make-token', { name: 'early', role: 'owner' })).toMatchObject({
       httpStatus: 409,
       body: { status: 'needs_desk_token' },
     })
     const bob = await makeToken('bob', 'owner')
+    expect(await rule()).toMatchObject({ hasTwoOwners: true })
     const { rows } = await backoffice('acts', { act: 'make-token' })
     expect(rows?.[0]).toMatchObject({ who: 'owner', result: { alone: true } })
     const asked = { name: 'cat', role: 'cashier' }

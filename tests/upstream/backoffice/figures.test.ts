@@ -141,7 +141,7 @@ describe('the figures for play', () => {
   const today = () => toSeoulDay(embedded.context().now().getTime())
   const year = () => ({ from: daysBefore(today(), 360), to: today() })
   type Play = 'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon'
-  type Row = Record<Play | 'deposits' | 'withdrawals' | 'flow', number>
+  type Row = Record<Play | 'deposits' | 'withdrawals' | 'flow' | 'corrections', number>
   const figures = async (by: string) => {
     const { rows = [], sum, sums } = await backoffice('figures', { by, ...year(), size: 1_000 })
     return { rows: rows as (Row & { day: string })[], sum, sums: sums as Row }
@@ -156,7 +156,7 @@ describe('the figures for play', () => {
     await embedded.query("update game_launches set ends_at = ends_at + interval '1 year'")
     const steps = fc.array(
       fc.record({
-        deed: fc.constantFrom('win', 'lose', 'jackpot', 'return', 'wait', 'deposit', 'withdrawal'),
+        deed: fc.constantFrom('win', 'lose', 'jackpot', 'return', 'wait', 'deposit', 'withdrawal', 'correct'),
         stake: fc.constantFrom(1_000, 5_000, 10_000),
         won: fc.integer({ min: 1, max: 99_999 }),
         after: fc.integer({ min: 0, max: 11 }),
@@ -166,6 +166,11 @@ describe('the figures for play', () => {
     const play = async ({ deed, stake, won, after }: { deed: string; stake: number; won: number; after: number }) => {
       if (deed === 'deposit' || deed === 'withdrawal') {
         await pay(player, deed, stake * 10)
+        embedded.advanceClock(hours(after))
+        return
+      }
+      if (deed === 'correct') {
+        await backoffice('correct', { member: player.id, account: 'game', won: won - 50_000, reason: 'to add up' })
         embedded.advanceClock(hours(after))
         return
       }
@@ -187,7 +192,7 @@ describe('the figures for play', () => {
         for (const by of ['provider', 'game', 'member']) {
           const grouped = await figures(by)
           expect(grouped.sum).toBe(closed.sum)
-          const money = by === 'member' ? (['deposits', 'withdrawals', 'flow'] as const) : []
+          const money = by === 'member' ? (['deposits', 'withdrawals', 'flow', 'corrections'] as const) : []
           for (const field of [
             'bets',
             'staked',
@@ -217,7 +222,7 @@ describe('the figures for play', () => {
           const sums = { deposits: Number(deposits), withdrawals: Number(withdrawals) }
           expect(row).toMatchObject({ ...sums, flow: sums.deposits - sums.withdrawals })
         }
-        for (const field of ['deposits', 'withdrawals', 'flow'] as const)
+        for (const field of ['deposits', 'withdrawals', 'flow', 'corrections'] as const)
           expect(closed.sums[field]).toBe(total(closed.rows, field))
         const ledger = await embedded.query<{ day: string; wins: bigint; comp: bigint; jackpot: bigint }>(
           `select seoul_day(t.made_at) as day,
@@ -239,6 +244,16 @@ describe('the figures for play', () => {
         )
         const { provider: held = 0n, open = 0n } = books ?? {}
         expect(Number(held)).toBe(Number(closed.sum) - total(closed.rows, 'jackpotShare') + Number(open))
+        const [balances] = await embedded.query<{ members: bigint; before: bigint; pending: bigint }>(
+          `select sum(won) filter (where member_id is not null)::bigint as members,
+                  coalesce(sum(won) filter (where member_id is not null and cause = 'comp_grant'), 0)::bigint as before,
+                  coalesce(sum(won) filter (where kind = 'held'), 0)::bigint as pending
+             from entries join accounts a on a.id = account_id join transfers t on t.id = transfer_id`,
+        )
+        const { flow, corrections, staked, wins, comp, jackpotWon } = closed.sums
+        const { members = 0n, before = 0n, pending = 0n } = balances ?? {}
+        const explained = flow + corrections - staked + wins + comp + jackpotWon
+        expect(Number(members - before + pending + open), 'every won is in the sums').toBe(explained)
       }),
       { numRuns: 12 },
     )

@@ -10,7 +10,7 @@ const play = {
   bets: count,
   ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
 }
-const flows = ['deposits', 'withdrawals', 'flow'] as const
+const flows = ['deposits', 'withdrawals', 'flow', 'corrections'] as const
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
@@ -87,7 +87,8 @@ export const recordCommands = {
 
   /**
    * Figures by the day on which bets were settled. `revenue` is stakes minus wins, and `net` is revenue minus comp. By day
-   * and by member, they include settled deposits and withdrawals. `flow` is deposits minus withdrawals.
+   * and by member, they include settled deposits and withdrawals, and corrections of balances (below zero if money was
+   * taken away). `flow` is deposits minus withdrawals.
    */
   figures: read(allStaff, {
     refuses: ['busy'],

@@ -165,6 +165,8 @@ export const staffCommands = {
       rule: z.object({
         money: z.enum(['play', 'real']),
         acts: z.array(z.object({ act: z.string(), won: won.nullable(), who: z.array(z.string()) })),
+        /** Until there are two owners, one person can run `make-token` and `reset-factor`. */
+        hasTwoOwners: z.boolean(),
       }),
     },
   }),

@@ -29,17 +29,21 @@ const totalsOf = (columns: string) =>
 const playSums = `${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
   ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
   ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"`
-const moneySums = `${sumOf('deposits')} as deposits, ${sumOf('withdrawals')} as withdrawals, ${sumOf('deposits - withdrawals')} as flow`
+const moneySums = `${sumOf('deposits')} as deposits, ${sumOf('withdrawals')} as withdrawals,
+  ${sumOf('deposits - withdrawals')} as flow, ${sumOf('corrections')} as corrections`
 
-/** SQL: play of closed days ($1 to $2, before $6) and open ones ($3, $4), and transactions settled then ($7, $8). */
+/** SQL: play of closed days ($1 to $2, before $6) and open ones ($3, $4), and transactions and corrections of then ($7, $8). */
 const play = `play as (
   select * from (
-    select *, 0::bigint as deposits, 0::bigint as withdrawals from play_figures
+    select *, 0::bigint as deposits, 0::bigint as withdrawals, 0::bigint as corrections from play_figures
      where day between $1::date and $2::date and day < $6::date
-     union all select *, 0, 0 from count_play($3, $4)
+     union all select *, 0, 0, 0 from count_play($3, $4)
      union all select seoul_day(settled_at), null, null, member_id, 0, 0, 0, 0, 0, 0,
-       case kind when 'deposit' then won else 0 end, case kind when 'withdrawal' then won else 0 end from movements
-     where $9 and state = '${stored.done}' and settled_at >= $7::timestamptz and settled_at < $8::timestamptz) counted
+       case kind when 'deposit' then won else 0 end, case kind when 'withdrawal' then won else 0 end, 0 from movements
+     where $9 and state = '${stored.done}' and settled_at >= $7::timestamptz and settled_at < $8::timestamptz
+     union all select seoul_day(made_at), null, null, member_id, 0, 0, 0, 0, 0, 0, 0, 0, won
+      from transfers join entries on transfer_id = transfers.id join accounts on accounts.id = account_id
+     where $9 and cause = 'correction' and member_id is not null and made_at >= $7 and made_at < $8) counted
    where $5::bigint is null or member_id = $5)`
 
 /** SQL: `play`, with empty rows for the days of the period without play. */
@@ -59,7 +63,7 @@ export const handlers = {
     const id = await memberIdOf(ctx.store, member)
     const keys = keysOf[by]
     const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
-    // Neither a provider nor a game has deposits and withdrawals.
+    // Neither a provider nor a game has deposits, withdrawals and corrections.
     const hasMoney = by === 'day' || by === 'member'
     const sums = hasMoney ? `${playSums}, ${moneySums}` : playSums
     const names = 'bets staked wins revenue comp net jackpotShare jackpotWon'
@@ -70,7 +74,7 @@ export const handlers = {
           from (select day, coalesce(sum(staked - won), 0) as revenue from ${everyDay} group by day) by_day)
       select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
              case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days,
-             ${totalsOf(hasMoney ? `${names} deposits withdrawals flow` : names)} as sums
+             ${totalsOf(hasMoney ? `${names} deposits withdrawals flow corrections` : names)} as sums
         ${by === 'member' ? ', user_id as member' : ''}
         from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
        ${order} limit ${size} offset ${(page - 1) * size}`
@@ -86,7 +90,8 @@ export const handlers = {
       const rows = await sql.query<SumRow>(sumUp, [from, to, start, end, id, open, first, end, hasMoney])
       return { rows, previous: earlier && { ...before, ...earlier } }
     })
-    const none = { day: null, provider: null, game: null, member: null, deposits: null, withdrawals: null, flow: null }
+    const noKeys = { day: null, provider: null, game: null, member: null }
+    const none = { ...noKeys, deposits: null, withdrawals: null, flow: null, corrections: null }
     const listed = rows.map(({ days, total, sum, sums, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
     const zero = { bets: 0, staked: 0, wins: 0, revenue: 0, comp: 0, net: 0, jackpotShare: 0, jackpotWon: 0 }
     const { total = 0, sum = 0, sums: summed = zero, days } = rows[0] ?? {}
