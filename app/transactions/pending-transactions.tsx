@@ -83,7 +83,8 @@ function PendingBlock({ isFirst, ...props }: PendingTransactionsProps & { isFirs
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
   const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
   // Without JavaScript, one link on the page is enough, and the accepted transaction above has one.
-  const refresh = isFirst && !accepted && <RefreshLink to={refreshHref} />
+  const changesOnItsOwn = rows.some((row) => !isDue(row) || row.state.kind === 'send-money')
+  const refresh = isFirst && !accepted && changesOnItsOwn && <RefreshLink to={refreshHref} />
   const isHeaded = isListed || (isTitled && !isFolded)
   const list = (
     <ul>

@@ -85,9 +85,11 @@ insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 export const transfer = screen([
   spreadRow,
   {
-    rowGap: space.roomy,
+    rowGap: space.near,
     padding: `${space.base} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
+    // Keeps the link for cancelling away from the copy button.
+    selectors: { '&:has(button)': { rowGap: space.roomy } },
   },
 ])
 export const transferSum = screen([foldTitle, { userSelect: 'all' }])

@@ -218,7 +218,7 @@ function fieldsIn(schema: z.core.JSONSchema.BaseSchema): string[] {
 describe('a field’s label', () => {
   const both = [backofficeTexts('ko', 0), backofficeTexts('en', 0)]
   // No screen shows these: they belong to pages, to the machine, or to a command's own look.
-  const unseen = new Set(['rows', 'pages', 'size', 'approvalMs', 'list', 'sum', 'people'])
+  const unseen = new Set(['rows', 'pages', 'size', 'approvalMs', 'list', 'sum', 'people', 'hasTwoOwners'])
 
   it.each(Object.keys(commands) as (keyof typeof commands)[])('exists in both languages: for %s', (command) => {
     const { payload, result, hasNoForm, isUnlogged } = commands[command]
