@@ -31,8 +31,6 @@ export type SharedCallName =
   | 'get-lobby-rails'
   | 'get-notice-popup'
 
-type CachedResponse<Value> = { value: Value; fetchedAt: number }
-
 /** Caches responses by payload. A stale response is served while one fetch refreshes it. Failures are never cached. */
 export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly callName: S
@@ -40,7 +38,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly #ages: ResponseAges
   readonly #unsupported: Value | undefined
   readonly #now: () => number
-  readonly #responses: LRUCache<string, CachedResponse<Value>>
+  readonly #responses: LRUCache<string, { value: Value; fetchedAt: number }>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
   /** @param options.maxBytes limits all responses together @param options.unsupported value if the call is missing */
