@@ -21,8 +21,6 @@ type TextByLocale = Partial<Record<Locale, string>>
 
 export type HelpLine = { name: string; phone?: string | undefined; url?: string | undefined }
 
-type Banner = { src: string; width: number; height: number; link: string; text: string }
-
 type BrandDocument = {
   version: string
   markdown(locale: Locale): string
@@ -47,7 +45,7 @@ export type Brand = {
   funds(locale: Locale): { level: FundsLevel; text: string; version: string } | undefined
   /** The body that resolves disputes (ADR), or undefined if the brand file names none. */
   disputes(locale: Locale): HelpLine | undefined
-  banners(locale: Locale, nowMs: number): Banner[]
+  banners(locale: Locale, nowMs: number): { src: string; width: number; height: number; link: string; text: string }[]
   theme: 'dark' | 'light' | 'system'
   level(level: number, locale: Locale): { name: string; benefit: string } | undefined
   /** The maximum stakes per slot round in won, for all members and for those under 25. Undefined means no limit. */

@@ -6,17 +6,15 @@ const isActive = ({ waiting, running }: Line) => running > 0 || waiting.length >
 export class FairQueue {
   /** Clients that use the resource, wait for it, or recently exceeded their share. */
   readonly #lines = new Map<string, Line>()
-  readonly #maxRunning: number
-  readonly #maxRunningPerClient: number
   #running = 0
   /** The initial usage of new clients, so that they don't always come first. */
   #usedMs = 0
 
   /** @param maxRunning the maximum concurrency in total @param maxRunningPerClient the maximum per client */
-  constructor(maxRunning: number, maxRunningPerClient = maxRunning) {
-    this.#maxRunning = maxRunning
-    this.#maxRunningPerClient = maxRunningPerClient
-  }
+  constructor(
+    private readonly maxRunning: number,
+    private readonly maxRunningPerClient = maxRunning,
+  ) {}
 
   get waiting(): number {
     return [...this.#lines.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
@@ -55,11 +53,11 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    while (this.#running < this.#maxRunning) {
+    while (this.#running < this.maxRunning) {
       let next: Line | undefined
       for (const [client, line] of this.#lines) {
         if (!isActive(line) && line.usedMs <= this.#usedMs) this.#lines.delete(client)
-        const isReady = line.waiting.length > 0 && line.running < this.#maxRunningPerClient
+        const isReady = line.waiting.length > 0 && line.running < this.maxRunningPerClient
         if (isReady && (!next || line.usedMs < next.usedMs)) next = line
       }
       if (!next) return

@@ -6,7 +6,6 @@ import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { parseJson } from '~/values/strict-json'
 
 /** The process that has the folder open. `started` ('' if unknown) is its start time, which reveals a reused `pid`. */
-type LockHolder = z.output<typeof holderSchema>
 const holderSchema = z.object({ pid: z.number(), started: z.string(), boot: z.string(), host: z.string() })
 
 /** Thrown if another process has, or may have, the folder open. The message is a single line for the operator. */
@@ -21,7 +20,7 @@ export class FolderInUse extends Error {
  */
 export function lockFolder(path: string): () => void {
   const started = startTimeOf(process.pid) ?? ''
-  const self: LockHolder = { pid: process.pid, started, boot: bootId(), host: hostname() }
+  const self: z.output<typeof holderSchema> = { pid: process.pid, started, boot: bootId(), host: hostname() }
   while (!createFile(path, JSON.stringify(self))) removeStaleLock(path)
   return () => rmSync(path, { force: true })
 }

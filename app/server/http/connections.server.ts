@@ -25,15 +25,12 @@ type Connection = {
 }
 
 class Places {
-  readonly #limit: number
   #open = 0
   readonly #idle = new Set<Connection>()
   /** Connections that have started to receive the head of a request. */
   readonly #receiving = new Set<Connection>()
 
-  constructor(limit: number) {
-    this.#limit = limit
-  }
+  constructor(private readonly limit: number) {}
 
   get open(): number {
     return this.#open
@@ -45,7 +42,7 @@ class Places {
 
   /** True if busy connections use part of the reserve for probes. */
   get isOverfull(): boolean {
-    return this.busy > this.#limit - keptForProbes
+    return this.busy > this.limit - keptForProbes
   }
 
   add(connection: Connection): void {
@@ -71,7 +68,7 @@ class Places {
   next(): Connection | undefined {
     const waiting = this.#open - this.busy
     // Waiting connections may turn out to be probes, so up to `keptForProbes` of them may use the reserve.
-    const isFull = waiting > keptForProbes ? this.#open > this.#limit - keptForProbes : this.#open > this.#limit
+    const isFull = waiting > keptForProbes ? this.#open > this.limit - keptForProbes : this.#open > this.limit
     if (!isFull) return undefined
     for (const connection of this.#idle) {
       if (connection.socket.bytesRead === connection.bytesReadWhenIdle) return connection

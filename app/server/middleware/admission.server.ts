@@ -54,7 +54,6 @@ class Counts extends Map<string, number> {
  * Turns go to clients in rotation, members first.
  */
 export class Admission {
-  readonly #limits: AdmissionLimits
   readonly #nextPass: (callback: () => void) => void
   readonly #share: ThreadShare | undefined
   #shareTimer: NodeJS.Timeout | undefined
@@ -66,10 +65,9 @@ export class Admission {
 
   /** @param options.share measures the time that each turn takes */
   constructor(
-    limits: AdmissionLimits,
+    private readonly limits: AdmissionLimits,
     { nextPass = setImmediate, share }: { nextPass?: (callback: () => void) => void; share?: ThreadShare } = {},
   ) {
-    this.#limits = limits
     this.#nextPass = nextPass
     this.#share = share
   }
@@ -81,7 +79,7 @@ export class Admission {
       this.#takeTurn(client)
       return this.#run(client)
     }
-    const { maxWaiting, maxWaitingPerClient, maxWaitMs } = this.#limits
+    const { maxWaiting, maxWaitingPerClient, maxWaitMs } = this.limits
     if (this.#waiting.of('all') >= maxWaiting) return undefined
     if (boundsOf(client).some(({ key, shares }) => this.#waiting.of(key) >= maxWaitingPerClient * shares))
       return undefined
@@ -115,11 +113,11 @@ export class Admission {
   #canGrantAtOnce(): boolean {
     if (this.#turnBeganMs === undefined) return true
     const isAnyoneWaiting = this.#queues.member.size > 0 || this.#queues.visitor.size > 0
-    return !isAnyoneWaiting && performance.now() - this.#turnBeganMs < this.#limits.maxPassMs
+    return !isAnyoneWaiting && performance.now() - this.#turnBeganMs < this.limits.maxPassMs
   }
 
   #hasSlot({ name, priority }: Client): boolean {
-    const { maxRunning, maxRunningPerClient } = this.#limits
+    const { maxRunning, maxRunningPerClient } = this.limits
     return this.#running.of(priority) < maxRunning && this.#running.of(name) < maxRunningPerClient
   }
 

@@ -34,16 +34,12 @@ export function getUpstreamConnection(): Promise<UpstreamConnection> {
 
 async function openConnection(): Promise<UpstreamConnection> {
   const { upstream } = config
-  assertKnownCallNames(upstream.paths)
+  // An unknown call name would silently have no effect.
+  const unknown = Object.keys(upstream.paths).find((name) => !knownCallNames.has(name))
+  if (unknown !== undefined) throw new SettingError('UPSTREAM_PATHS', `unknown call ${unknown}`)
   if (upstream.url === undefined) return openEmbedded()
   const { connectToUpstream } = await import('~/upstream/client/transport/connect-to-upstream.server')
   return connectToUpstream(upstream.url)
-}
-
-/** Rejects unknown call names, which would silently have no effect. @throws SettingError for the first one */
-function assertKnownCallNames(paths: Readonly<Record<string, string>>): void {
-  const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
-  if (unknown !== undefined) throw new SettingError('UPSTREAM_PATHS', `unknown call ${unknown}`)
 }
 
 export function connectOrRefuse(context: Context): Promise<UpstreamConnection> {
@@ -54,6 +50,7 @@ export function connectOrRefuse(context: Context): Promise<UpstreamConnection> {
 
 const isEmbedded = config.upstream.url === undefined
 let wasOk = true
+let wasWorking = true
 
 export const checkUpstream = reuse(
   async () => {
@@ -66,7 +63,10 @@ export const checkUpstream = reuse(
       }),
     )
     storeUp.set(Number(status.ok))
-    alertOfFailure(status.ok && circuitFor(fetch).openCallNames().length === 0)
+    const works = status.ok && circuitFor(fetch).openCallNames().length === 0
+    // Repeated while the failure lasts, in case the receiver missed the alert.
+    if (!works || !wasWorking) sendAlertFromMemory(isEmbedded ? 'store' : 'upstream', { works })
+    wasWorking = works
     if (isEmbedded && status.ok !== wasOk) {
       if (status.ok) log.info('Store: accepts writes again')
       else log.warn({ err: cause }, 'Store: refuses writes, so pages fail')
@@ -76,14 +76,6 @@ export const checkUpstream = reuse(
   },
   isEmbedded ? seconds(5) : seconds(1),
 )
-
-let wasWorking = true
-
-function alertOfFailure(works: boolean): void {
-  // Repeated while the failure lasts, in case the receiver missed the alert.
-  if (!works || !wasWorking) sendAlertFromMemory(isEmbedded ? 'store' : 'upstream', { works })
-  wasWorking = works
-}
 
 const conformanceReport = 'conformance.json'
 

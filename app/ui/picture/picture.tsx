@@ -9,17 +9,11 @@ const widthsOnPage = { game: '(min-width: 60rem) 180px, 33vw', provider: '(min-w
 
 export const PicturesContext = createContext(true)
 
-interface PictureProps {
-  src: string
-  shape: keyof typeof sizes
-  eager?: boolean
-}
-
 /**
  * A decorative picture next to its name. Its size is set before it loads, so that nothing shifts. The <picture> element
  * keeps React from preloading eager pictures in the head. Preloads are not needed, because the markup has the pictures.
  */
-export function Picture({ src, shape, eager = false }: PictureProps) {
+export function Picture({ src, shape, eager = false }: { src: string; shape: keyof typeof sizes; eager?: boolean }) {
   const srcSet = srcSetOf(src)
   if (!use(PicturesContext)) return null
   const image = (

@@ -31,26 +31,20 @@ export type SharedCallName =
   | 'get-lobby-rails'
   | 'get-notice-popup'
 
-type CachedResponse<Value> = { value: Value; fetchedAt: number }
-
 /** Caches responses by payload. A stale response is served while one fetch refreshes it. Failures are never cached. */
 export class ResponseCache<S extends SharedCallName, Value extends object> {
-  readonly callName: S
-  readonly #select: (response: ResponseOf<S>) => Value
   readonly #ages: ResponseAges
   readonly #unsupported: Value | undefined
   readonly #now: () => number
-  readonly #responses: LRUCache<string, CachedResponse<Value>>
+  readonly #responses: LRUCache<string, { value: Value; fetchedAt: number }>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
   /** @param options.maxBytes limits all responses together @param options.unsupported value if the call is missing */
   constructor(
-    callName: S,
-    select: (response: ResponseOf<S>) => Value,
+    readonly callName: S,
+    private readonly select: (response: ResponseOf<S>) => Value,
     options: { maxBytes: number; ages?: ResponseAges; unsupported?: Value; now?: () => number },
   ) {
-    this.callName = callName
-    this.#select = select
     this.#ages = options.ages ?? listAges
     this.#unsupported = options.unsupported
     this.#now = options.now ?? (() => Date.now())
@@ -93,7 +87,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
 
   #valueOf(outcome: OutcomeOf<S>): Value | undefined {
     if (outcome.kind === 'unsupported') return this.#unsupported
-    return outcome.kind === 'done' ? this.#select(outcome.response) : undefined
+    return outcome.kind === 'done' ? this.select(outcome.response) : undefined
   }
 
   /** Returns the cached response at any age, without a call. Not for localized calls. */

@@ -47,7 +47,11 @@ export async function submitPasswordChange(context: Context, posted: FormData) {
       pages: requestFailures,
     })
   }
-  if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
+  if (kind === 'login') {
+    // Some upstreams end all sessions after a change, so the member is logged in with the new password.
+    const health = await context.get(upstreamContext).call('user-health-check', {})
+    if (health.kind === 'signed-out') await signIn(context, { id: userId, pw: new_pass })
+  }
   return redirectWithFlash(href('/user'), { kind: 'success', message: `user.password.done.${kind}` })
 }
 
@@ -63,10 +67,4 @@ export async function changePassword(
     context.get(sessionContext).renew({ endOthers: kind === 'login' })
   }
   return outcome
-}
-
-/** Logs the member in with the new password, because some upstreams end all sessions after a change. */
-async function staySignedIn(context: Context, login: { id: string; pw: string }): Promise<void> {
-  const health = await context.get(upstreamContext).call('user-health-check', {})
-  if (health.kind === 'signed-out') await signIn(context, login)
 }

@@ -88,7 +88,7 @@ export function sceneArt(game: PicturedGame): string {
   ].join('')
 }
 
-function placeOf(motif: ShapeName, draw: RandomInt): PlaceName {
+function placeOf(motif: ShapeName, draw: RandomInt): keyof typeof sceneries {
   if (ofTheSea.includes(motif)) return 'sea'
   if (ofTheTown.includes(motif)) return 'roofs'
   return (['hills', 'peaks', 'woods', 'roofs'] as const)[draw(4)] ?? 'hills'
@@ -164,8 +164,6 @@ const sceneries = {
     front: grass(draw),
   }),
 } satisfies Record<string, (draw: RandomInt) => Scenery>
-
-type PlaceName = keyof typeof sceneries
 
 function standing(name: ShapeName, x: number, foot: number, scale: number, colour: Layer[0]): Layer {
   return [colour, { outline: shapes[name].outline, x, y: foot - 96 * scale, scale }]
