@@ -1,4 +1,3 @@
-import { Outlet } from 'react-router'
 import { requireMember, requireOwner } from '~/server/middleware/guard.server'
 import type { Route } from './+types/members-only'
 
@@ -13,7 +12,3 @@ export function loader() {
 export const shouldRevalidate = () => false
 
 export { headers } from '~/server/responses/problem'
-
-export default function MembersOnly() {
-  return <Outlet />
-}

@@ -177,11 +177,7 @@ async function sumDoneIn(context: Context, range: DateRange) {
   }
 }
 
-function monthsOf(
-  names: readonly string[],
-  range: DateRange,
-  ...sums: (TransactionSum | undefined)[]
-): MonthTotal[] | undefined {
+function monthsOf(names: readonly string[], range: DateRange, ...sums: (TransactionSum | undefined)[]) {
   const [deposits, withdrawals] = sums.map((sum) => (sum?.counted === 'done' ? sum.months : undefined))
   if (!deposits || !withdrawals || !isShownByMonth(range)) return undefined
   return toMonthTotals(range, deposits, withdrawals, names)

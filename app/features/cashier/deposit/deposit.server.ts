@@ -45,16 +45,8 @@ import type { Route } from './+types/deposit'
 export async function loader({ request, context }: Route.LoaderArgs) {
   await redirectIfAbandoned(request, context)
   const loading = loadMoneyPage('deposit', request, context)
-  const [page, accountRequest] = await Promise.all([
-    loading,
-    loadBankAccountRequestOfMember(
-      context,
-      loading.then(
-        ({ pending }) => pending.transactions,
-        () => [],
-      ),
-    ),
-  ])
+  const transactions = loading.then(({ pending }) => pending.transactions).catch(() => [])
+  const [page, accountRequest] = await Promise.all([loading, loadBankAccountRequestOfMember(context, transactions)])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   // Members with earlier deposits, perhaps from another device, have already answered the question about limits.
   const hasDeposited =
