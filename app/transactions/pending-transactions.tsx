@@ -42,8 +42,7 @@ export function PendingTransactions({ pending, ...props }: PendingTransactionsPr
   return (['deposit', 'withdraw'] as const).map((kind) => {
     const transactions = pending.transactions.filter((row) => row.kind === kind)
     const further = pending.further.filter((row) => row.kind === kind)
-    const isFirst = kind === 'deposit' || transactions.length === pending.transactions.length
-    return <PendingBlock key={kind} {...props} pending={{ ...pending, transactions, further }} isFirst={isFirst} />
+    return <PendingBlock key={kind} {...props} pending={{ ...pending, transactions, further }} />
   })
 }
 
@@ -51,7 +50,7 @@ export function PendingTransactions({ pending, ...props }: PendingTransactionsPr
  * Shows pending transactions of one kind. Those that need an action by the member come first. Home lists withdrawals in
  * a row each, because their receipts and their form show the rest.
  */
-function PendingBlock({ isFirst, ...props }: PendingTransactionsProps & { isFirst: boolean }) {
+function PendingBlock(props: PendingTransactionsProps) {
   const { pending, place, accepted, refreshHref } = props
   const i18n = useI18n()
   const { t } = i18n
@@ -82,9 +81,9 @@ function PendingBlock({ isFirst, ...props }: PendingTransactionsProps & { isFirs
   const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
   const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
-  // Without JavaScript, one link on the page is enough, and the accepted transaction above has one.
+  // If the page shows an accepted transaction above, that has the link.
   const changesOnItsOwn = rows.some((row) => !isDue(row) || row.state.kind === 'send-money')
-  const refresh = isFirst && !accepted && changesOnItsOwn && <RefreshLink to={refreshHref} />
+  const refresh = !accepted && changesOnItsOwn && <RefreshLink to={refreshHref} />
   const isHeaded = isListed || (isTitled && !isFolded)
   const list = (
     <ul>
