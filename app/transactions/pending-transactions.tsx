@@ -81,7 +81,7 @@ function PendingBlock(props: PendingTransactionsProps) {
   const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
   const isTitled = isFolded || (place !== 'home' && groups.length > 1)
   const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
-  // If the page shows an accepted transaction above, that has the link.
+  // An accepted transaction above the list has its own link.
   const changesOnItsOwn = rows.some((row) => !isDue(row) || row.state.kind === 'send-money')
   const refresh = !accepted && changesOnItsOwn && <RefreshLink to={refreshHref} />
   const isHeaded = isListed || (isTitled && !isFolded)

@@ -187,10 +187,7 @@ function toOwnCancellation(flash: PageFlash | null, listed: readonly Transaction
   const { amount, number: id } = flash?.values ?? {}
   if (!amount || !id) return undefined
   const { at, settledAt } = listed.find((row) => row.kind === 'deposit' && row.id === id) ?? { at: '' }
-  return {
-    ...{ kind: 'deposit', id, amount, at, settledAt },
-    ...{ status: 'cancelled', cancelledByMember: true, listing: 'listed' },
-  }
+  return { kind: 'deposit', id, amount, at, settledAt, status: 'cancelled', cancelledByMember: true, listing: 'listed' }
 }
 
 const toMark = (kind: 'success' | 'error' | undefined) => (

@@ -808,7 +808,7 @@ describe('a back-office user', () => {
     }
   })
 
-  it('gives a first approval without a claim or a payment, and is told to pay as the second person, alone or in a batch', async () => {
+  it('lets the first person approve without claiming or paying, and asks the second to pay, one by one or several at once', async () => {
     const kind = 'withdrawal'
     const { id: member } = await newMember(site.base)
     for (const sums of [[900_000, 800_000], [950_000, 650_000], [40_000]]) {

@@ -32,7 +32,7 @@ const playSums = `${sumOf('bets')}::integer as bets, ${sumOf('staked')} as stake
 const moneySums = `${sumOf('deposits')} as deposits, ${sumOf('withdrawals')} as withdrawals,
   ${sumOf('deposits - withdrawals')} as flow, ${sumOf('corrections')} as corrections`
 
-/** SQL: play of closed days ($1 to $2, before $6) and open ones ($3, $4), and transactions and corrections of then ($7, $8). */
+/** SQL: play of closed ($1 to $2, before $6) and open days ($3, $4); transactions and corrections from $7 to $8. */
 const play = `play as (
   select * from (
     select *, 0::bigint as deposits, 0::bigint as withdrawals, 0::bigint as corrections from play_figures
@@ -63,7 +63,7 @@ export const handlers = {
     const id = await memberIdOf(ctx.store, member)
     const keys = keysOf[by]
     const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
-    // Neither a provider nor a game has deposits, withdrawals and corrections.
+    // Neither a provider nor a game has deposits, withdrawals or corrections.
     const hasMoney = by === 'day' || by === 'member'
     const sums = hasMoney ? `${playSums}, ${moneySums}` : playSums
     const names = 'bets staked wins revenue comp net jackpotShare jackpotWon'

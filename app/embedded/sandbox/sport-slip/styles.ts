@@ -66,7 +66,8 @@ line-height:1.25rem;font-variant-numeric:tabular-nums}.quote{display:none}
 .act .result.receipt{grid-area:1/1/auto/-1;gap:.25rem;padding:.75rem 0 .25rem}.receipt>b{font-size:1.125rem}
 .receipt>b::before{content:"✓"/"";display:inline-grid;place-items:center;inline-size:1.5rem;block-size:1.5rem;
 margin-inline-end:.5rem;border-radius:50%;background:var(--good);color:var(--ground);font-size:1rem}
-.receipt .pair{margin-block-start:.5rem}.receipt .button{border:1px solid var(--edge);background:none}.placed{margin-inline-start:auto;color:var(--good)}.line{display:flex;
+.receipt .pair{margin-block-start:.5rem}.receipt .button{border:1px solid var(--edge);background:none}
+.placed{margin-inline-start:auto;color:var(--good)}.line{display:flex;
 flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.line span{color:var(--soft)}
 form:not(:has(${picked})) .act :is(fieldset,.quote),form:not(:has(${picked},.dropped :checked)) .main{display:none}
 form:not(:has(${picked})) :is(.result,.main){grid-column:1/-1}.act${changed} .result:not(.bad,.early){display:none}

@@ -88,8 +88,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const toPayCount = states.filter((kind) => kind === 'send-money').length
   // Decided once per page or response, because a reload must not discard what was chosen in the form.
   const pageKey = usePageKey()
-  const [{ isFolded, ...fold }, setFold] = useState({ pageKey, isFolded: toPayCount > 0 && !expired })
-  if (fold.pageKey !== pageKey) setFold({ pageKey, isFolded: toPayCount > 0 && !expired })
+  const current = { pageKey, isFolded: toPayCount > 0 && !expired }
+  const [decided, setDecided] = useState(current)
+  if (decided.pageKey !== pageKey) setDecided(current)
+  const { isFolded } = decided
   const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId

@@ -214,7 +214,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const rule = { min: number(min), step: number(amountStep) }
   // Without JavaScript, the typed amount is unknown, so it counts as 0 and no quick-amount button is disabled.
   const typed = (amount.add && amount.won) || 0
-  // More than the available points can never be entered.
+  // A chip above the available points could only cause an error.
   const chips = chipAmounts.filter((chip) => !amount.isTooMuch && (isMoney || chip <= Number(max ?? Infinity)))
   const reading = amount.won !== undefined && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))

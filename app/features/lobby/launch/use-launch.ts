@@ -41,7 +41,7 @@ export function useLaunch() {
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
   const moveHere = useRef<() => void>(undefined)
   const { key } = useLocation()
-  // Another step on the page ends the notice.
+  // The next navigation ends the notice.
   const isOver = launch.kind === 'opened' && launch.onPage !== key
   const reload = useReload()
   useEffect(() => {
