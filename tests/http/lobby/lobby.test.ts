@@ -81,12 +81,18 @@ describe('the bet slip', () => {
   it('keeps a pick whose match has begun, struck out below the title and the reason, until the member confirms', async () => {
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
     const begun = `${day}.${Number(time.slice(0, 2))}:home:ondeul-sports`
-    const open = await member.get('/sport')
-    const pick = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')?.getAttribute('href') ?? ''
+    const found = [await member.get(`/sport?q=${encodeURIComponent('온들')}`), await member.get('/sport')]
+    const [same = '', other = ''] = found.map(({ page }, index) => {
+      const links = [...page.querySelectorAll('main ul[aria-labelledby=matches] [rel=nofollow]')]
+      const picks = links.map((link) => link.getAttribute('href') ?? '')
+      const pick = picks.find((href) => href.includes('ondeul-sports') === (index === 0))
+      return pick?.replace('picks=', `picks=${begun},`)
+    })
     const slipAt = async (path: string) => (await member.get(path)).page.querySelector('main div[role=status]')
+    expect((await slipAt(same))?.textContent, 'the total before and after').toMatch(/\d → \d/)
     for (const [path, text] of [
       [`/sport?picks=${begun}`, words['matches.again']],
-      [pick.replace('picks=', `picks=${begun},`), words['matches.seen']],
+      [other, words['matches.seen']],
     ] as const) {
       const slip = await slipAt(path)
       expect(slip?.querySelectorAll('s')).toHaveLength(1)
