@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { notDone } from '~/upstream/contract/call'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
@@ -139,6 +140,22 @@ describe('a comp exchange', () => {
     const response = await (await member.formOn('/comp', { points: '10' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
     expect(response.text).toMatch(inOrder(words['comp.failed'], words['problem.reference']))
+  })
+
+  it('keeps its request code, with which it may have been accepted before, if it had no effect', async () => {
+    const member = await signedIn(site.base)
+    for (const [path, call, typed] of [
+      ['/comp', 'roll-to-balance', { points: '10' }],
+      ['/deposit', 'apply-user-deposit', { balance: '10000' }],
+      ['/withdraw', 'apply-user-withdraw', { balance: '10000', exchange_pw: '2580' }],
+    ] as const) {
+      const form = await member.formOn(path, typed)
+      foreign.fail(call, { status: 503, body: JSON.stringify({ status: notDone }) })
+      const response = await form.post()
+      expect(response.status, path).toBe(503)
+      expect(member.formIn(response, path, {}).fields.code, path).toBe(form.fields.code)
+      foreign.clearFaults()
+    }
   })
 
   it('keeps the typed values when the comp balance is unavailable', async () => {

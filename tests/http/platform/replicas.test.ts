@@ -121,6 +121,8 @@ describe.runIf(hasRedis)('two replicas', () => {
     const refused = await form.post()
     expect(refused.status).toBe(503)
     expect(refused.text).toMatch(/[가-힣]/)
+    // The form may have been accepted before, so it must stay the same request.
+    expect(member.formIn(refused, '/deposit', {}).fields.code).toBe(form.fields.code)
     const called = await member.call('apply-user-deposit', { balance: 10_000, code: 'a-code-without-redis' })
     expect([called.status, called.json()]).toMatchObject([503, { error: { code: 'unavailable' } }])
     expect(foreign.callsOf('apply-user-deposit').length).toBe(before)

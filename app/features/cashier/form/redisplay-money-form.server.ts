@@ -53,10 +53,12 @@ function codeOf({ values }: FormToRedisplay): string | undefined {
   return requestCode.safeParse(values?.code).data
 }
 
+/** Failures after which a form keeps its request code, as in `redisplayMoneyForm`. */
+const withoutEffect: readonly string[] = ['limited', 'unavailable', 'site-store-unavailable', 'unsupported']
+
 /**
- * Redisplays a money form if its call failed, or the known facts if the outcome is unknown. A rate-limited form keeps
- * its request code, as in `redisplayMoneyForm`.
- * @param transaction the transaction to look up if the outcome is unknown
+ * Redisplays a money form if a call failed, or the known facts if the outcome is unknown.
+ * @param transaction the transaction that the form sent, or undefined if the call was another button's
  * @throws the error page or the redirect to the login
  */
 export async function redisplayAfterCall<Refusal extends string>(
@@ -76,12 +78,12 @@ export async function redisplayAfterCall<Refusal extends string>(
     limited: ({ by }) => ({
       problem: by === 'site' ? 'form.limited' : 'form.notTaken',
       values: { reference },
-      code: codeOf(form),
     }),
     pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
   })
   const isOutdated = outcome.kind === 'refused' || outcome.kind === 'unknown'
-  return data<MoneyResult>({ ...response.data, isOutdated }, response.init ?? undefined)
+  const code = (!transaction || withoutEffect.includes(outcome.kind)) && codeOf(form)
+  return data<MoneyResult>({ ...response.data, ...(code && { code }), isOutdated }, response.init ?? undefined)
 }
 
 /**
