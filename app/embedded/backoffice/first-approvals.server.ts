@@ -1,5 +1,6 @@
 import { days, hours, minutes } from '~/values/durations'
 import { stored } from '~/values/status'
+import { claimMs } from '~/values/transaction'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction-number'
@@ -29,7 +30,12 @@ export const handlers = {
     return { ...(await listFirstApprovals(ctx, payload)), rule: { money, acts, hasTwoOwners } }
   },
 
-  'end-first-approval': (_ctx, { id }, sql) => {
+  /** @throws Refused `claimed` while another person has claimed the transaction, because they may be paying it */
+  'end-first-approval': async ({ operator, now }, { id }, sql) => {
+    const claim = `select m.claimed_by as by, m.claimed_at as at from ${waitingFrom}
+      where f.id = $1 and m.state = '${stored.pending}' and m.claimed_by <> $2 and m.claimed_at > $3`
+    const [claimed] = await sql.query(claim, [id, operator.name, new Date(now().getTime() - claimMs)])
+    if (claimed) throw new Refused({ status: 'claimed', ...claimed }, 409)
     const end = `delete from desk_first_approvals f where f.id = $1
       returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`
     return selectRow(sql, end, [id])
@@ -160,6 +166,13 @@ export async function requireOpened(
   return undefined
 }
 
+/** Keeps a transaction's first approval valid until a claim ends, because the second person may be paying. */
+export async function extendFirstApproval(sql: Sql, now: Date, transaction: bigint): Promise<void> {
+  const extend = `update desk_first_approvals f set ends_at = greatest(f.ends_at, $3)
+    where f.act = 'approve' and (f.request ->> 'id')::bigint = $2 and ${isLive}`
+  await sql.query(extend, [now, transaction, new Date(now.getTime() + claimMs)])
+}
+
 /** Deletes a valid first approval of the same request. @param condition SQL that restricts it ($6 is the caller) */
 function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: ForTwo, condition: string) {
   const take = `delete from desk_first_approvals f
@@ -212,10 +225,10 @@ export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, chang
     returning ${summaryColumns}`
   const endsAt = new Date(now.getTime() + lifetimeMs)
   const values = [command, member, request, won, now, endsAt, operator.name, operator.tokenId]
-  const [first] = await sql.query(insert, values)
+  const [first] = await sql.query<{ by: string }>(insert, values)
   // The second person claims the transaction, so the first person's claim ends.
   const unclaim = `update movements set claimed_by = null, claimed_at = null
     where id = ($1::jsonb ->> 'id')::bigint and claimed_by = $2`
-  if (command === 'approve') await sql.query(unclaim, [request, operator.name])
+  if (command === 'approve' && first?.by === operator.name) await sql.query(unclaim, [request, operator.name])
   return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/backoffice/commands/table'
 import { forTwo } from '~/platform/settings/settings.server'
-import { days, minutes } from '~/values/durations'
+import { days, hours, minutes } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { databaseServerUrl } from '../../support/database'
 import { openTestEmbeddedUpstream } from '../../support/embedded-upstream'
@@ -177,6 +177,24 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   expect((await embedded.call('cancel-deposit', itsNumber, member.token)).status, 'half approved').toBe('settled')
   expect(await run(lee, 'approve', approval)).toMatchObject({ firstApproval: 'kim' })
 
+  const late = { kind: 'deposit', id: await newDeposit(member.token, won) }
+  const ending = await approveFirst(kim, 'approve', late)
+  embedded.advanceClock(hours(24) - 1)
+  await run(lee, 'claim', late)
+  const [kept] = await waiting()
+  const withdrawn = await ask(kim, 'end-first-approval', { id: kept?.id })
+  expect(withdrawn, 'while the second person may be paying').toEqual(refused('lee'))
+  embedded.advanceClock(minutes(14))
+  expect((await ask(lee, 'approve', late)).body, 'without the first').toMatchObject({
+    status: 'second_person',
+    by: 'kim',
+  })
+  expect(await run(lee, 'movement', { number: late.id }), 'keeps the claim').toMatchObject({
+    movement: { claimedBy: 'lee' },
+  })
+  expect(await run(lee, 'approve', ending), 'after its 24 hours').toMatchObject({ firstApproval: 'kim' })
+
+  member.token = await embedded.signIn(member.id, member.pw)
   const other = { kind: 'deposit', id: await newDeposit(member.token, 2 * won) }
   const credit = { id: other.id, won, tell: '왔습니다' }
   const credited = await approveFirst(lee, 'credit', credit)

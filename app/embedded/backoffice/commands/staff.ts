@@ -146,7 +146,7 @@ export const staffCommands = {
   }),
   'keep-view': change(allStaff, {
     refuses: ['name_taken', 'too_many_views'],
-    logged: ['name', 'address'],
+    logged: ['name'],
     payload: { name: viewName, address: backofficeAddress },
     result: { name: z.string(), address: z.string() },
   }),
@@ -178,6 +178,7 @@ export const staffCommands = {
     result: { act: z.string(), member: z.string().nullable(), by: z.string(), endsAt: at },
   }),
   'end-first-approval': change(cashiers, {
+    refuses: ['claimed'],
     logged: ['id'],
     payload: { id: rowId },
     result: firstApproval.pick({ act: true, member: true, won: true, by: true }).shape,

@@ -12,7 +12,7 @@ import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
-import { listFirstApprovals } from '../first-approvals.server'
+import { extendFirstApproval, listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { bankAccountColumn, detailsInCommon, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
@@ -231,6 +231,7 @@ async function setClaim(
     throw new Refused({ status: 'ended', movement: await findTransactionRow(sql, ctx, target.id) }, 409)
   const values = [target.id, by, by && ctx.now()]
   await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
+  if (by) await extendFirstApproval(sql, ctx.now(), target.id)
   return { movement: await findTransactionRow(sql, ctx, target.id), takenFrom: claimed?.by ?? null }
 }
 
