@@ -1,3 +1,4 @@
+import { minSecretCharacters } from '~/platform/settings/setting-kinds.server'
 import { hours, minutes } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import type { EmbeddedContext, Refused } from '../context.server'
@@ -29,7 +30,9 @@ export async function logFailedAttempt(
     const [hour, tries] = [ofHour?.count ?? 0, ofNetwork?.count ?? 0]
     if (hour === 1) await sql.query('delete from desk_wrong_networks where since < $1', [before(hours(1))])
     if (hour > maxEntriesPerHour || tries > maxEntriesPerNetwork + 1) return
-    const line = { who, command, payload, requestId: undefined, isDryRun: false }
+    // A token that was typed into the field for the name must not be logged.
+    const isToken = String(payload.name ?? '').length >= minSecretCharacters
+    const line = { who, command, payload: isToken ? {} : payload, requestId: undefined, isDryRun: false }
     const logged = tries > maxEntriesPerNetwork ? 'limited' : status
     await log.insertLogRow(sql, ctx, line, { status: logged, address: network })
   })

@@ -23,8 +23,8 @@ const privateAddresses = networks(
 
 /** Other ranges without public hosts: unspecified, shared, test, multicast, translated and tunnelled addresses. */
 const reservedAddresses = networks(
-  '0.0.0.0/8 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
-    '::/96 64:ff9b::/32 100::/63 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fec0::/10 ff00::/8',
+  '0.0.0.0/8 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 192.88.99.0/24 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
+    '::/96 ::ffff:0:0:0/96 64:ff9b::/32 100::/63 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fec0::/10 ff00::/8',
 )
 
 /** Returns whether requests may go to an IP: a public one, or one in the ranges listed in a setting. */

@@ -100,7 +100,7 @@ export function changesOf<Name extends string, Value>(
   })
 }
 
-const minSecretCharacters = 32
+export const minSecretCharacters = 32
 
 /** Rotating secrets. The first one signs and seals new values. Values from any of the secrets are accepted. */
 export const secretList = z

@@ -471,7 +471,8 @@ describe('the open-file limit', () => {
 
 it.each(
   `127.0.0.1 10.1.2.3 172.31.0.1 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: fd00::1
-  fe80::1 ::ffff:127.0.0.1 ::ffff:a00:1 64:ff9b::7f00:1 2002:7f00:1:: ff02::1`.split(/\s+/),
+  fe80::1 ::ffff:127.0.0.1 ::ffff:a00:1 64:ff9b::7f00:1 2002:7f00:1:: ff02::1
+  ::ffff:0:127.0.0.1 192.88.99.1`.split(/\s+/),
 )('alerts reach %s only if it is listed', (ip) => {
   expect(mayReach(ip, new BlockList())).toBe(false)
   expect(mayReach(ip, parseRanges([ip]) ?? new BlockList())).toBe(true)

@@ -75,6 +75,8 @@ describe('each command and role', () => {
       await embedded.call('apply-user-deposit', { balance, code: crypto.randomUUID() }, token)
     const { rows: [first, second] = [] } = await backoffice('movements', { kind: 'deposit', member })
     await run(tokens.cashier, 'approve', { kind: 'deposit', id: first?.id })
+    // The answer repeats the account as text, and the log has the command's field.
+    await run(tokens.cashier, 'send-account', { id: second?.id, account: `국민은행 ${receiving} 마당` })
     await embedded.call('ask-password-reset', { id: member, phone }, '')
     await embedded.query('update members set phone = $2, bank_number = $3 where user_id = $1', [member, phone, number])
     const found = { search: number.slice(2, 8) }

@@ -35,7 +35,8 @@ describe('a failed back-office login', () => {
   it('is a log line with the name used, the origin and the error, in an intact chain', async () => {
     const kim = await makeToken('kim', 'reader')
     const logIn = (token: string, name?: string) => ask(token, 'begin-desk-session', { name }, from('198.51.100.7'))
-    for (const tried of [await logIn(wrongToken, 'kim'), await logIn('short'), await logIn(kim, 'lee park')])
+    // A token in the field for the name is not logged.
+    for (const tried of [await logIn(wrongToken, 'kim'), await logIn('kim', kim), await logIn(kim, 'lee park')])
       expect(tried).toMatchObject({ httpStatus: 401, body: { status: 'unauthenticated' } })
     expect((await ask(wrongToken, 'approve', { kind: 'deposit', id: 1 }, from('198.51.100.7'))).httpStatus).toBe(401)
     expect((await ask(wrongToken, 'no-command', {}, from('198.51.100.7'))).httpStatus).toBe(401)
