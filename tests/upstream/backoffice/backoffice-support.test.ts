@@ -359,6 +359,10 @@ it('sends the saved account to a deposit that waits for one, once, and lists bot
   expect(await backoffice('send-account', { id: second?.id })).toMatchObject({ answerAccount: account })
   const other = await ask('send-account', { id: second?.id, account: '국민은행 999-99 마당' })
   expect(other.body).toMatchObject({ status: 'sent' })
+  // An account that is no longer in use is replaced.
+  const saved = (await backoffice('pay-accounts')).rows ?? []
+  await backoffice('end-pay-account', { id: saved.find(({ number }) => number === account.number)?.id })
+  expect(await backoffice('send-account', { id: second?.id })).toMatchObject({ answerAccount: { number: '999-99' } })
 })
 
 it('sends bank details for a deposit to a member who hasn’t requested them, or last got them over a day ago', async () => {

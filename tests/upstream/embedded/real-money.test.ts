@@ -66,6 +66,7 @@ describe('a store that started with play money', () => {
   it('ends its play money: all accounts are zero and consistent, members closed, the demo erased, codes and notices gone', async () => {
     const register = (form = newMember) => embedded.call('user-register', form)
     await backoffice('add-referral-code', { code: 'SPRING', owner: 'madang' })
+    await backoffice('add-pay-account', { bank: '국민은행', number: '123-45', holder: '마당' })
     expect((await register()).status).toBe('success')
     expect(await backoffice('end-play-money', { requestId: 'the-end-of-play' })).toEqual({
       ...{ status: 'success', members: 3, erased: 2, logins: expect.any(Number), movements: 7 },
@@ -73,6 +74,7 @@ describe('a store that started with play money', () => {
     })
     expect(await backoffice('audit')).toMatchObject({ inOrder: true, figures: { bets: { open: { count: 0 } } } })
     expect(new Set(Object.values(await accounts()))).toEqual(new Set([0]))
+    expect((await backoffice('pay-accounts')).rows).toEqual([])
     for (const [id, pw] of [
       ['demo', 'demo-1234'],
       ['demo2', 'demo-5678'],

@@ -58,7 +58,8 @@ export const handlers = {
     if (account && before.account_request_id === null)
       throw invalidField('account', 'only when the request is for bank details')
     // With real money, only accounts that an owner saved may receive it.
-    const saved = `select id from pay_accounts where ended_at is null and (bank, number, holder) = ($1, $2, $3)`
+    const saved = `select id from pay_accounts
+      where ended_at is null and (bank, number, holder) = ($1, $2, $3) for share`
     if (account && ctx.options.money === 'real')
       await selectRow(sql, saved, [account.bank, account.number, account.holder], 'unsaved_account')
     const now = ctx.now()
@@ -98,13 +99,16 @@ export const handlers = {
   /**
    * Answers the member's open account request. If there is none, adds an answered request, unless a request was
    * answered in the last day.
-   * @throws Refused `not_found`; `sent` if a different account was sent in the last day; `no_account` if none is saved
+   * @throws Refused `not_found`; `sent` if a different account, still in use, was sent in the last day; `no_account`
    */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
     const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
         ${memberLanguageSql('m.member_id')} as language,
         (select ${answerAccountSql('h')} from help_requests h where h.member_id = m.member_id
-          and account_request_id is not null and answered_at > $2 order by h.id desc limit 1) as sent
+          and account_request_id is not null and answered_at > $2 and (
+            select coalesce(bool_or(ended_at is null), true) from pay_accounts
+             where jsonb_build_object('bank', bank, 'number', number, 'holder', holder) = h.answer_account)
+          order by h.id desc limit 1) as sent
       from movements m
       where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
     type Asked = { member: MemberId; request: bigint | null; sent: object | null; language: string }

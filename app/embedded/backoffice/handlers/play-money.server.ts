@@ -40,6 +40,8 @@ export const handlers = {
     await sql.query('update account_requests set answered_at = $1 where answered_at is null', [ctx.now()])
     const endNotices = 'update notices set ends_at = $1 where ends_at is null or ends_at > $1 returning idx'
     const notices = (await sql.query(endNotices, [ctx.now()])).length
+    // With real money, two people add each account.
+    await sql.query('update pay_accounts set ended_at = $1 where ended_at is null', [ctx.now()])
     const demoIds = (await readSeeds(sql)).has('demo') ? ['demo', 'demo2'] : []
     const demoMembers = 'select id from members where user_id = any($1::text[]) order by id'
     const demo = await sql.query<{ id: MemberId }>(demoMembers, [demoIds])
