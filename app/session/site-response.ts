@@ -42,3 +42,15 @@ export function useIsSiteClosed(): boolean {
 export function isFromSite(thrown: unknown): boolean {
   return thrown instanceof Response || namedProblem(thrown) !== undefined
 }
+
+/** Creates a clientAction that returns a value if the response is lost, so that the page stays. */
+export function clientActionOr<Lost>(lost: () => Lost) {
+  return async <Answer>({ serverAction }: { serverAction: () => Promise<Answer> }) => {
+    try {
+      return await serverAction()
+    } catch (thrown) {
+      if (isFromSite(thrown)) throw thrown
+      return lost()
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { getField, getForm } from '~/server/middleware/body.server'
 import { isDataRequest } from '~/server/middleware/route.server'
-import { isFromSite } from '~/session/site-response'
+import { clientActionOr } from '~/session/site-response'
 import { dismissNews } from '~/transactions/settlement-news.server'
 import { pathOnSite } from '~/values/addresses'
 import { splitEntries } from '~/values/transaction'
@@ -16,14 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** If the response is lost, the page stays and shows the news again. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (thrown) {
-    if (isFromSite(thrown)) throw thrown
-    return null
-  }
-}
+export const clientAction = clientActionOr(() => null)
 
 export function loader() {
   return redirect(href('/'), 303)

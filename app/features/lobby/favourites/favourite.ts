@@ -5,7 +5,7 @@ import { getField, getForm } from '~/server/middleware/body.server'
 import { isDataRequest } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { problemResponse, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { isFromSite } from '~/session/site-response'
+import { clientActionOr } from '~/session/site-response'
 import { pathOnSite } from '~/values/addresses'
 import { gameAnchor } from '../launch/href'
 import type { Route } from './+types/favourite'
@@ -38,14 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 /** If the response is lost, the favourite counts as not stored, and the page stays. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (thrown) {
-    if (isFromSite(thrown)) throw thrown
-    return data({ isStored: false }, { status: 503 })
-  }
-}
+export const clientAction = clientActionOr(() => data({ isStored: false }, { status: 503 }))
 
 /** The route has no page, so a GET is redirected to the slots. */
 export function loader() {
