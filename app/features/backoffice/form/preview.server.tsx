@@ -173,17 +173,15 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const seal = await sealPreview(form, rows, now)
   const outcomes = previewed.map(shownOutcome)
   const isPossible = changedOf(outcomes).length > 0
-  const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
   const result = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const { firstApproval: by, firstApprovalAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
   const number = isOne && before[0] ? String(before[0].number) : ''
-  // The person whose approval completes a withdrawal sends the money.
-  const isPaying = isPayout && isPossible && second < changedOf(outcomes).length
+  const approval = approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
+  const { isPaying, isFirst, title, doing, waitingNote } = approval
   const toPay: Row | undefined = isPaying && isOne && bank ? { won, bank } : undefined
   const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
-  const isFirst = second > 0 && (isOne || (isPayout && !isPaying))
   // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const effect = `consequence.${command}.${sent.get('used')}`
@@ -194,11 +192,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   const name = titleOf(backoffice, form, result)
-  const approval = isFirst ? 'approvals.give' : isOne && followed ? 'approvals.follow' : undefined
-  const doing = isPaying ? 'approve.sent' : (approval ?? 'rehearsal.do')
-  const forTwo = isPayout ? (isPaying ? 'approve.send.some' : 'rehearsal.second.unsent') : undefined
-  const title = t(approval ? `${approval}.one` : 'rehearsal.title', { command: name })
-  return titledPage(backoffice, title, head)(
+  return titledPage(backoffice, t(title, { command: name }), head)(
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
       (isPossible ? !query.otherwise : !isOne) &&
@@ -216,8 +210,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     unsent > 0 && note(t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })),
-    isPaying && !isOne && second === 0 && note(t('approve.send.several')),
-    second > 0 && note(t(forTwo ?? (isOne ? 'rehearsal.second' : 'rehearsal.second.several'))),
+    waitingNote && note(t(waitingNote)),
     isOne && followed && note(t(isPaying ? 'rehearsal.follow.pay' : 'rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
       {/* Rows that can be confirmed have a checkbox. */}
@@ -246,6 +239,26 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </div>
     </form>,
   )
+}
+
+/**
+ * Returns what an approval means for its person. With two people, the first sends nothing: whoever completes a
+ * withdrawal pays it. Other commands have the texts of an approval that needs nobody else.
+ * @param isPayout whether withdrawals are paid
+ * @param isSecond whether another person has given the first approval of a single row
+ */
+function approvalOf(changed: readonly Row[], isOne: boolean, isPayout: boolean, isSecond: boolean) {
+  const waiting = changed.filter(({ state }) => state === 'first').length
+  const isPaying = isPayout && waiting < changed.length
+  const isFirst = waiting > 0 && (isOne || (isPayout && !isPaying))
+  const unpaid = isPayout ? 'rehearsal.second.unsent' : isOne ? 'rehearsal.second' : 'rehearsal.second.several'
+  return {
+    isPaying,
+    isFirst,
+    title: isFirst ? 'approvals.give.one' : isSecond ? 'approvals.follow.one' : 'rehearsal.title',
+    doing: isPaying ? 'approve.sent' : isFirst ? 'approvals.give' : isSecond ? 'approvals.follow' : 'rehearsal.do',
+    waitingNote: waiting > 0 ? (isPaying ? 'approve.send.some' : unpaid) : isPaying && !isOne && 'approve.send.several',
+  } as const
 }
 
 /** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
