@@ -348,10 +348,11 @@ describe('the figures for play', () => {
     const everybody = await backoffice('handling', year())
     expect(everybody.rows?.map(({ who }) => who)).toEqual(['owner'])
     const money = await backoffice('figures', { by: 'member', from: today(), to: today() })
-    expect(money).toMatchObject({
-      sums: { deposits: 30_000 },
-      rows: [{ member: player.id, deposits: 30_000, withdrawals: 0, flow: 30_000, bets: 0 }, { deposits: 0 }],
-    })
+    expect(money).toMatchObject({ sums: { deposits: 30_000 } })
+    // Members who only played that day have no deposits.
+    expect(money.rows?.filter(({ deposits }) => deposits !== 0)).toMatchObject([
+      { member: player.id, deposits: 30_000, withdrawals: 0, flow: 30_000, bets: 0 },
+    ])
     expect((await askBackoffice('figures', { from: '2024-01-01', to: today() })).httpStatus).toBe(422)
   })
 })
