@@ -91,10 +91,10 @@ function Audit({ texts, audit }: { texts: BackofficeRequest; audit: CommandResul
 }
 
 async function transactionPage(backoffice: BackofficeRequest, found: CommandResult<'movement'>): Promise<Page> {
-  const { movement: transaction, after, firstApprovals } = found
+  const { movement: transaction, after, note: latestNote, answerAccount, firstApprovals } = found
   const { id, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = transaction
   const signs = { ...about, kind, ...found }
-  const values = { ...about, fee: fee || null, cashNow, cashThen: after, signs }
+  const values = { ...about, answerAccount, fee: fee || null, cashNow, cashThen: after, note: latestNote, signs }
   const { rows: entries } = await read(backoffice, 'acts', { movement: id, changes: true, order: 'oldest' })
   return titledPage(backoffice, `${backoffice.word(`kind.${kind}`)} ${number}`, {
     from: '/backoffice/waiting',

@@ -357,6 +357,8 @@ it('sends the saved account to a deposit that waits for one, once, and lists bot
   await backoffice('send-account', { id: first?.id, account: '국민은행 123-45 마당' })
   expect((await ofMember()).map(({ accountRequest }) => accountRequest)).toEqual([null, null])
   expect(await backoffice('send-account', { id: second?.id })).toMatchObject({ answerAccount: account })
+  const shown = await backoffice('movement', { number: second?.id })
+  expect(shown).toMatchObject({ answerAccount: account, note: null })
   const other = await ask('send-account', { id: second?.id, account: '국민은행 999-99 마당' })
   expect(other.body).toMatchObject({ status: 'sent' })
   // An account that is no longer in use is replaced.
@@ -461,8 +463,11 @@ it('lists a transfer as a whole on the page of its first entry', async () => {
 
 describe('a back-office note about a member', () => {
   it('is listed with the member, found by tags, included in the member’s own data, and deleted with the member and over time', async () => {
-    const { id } = await embedded.newMember()
+    const { id, token } = await embedded.newMember()
     await backoffice('add-internal-note', { member: id, contents: '통화함\n다시 전화' })
+    const shown = await backoffice('movement', { number: await numberOf(deposit(token, 10_000)) })
+    expect(shown).toMatchObject({ note: '통화함\n다시 전화', answerAccount: null })
+    await backoffice('cancel', { kind: 'deposit', id: String(shown.movement?.number) })
     expect(await backoffice('tag-member', { member: id, tags: ['VIP', 'vip', '느린-은행'] })).toMatchObject({
       changed: true,
       tags: ['vip', '느린-은행'],

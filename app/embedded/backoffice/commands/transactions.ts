@@ -55,11 +55,22 @@ export const transactionCommands = {
     },
   }),
 
-  /** `language` is the language of the member's latest inquiry. Defaults to the site's language. */
+  /**
+   * `language` is the language of the member's latest inquiry. Defaults to the site's language. `note` is the latest
+   * internal note on the member. `answerAccount` is the account that the member was sent last, if this is a deposit.
+   */
   movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
-    result: { movement: transaction, after: won.nullable(), language: z.string(), ...signs, firstApprovals },
+    result: {
+      movement: transaction,
+      after: won.nullable(),
+      language: z.string(),
+      note: z.string().nullable(),
+      answerAccount: accountToPay.nullable(),
+      ...signs,
+      firstApprovals,
+    },
   }),
 
   /**

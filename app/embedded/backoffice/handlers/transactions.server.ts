@@ -5,6 +5,7 @@ import { isClaimed } from '~/values/transaction'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId, TransactionKind } from '../../ledger/entries'
 import { memberLanguageSql } from '../../member-language'
+import { answerAccountSql } from '../../messages/inquiries.server'
 import type { Sql } from '../../store/store.server'
 import { awaitsPayment, insertTransaction } from '../../transactions/apply.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
@@ -69,11 +70,18 @@ export const handlers = {
     const ofTransaction = `select e.after from ${entriesFrom}
       where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash' order by e.id desc limit 1`
     const [entry] = await ctx.store.query<{ after: bigint }>(ofTransaction, [causes, transaction.id])
-    const ofMember = `select ${memberLanguageSql('members.id')} as language from members where user_id = $1`
-    const { language } = await selectRow<{ language: string }>(ctx.store, ofMember, [transaction.member])
+    const ofMember = `select ${memberLanguageSql('members.id')} as language,
+        (select contents from internal_notes where member_id = members.id order by id desc limit 1) as note,
+        (select ${answerAccountSql('h')} from help_requests h where $2 and h.member_id = members.id
+          and account_request_id is not null order by h.id desc limit 1) as "answerAccount"
+      from members where user_id = $1`
+    type About = Pick<CommandResult<'movement'>, 'language' | 'note' | 'answerAccount'>
+    const isBankDeposit = transaction.kind === 'deposit' && transaction.method === 'bank'
+    const about = await selectRow<About>(ctx.store, ofMember, [transaction.member, isBankDeposit])
     const signs = (await signsOf(ctx, [transaction])).get(transaction.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [transaction.id])
-    return { movement: transaction, after: entry ? wonToJson(entry.after) : null, language, ...signs, firstApprovals }
+    const after = entry ? wonToJson(entry.after) : null
+    return { movement: transaction, after, ...about, ...signs, firstApprovals }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done', act: 'approve' }),

@@ -121,6 +121,8 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
   // A first approval moves no money, so the balance is still the earlier one.
+  const { signs, note: latestNote, answerAccount } = before?.[0] ?? {}
+  const ofMember = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, signs }
   const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
   return (
     <>
@@ -137,7 +139,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
       {Object.keys(values).length > 0 && (
         <Details
           texts={texts}
-          values={{ ...values, signs: before?.[0]?.signs, ...unchanged }}
+          values={{ ...values, ...ofMember, ...unchanged }}
           before={(was as Row | undefined) ?? before?.[0]}
           isCopied={isCopied}
         />

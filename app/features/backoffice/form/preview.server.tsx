@@ -264,7 +264,7 @@ function approvalOf(changed: readonly Row[], isOne: boolean, isPayout: boolean, 
 /** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
 function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed: readonly Row[]): Page {
   const { query, t, word, operator } = backoffice
-  const [{ key: _, ...about } = {} as Row, ...others] = unclaimed
+  const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
   const cells = transactionCells(backoffice)
   const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
