@@ -123,9 +123,10 @@ export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: str
   if (!findProvider(ctx, provider) || isClosedByFile(ctx, provider)) return true
   const rows = await sql.query(
     `select 1 from provider_closures where provider = $1 and ${isInEffect('$3')}
-     union all select 1 from game_closures where provider = $1 and game = $2 and ${isInEffect('$3')}
+     union all select 1 from game_closures where provider = $1 and game = any($2) and ${isInEffect('$3')}
      union all select 1 from site_maintenance where began_at <= $3 and until > $3`,
-    [provider, openedGame(ctx, provider, game), ctx.now()],
+    // A game that has left its provider's list can still be open, and stays closed.
+    [provider, [game, openedGame(ctx, provider, game)], ctx.now()],
   )
   return rows.length > 0
 }

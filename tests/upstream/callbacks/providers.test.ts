@@ -202,8 +202,14 @@ describe('a provider of PROVIDERS', () => {
       await writeFile(join(embedded.options.dataDir, 'games-remote.json'), broken)
       await embedded.reopen({ providers: listOf(file) })
     }
+    await answer([named('two')])
+    await expect.poll(codes).toEqual(['two'])
+    const { session } = await memberInGame('remote', 'two')
+    await backoffice('maintenance', { provider: 'remote', gameCode: 'two', used: 'n' })
     await answer([named('three')])
     await expect.poll(codes).toEqual(['three'])
+    const late = await createSender(upstreamOf('remote'))(bet(session))
+    expect(late.body.status, 'a closed game that has left the list').toBe('closed')
   })
 
   it('serves an aggregator’s wallet through the example adapter', async () => {
