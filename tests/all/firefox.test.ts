@@ -16,7 +16,8 @@ describe.runIf(hasFirefox)('in Firefox', () => {
   let site: Site
   let browser: Browser
   beforeAll(async () => {
-    site = await startSite()
+    // A deposit that is approved within seconds would replace the message about its request.
+    site = await startSite({ PLAY_APPROVAL_MS: '0' })
     browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true })
   })
   afterAll(async () => {

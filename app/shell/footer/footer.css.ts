@@ -8,7 +8,7 @@ const { ink, line, radius, size, space } = tokens
 
 export const footer = shell({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  paddingBlock: space.near,
+  paddingBlock: `${space.near} ${space.tight}`,
   '@media': { [media.from768]: { paddingBlock: `${space.base} ${space.gap}` } },
 })
 

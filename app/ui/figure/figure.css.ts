@@ -30,7 +30,7 @@ export const unit = componentRecipe(
   {
     /** For figures of up to 18 px, where a unit at 57 % would be unreadable. */
     fullSize: { true: { fontSize: '100%', fontWeight: 'inherit', marginInlineStart: 0 } },
-    isPhrase: { true: { whiteSpace: 'normal' } },
+    isLong: { true: { whiteSpace: 'normal' } },
   },
 )
 

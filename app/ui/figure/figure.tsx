@@ -32,11 +32,11 @@ interface FigureProps {
 /** Matches units that follow the figure without a space: 원, ウォン, 韩元. Others follow a no-break space. */
 const unitWithoutSpace = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}₩¥]/u
 
-/** Money or a count, in tabular figures and without line breaks, except before a unit of several words. */
+/** Money or a count, in tabular figures and without line breaks, except before a long unit. */
 export function Figure({ amount, unit, size = 'big', loadingLabel }: FigureProps) {
-  const isPhrase = unit?.includes(' ') ?? false
-  const unitClass = css.unit({ fullSize: size === 'line' || size === 'inherit', isPhrase })
-  const space = isPhrase ? ' ' : '\u00a0'
+  const isLong = (unit?.length ?? 0) > 6
+  const unitClass = css.unit({ fullSize: size === 'line' || size === 'inherit', isLong })
+  const space = isLong ? ' ' : '\u00a0'
   const unitText = unit && amount !== null && (
     <span className={unitClass}>{unitWithoutSpace.test(unit) ? unit : `${space}${unit}`}</span>
   )

@@ -61,7 +61,7 @@ test.describe('a member in the lobbies', () => {
         },
         { path: '/slot', query: '달토기', result: /달토끼/ },
         { path: '/slot/game?code=dodam-play', query: '토끼', result: /달토끼의 방앗간/ },
-        { path: '/sport', query: '스포츠', result: /스포츠/ },
+        { path: '/sport', query: '스포츠', result: /온들 스포츠/ },
       ],
     ).flat()
     let opened = ''
