@@ -1,10 +1,8 @@
 import type { ComponentProps } from 'react'
-import { href } from 'react-router'
 import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button, type ButtonVariant } from '~/ui/button/button'
-import { nameOf } from './bank-account'
 
 /** A form's submit button, which is busy while a form with this intent is being submitted. */
 export function SendButton({ intent, ...button }: { intent: string } & ComponentProps<typeof Button>) {
@@ -24,10 +22,10 @@ interface IntentButtonProps {
 }
 
 export function IntentButton({ intent, text, label, variant, form, action, isWide }: IntentButtonProps) {
-  const { t } = useI18n()
   const isBusy = useIsSending()(intent)
   const button = (
-    <Button
+    <SendButton
+      intent={intent}
       variant={variant}
       size={isWide ? 'big' : 'small'}
       wide={isWide}
@@ -36,11 +34,9 @@ export function IntentButton({ intent, text, label, variant, form, action, isWid
       form={form}
       formNoValidate
       aria-label={isBusy ? undefined : label}
-      busy={isBusy}
-      busyText={t('common.sending')}
     >
       {text}
-    </Button>
+    </SendButton>
   )
   if (form !== undefined)
     return (
@@ -51,19 +47,4 @@ export function IntentButton({ intent, text, label, variant, form, action, isWid
       </div>
     )
   return <PostForm action={action}>{button}</PostForm>
-}
-
-/** Requests the account. A deposit form on the page is submitted too, so that its input isn't lost. */
-export function AskForBankAccount({ form, about }: { form: string | undefined; about?: string | undefined }) {
-  const { t } = useI18n()
-  return (
-    <IntentButton
-      intent="ask-account"
-      variant="primary"
-      text={t('deposit.account.ask')}
-      label={nameOf(t('deposit.account.ask'), about)}
-      form={form}
-      action={href('/deposit')}
-    />
-  )
 }

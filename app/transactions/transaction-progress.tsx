@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
-import { AskForBankAccount } from '~/components/submit-button'
+import { IntentButton } from '~/components/submit-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useHasSupport } from '~/session/page-settings'
@@ -192,7 +192,17 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
-      return <AskForBankAccount form={form} about={about} />
+      // A deposit form on the page is submitted too, so that its input isn't lost.
+      return (
+        <IntentButton
+          intent="ask-account"
+          variant="primary"
+          text={t('deposit.account.ask')}
+          label={nameOf(t('deposit.account.ask'), about)}
+          form={form}
+          action={href('/deposit')}
+        />
+      )
     case 'send-money':
       return <BankAccountDetails reply={state.reply} amount={transaction.amount} isSecond={isSecond} />
     case 'unpaid':

@@ -1,10 +1,10 @@
 import { useNavigation } from 'react-router'
 import { RequiredPasswordField, WithdrawalPasswordField } from '~/components/password-fields'
+import { SendButton } from '~/components/submit-button'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
-import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import * as disclosure from '../account.css'
 import * as css from '../profile/profile.css'
@@ -61,14 +61,9 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
           <RequiredPasswordField {...checkProps} autoComplete="new-password" />
         </>
       )}
-      <Button
-        variant="primary"
-        wide
-        busy={state !== 'idle' && formData?.get('kind') === kind}
-        busyText={t('common.sending')}
-      >
+      <SendButton intent="password" busy={state !== 'idle' && formData?.get('kind') === kind} wide>
         {t(`user.password.submit.${kind}`)}
-      </Button>
+      </SendButton>
     </PostForm>
   )
 }

@@ -1,7 +1,8 @@
 import { href, redirect } from 'react-router'
 import { PageHead } from '~/components/page-head'
+import { SendButton } from '~/components/submit-button'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
-import { useFormState, useIsSending } from '~/forms/form-state'
+import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
@@ -13,7 +14,7 @@ import { PostForm } from '~/session/post-form'
 import { loadNewest, toPendingTransactions } from '~/transactions/newest-transactions.server'
 import { dismissNews } from '~/transactions/settlement-news.server'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
@@ -68,7 +69,6 @@ export default function CancelDeposit({ loaderData, actionData }: Route.Componen
   ]
   const result = useActionResult(actionData)
   const { summary } = useFormState(result)
-  const isSending = useIsSending()
   const title = amount === undefined ? t('deposit.cancel') : t('deposit.cancel.ask', { amount: won(amount) })
   return (
     <PostForm action={cancelDepositHref(id, next)} className={column}>
@@ -82,16 +82,9 @@ export default function CancelDeposit({ loaderData, actionData }: Route.Componen
       <ButtonLink to={next} variant="primary" size="big" wide>
         {t('deposit.cancel.no')}
       </ButtonLink>
-      <Button
-        name="intent"
-        value="cancel"
-        variant="danger"
-        wide
-        busy={isSending('cancel')}
-        busyText={t('common.sending')}
-      >
+      <SendButton intent="cancel" name="intent" value="cancel" variant="danger" wide>
         {t('deposit.cancel.yes')}
-      </Button>
+      </SendButton>
     </PostForm>
   )
 }

@@ -2,7 +2,7 @@ import { alert } from '~/ui/alert/alert.css'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
-import { plainText, softText } from '~/ui/text.css'
+import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { radius, size, space, text } = tokens
@@ -59,7 +59,5 @@ export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, displa
 insideScreen(`${panelContent} > * + :not(p)`, { marginBlockStart: space.snug })
 export const panelText = softText
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
-
-export const noteText = plainText
 
 export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })

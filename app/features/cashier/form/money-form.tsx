@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type FormState, useIsSending } from '~/forms/form-state'
+import { SendButton } from '~/components/submit-button'
+import type { FormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { type ClientAction, sendMoneyForm } from '~/session/send-money-form'
 import { foldRow, foldText, foldTitle } from '~/transactions/transactions.css'
-import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
@@ -111,7 +111,6 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
   const { details = [], total, note, needs, needsBesides } = summary
   const { intent, onClick, text, paymentText } = submit
   const { number, t } = useI18n()
-  const isSending = useIsSending()
   const hasAmount = total.amount !== undefined
   return (
     <div className={css.submitBar} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
@@ -144,20 +143,18 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
           <span className={css.needsBesides}>{needsBesides}</span>
         </p>
         <div className={css.submitButton}>
-          <Button
-            variant="primary"
+          <SendButton
+            intent={intent}
             size="big"
             wide
             name="intent"
             value={intent}
-            busy={isSending(intent)}
-            busyText={t('common.sending')}
             aria-describedby="needs"
             onClick={onClick}
           >
             <span className={paymentText && css.bankTransferText}>{text}</span>
             {paymentText && <span className={css.paymentText}>{paymentText}</span>}
-          </Button>
+          </SendButton>
         </div>
       </div>
     </div>

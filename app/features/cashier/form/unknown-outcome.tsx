@@ -12,6 +12,7 @@ import { focusedByScript } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
+import { plainText } from '~/ui/text.css'
 import { historySectionHref } from '~/values/addresses'
 import { parseAmount } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -180,7 +181,7 @@ function Panel({ title, text, focusKey, note, details, action, leadsToHistory, c
           </>
         }
       >
-        <div role="status">{note !== undefined && <p className={css.noteText}>{note}</p>}</div>
+        <div role="status">{note !== undefined && <p className={plainText}>{note}</p>}</div>
         {details && <div className={css.foundTransaction}>{details}</div>}
         {children}
       </EmptyPage>
