@@ -456,7 +456,13 @@ test('an account in fields is copied with buttons, and a deposit cancelled @scri
   upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [{ ...row, id: 1 }] })
   await page.goto('/deposit')
   const further = main(page).getByRole('heading', { name: words['deposit.further'] })
-  await expect(further).toBeVisible()
+  await further.click()
+  const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
+  const isCovered = (field: Element) => {
+    const { left, top, bottom } = field.getBoundingClientRect()
+    return [top + 2, bottom - 2].some((y) => document.elementFromPoint(left + 20, y) !== field)
+  }
+  await expect.poll(() => amount.evaluate(isCovered), 'the submit bar lies over the amount').toBe(false)
   const cancelled = { ...row, id: 1, status: 'cansel', settledAt: regDate, cancelledByMember: true }
   upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [cancelled] })
   await main(page).getByRole('link', { name: words['deposit.cancel'] }).click()

@@ -105,13 +105,11 @@ export const submitBar = screen({
     [media.forcedColors]: { borderImage: 'none' },
   },
 })
+    [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
 const stickyBar = `${fields} > .${submitBar}`
 const foldedBar = `${foldedFields} > .${submitBar}`
-insideScreen(submitBar, {
-  '@media': { [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky } },
-})
-// In a disclosure, it is the last part of the form's card.
-insideScreen(foldedBar, { background: surface.panel })
+// In a disclosure, it is the last part of the form's card. Only a script can scroll the amount out from under it.
+insideScreen(foldedBar, { background: surface.panel, '@media': { '(scripting: none)': { position: 'static' } } })
 insideScreen(`${foldedBar} > *`, { paddingInline: 0 })
 insideScreen(`${stickyBar}::before`, {
   '@media': {

@@ -98,7 +98,15 @@ function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }
     if (isNeeded && details.current) details.current.open = true
   }, [isNeeded])
   return (
-    <details ref={details} className={surfacePanel} open={isInitiallyOpen}>
+    <details
+      ref={details}
+      className={surfacePanel}
+      open={isInitiallyOpen}
+      // A press opens the form wherever it is, and the submit bar would cover the amount.
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !isNeeded) currentTarget.querySelector('input')?.scrollIntoView({ block: 'nearest' })
+      }}
+    >
       <summary className={foldRow}>
         <h2 className={`${foldTitle} ${foldText}`}>{title}</h2>
       </summary>
