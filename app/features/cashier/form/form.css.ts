@@ -166,8 +166,8 @@ export const sums = screen({
   ...fullLine,
   selectors: { [`:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered})) &`]: { display: 'none' } },
 })
-/** On the same row as the details if it fits, or else on its own. */
-export const total = screen({ ...typography.label, ...fullLine, flex: '1 1 auto' })
+/** Below the facts, so that bars with one fact or two look alike. */
+export const total = screen({ ...typography.label, ...fullLine })
 export const fact = screen([softText, { display: 'flex', gap: space.near }])
 export const note = screen([fact, { flexBasis: '100%' }])
 
@@ -181,7 +181,8 @@ export const needs = screen({
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
     [`form${unanswered.choice}:has(#limit-error):not(:has(${wrongAmount})) &`]: { display: 'none' },
   },
-  flex: '1 1 6.5rem',
+  // Takes nearly all of the free space, so that its text is on one line if it fits.
+  flex: '9 1 6.5rem',
   '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem' } },
 })
 // Extends the touch target to a button's height without changing the layout.
