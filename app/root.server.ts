@@ -29,7 +29,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   const response = health?.kind === 'done' ? health.response : undefined
-  const settled = omitSeen(context, response?.settled)
+  const settled = await omitSeen(context, response?.settled)
   return {
     member: member ? toShellMember(member.userId, response && { ...response, settled }) : null,
     playLimits,

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { href, useFetcher, useLocation } from 'react-router'
 import { whenVisible } from '~/navigation/reload'
 import { useOwner } from '~/session/post-form'
+import { useSession } from '~/session/session-context'
 import { ownerField } from '~/values/form-owner'
-import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } from '~/values/transaction'
+import { hasResult, isDone, isPending, joinEntries, keyOf, type Transaction } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
@@ -12,6 +13,7 @@ import type { SettlementNewsData } from './settlement-news.server'
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()
+  const { member, updateMember } = useSession()
   const { submit } = useFetcher()
   const { key } = useLocation()
   const pending = listed.filter(isPending).map(keyOf)
@@ -20,17 +22,9 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
   const known = [...page.known, ...page.came.map(keyOf)]
   const isNew = (row: Transaction) => !known.includes(keyOf(row))
   const isListed = (row: Transaction) => rows.some((other) => keyOf(other) === keyOf(row))
-  const latest = [
-    ...rows.filter((row) => isDone(row) && isNew(row)),
-    // Pending on this page, then dismissed on another device.
-    ...listed.filter(
-      (row) =>
-        (isDone(row) || (isCancelled(row) && !row.cancelledByMember)) &&
-        page.pending.includes(keyOf(row)) &&
-        !isListed(row) &&
-        isNew(row),
-    ),
-  ]
+  const wasPending = (row: Transaction) => page.pending.includes(keyOf(row))
+  const dismissedElsewhere = listed.filter((row) => hasResult(row) && wasPending(row) && !isListed(row))
+  const latest = [...rows.filter(isDone), ...dismissedElsewhere].filter(isNew)
   if (page.key !== key) setPage(opened)
   else if (latest.length > 0 || pending.some((id) => !page.pending.includes(id)))
     setPage({
@@ -39,16 +33,18 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
       came: [...page.came, ...latest],
       mayPlay: page.mayPlay || mayPlay,
     })
-  const news = joinEntries(page.came.filter(isDone).map(keyOf))
-  useEffect(() => {
-    if (news === '') return
-    return whenVisible(() =>
-      submit(
-        { ...ownerField(owner), news, here: 'on' },
-        { method: 'post', action: href('/settled'), defaultShouldRevalidate: false },
-      ),
+  const seen = page.came.filter(isDone).map(keyOf)
+  const news = joinEntries(seen)
+  const markSeen = useEffectEvent(() => {
+    const unseen = rows.filter((row) => !seen.includes(keyOf(row)))
+    // The submission reloads nothing, so the count would include them until the next health check.
+    if (member?.unseenSettled) updateMember({ ...member, unseenSettled: unseen.length })
+    return submit(
+      { ...ownerField(owner), news, here: 'on' },
+      { method: 'post', action: href('/settled'), defaultShouldRevalidate: false },
     )
-  }, [news, owner, submit])
+  })
+  useEffect(() => (news === '' ? undefined : whenVisible(() => markSeen())), [news])
   function forget(keys: readonly string[]) {
     setPage({
       ...page,

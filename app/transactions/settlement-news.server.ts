@@ -13,6 +13,7 @@ import { maxSeenAtOnce } from '~/upstream/contract/calls/money'
 import { hrefWithQuery } from '~/values/addresses'
 import { days, toSeconds } from '~/values/durations'
 import {
+  hasResult,
   isCancelled,
   isDone,
   joinEntries,
@@ -49,6 +50,16 @@ type Seen = { sinceMs: number; keys: readonly string[] }
 /** The keys dismissed by this request. The loaders of its page omit them. */
 const closedContext = createContext<readonly string[]>([])
 
+/** Resolves when the page's loader has dismissed the news that the page lists. */
+const dismissedContext = createContext<Promise<unknown>>(Promise.resolve())
+
+/** Makes the shell's count wait for a loader that dismisses news. */
+export function dismissBeforeCount<Loaded>(context: Context, loading: Promise<Loaded>): Promise<Loaded> {
+  const dismissed = loading.catch(() => {})
+  context.set(dismissedContext, dismissed)
+  return loading
+}
+
 function readSeen(context: Context): Seen | undefined {
   const text = context.get(requestInfoContext).cookies.get(seenCookie.name)
   const [tag, since, ...keys] = splitEntries(text)
@@ -72,8 +83,7 @@ export function selectNews(
 ): Transaction[] {
   const fromMs = Math.max(sinceMs, nowMs - newsForMs)
   const isNews = (row: Transaction) => lastChangeMs(row) > fromMs && !seen.includes(keyOf(row))
-  const isSettled = (row: Transaction) => isDone(row) || (isCancelled(row) && !row.cancelledByMember)
-  return newestFirst(rows.filter((row) => isSettled(row) && isNews(row)))
+  return newestFirst(rows.filter((row) => hasResult(row) && isNews(row)))
 }
 
 type SettledRows = ResponseOf<'user-health-check'>['settled']
@@ -81,8 +91,9 @@ type SettledRows = ResponseOf<'user-health-check'>['settled']
 const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
 
 /** Returns a health check's settled rows, except those dismissed in this browser. Undefined if unsupported. */
-export function omitSeen(context: Context, settled: SettledRows): SettledRows {
+export async function omitSeen(context: Context, settled: SettledRows): Promise<SettledRows> {
   if (settled === undefined || isMissing('mark-settled-seen')) return undefined
+  await context.get(dismissedContext)
   const news = selectUnseen(context, settled).map(keyOf)
   return settled.filter((row) => news.includes(keyOf(toRow(row))))
 }
@@ -136,12 +147,9 @@ export async function dismissNews(context: Context, entries: readonly string[], 
 export async function dismissListed(request: Request, context: Context, rows: readonly Transaction[]): Promise<void> {
   const settled = rows.length > 0 && !isPrefetch(request) && (await readSettled(context))
   if (!Array.isArray(settled)) return
-  const listed = rows.map(keyOf)
   const news = settled.map((row) => keyOf(toRow(row)))
-  await dismissNews(
-    context,
-    news.filter((key) => listed.includes(key)),
-  )
+  const listed = rows.map(keyOf).filter((key) => news.includes(key))
+  await dismissNews(context, listed)
 }
 
 /** Dismisses the news about an abandoned payment page. @throws a redirect to the form with method and amount */

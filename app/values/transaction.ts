@@ -70,6 +70,11 @@ export function isPending(transaction: WithStatus): boolean {
   return Boolean(transaction.status) && !isDone(transaction) && !isCancelled(transaction)
 }
 
+/** Returns whether a transaction has a result that the member doesn't know, unlike the member's own cancellation. */
+export function hasResult(transaction: Pick<Transaction, 'status' | 'cancelledByMember'>): boolean {
+  return isDone(transaction) || (isCancelled(transaction) && !transaction.cancelledByMember)
+}
+
 /** Sorts by settlement time, or by request time if the upstream sent no settlement time. */
 export function newestFirst(rows: readonly Transaction[]): Transaction[] {
   return [...rows].sort((row, other) => lastChangeMs(other) - lastChangeMs(row))

@@ -115,7 +115,7 @@ async function checkHealth(_: Request, context: Context, payload: PayloadOf<'use
   const outcome = await context.get(upstreamContext).call('user-health-check', payload)
   if (outcome.kind === 'done' && (await isRealityCheckDue(context)))
     sendHeader(context, realityCheckHeader, realityCheckDueValue)
-  if (outcome.kind === 'done') outcome.response.settled = omitSeen(context, outcome.response.settled)
+  if (outcome.kind === 'done') outcome.response.settled = await omitSeen(context, outcome.response.settled)
   const remaining = outcome.kind === 'signed-out' ? null : sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
   return outcome

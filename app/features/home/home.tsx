@@ -18,6 +18,7 @@ import { sessionContext } from '~/server/session/session.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
+import { dismissBeforeCount } from '~/transactions/settlement-news.server'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -98,7 +99,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadPopups(upstream),
     loadRails(upstream, lists, memberGames, i18n),
     isMember ? upstream.callOptional('get-user-notices', {}) : null,
-    memberGames && loadTransactions(request, context, memberGames),
+    memberGames && dismissBeforeCount(context, loadTransactions(request, context, memberGames)),
   ])
   const exclusion = limits?.exclusion ?? null
   return {

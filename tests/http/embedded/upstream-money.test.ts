@@ -155,6 +155,10 @@ describe('transactions settled while the member was away', () => {
     expect(member.cookies.has('seen')).toBe(false)
     await member.get('/user/receipt?kind=deposit&id=d-22')
     expect(marked()).toHaveLength(3)
+    list([{ id: 'd-22', status: 'already' }])
+    const listed = await member.get('/user?tab=history')
+    expect(marked().at(-1), 'the history lists it').toEqual({ ids: ['d-22'] })
+    expect(listed.body, 'rows on the page are not counted').toContain(countOf(1))
   })
 
   it('show the reason of each of seven refused withdrawals, and that its money was returned, without unfolding', async () => {

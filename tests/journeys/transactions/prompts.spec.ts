@@ -385,6 +385,7 @@ test('a pending deposit is followed until credited, then announced @script', asy
   const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
   await amount.fill('30000')
   second.status = 'already'
+  setHealthFigures(upstream, { settled: [{ ...second, kind: 'deposit' }] })
   const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/settled.data')
   await leaveAndReturn(page)
   await expect(news, 'the sentence of the result').toContainText(arrived)
@@ -392,6 +393,8 @@ test('a pending deposit is followed until credited, then announced @script', asy
   await expect(amount).toBeFocused()
   await expect(amount).toHaveValue('30,000')
   await seen
+  const counted = page.getByRole('button', { name: textOf('news.count', { count: 1 }) })
+  await expect(counted, 'what was seen live is not counted').toHaveCount(0)
   await page.goto('/')
   await expect(news, 'what was seen live leaves with its page').toHaveCount(0)
 

@@ -18,6 +18,7 @@ import { type ProblemData, problemStatus } from '~/server/responses/problem'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { useHasSupport } from '~/session/page-settings'
+import { dismissBeforeCount } from '~/transactions/settlement-news.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -56,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [limits, monthly, history, own, security] = await Promise.all([
     loadLimits(upstream, query, i18n),
     asked === 'limits' ? loadMonths(context) : undefined,
-    asked === 'history' ? loadHistoryTab(request, context) : undefined,
+    asked === 'history' ? dismissBeforeCount(context, loadHistoryTab(request, context)) : undefined,
     asked === 'profile' ? loadProfile(upstream, locale) : undefined,
     asked === 'security' ? loadSecurity(upstream) : undefined,
   ])
