@@ -136,6 +136,14 @@ test.describe('while a member looks at a page @script', () => {
     await page.clock.fastForward(10 * 60 * secondMs)
     await expect(row).toBeVisible()
     await expect(amount).toHaveValue('30,000')
+
+    setHealthFigures(upstream, { notes: 4, helps: 2 })
+    await waitForNextCheck(page)
+    await toast(page, words.msg2003).hover()
+    upstream.answer('apply-user-deposit', { status: 'wait' })
+    await main(page).getByRole('button', { name: words['deposit.submit'] }).press('Enter')
+    await expect(main(page).getByRole('alert').filter({ hasText: words.msg2287 })).toBeVisible()
+    await expect(prompts(page), 'a toast that would stay while pointed at leaves with the next form').toHaveCount(0)
   })
 
   test('the newest note is open next to its list, and is then marked as read @desktop', async ({ page, upstream }) => {
