@@ -81,4 +81,5 @@ export const below = component({
   gridColumn: '2 / -1',
   selectors: { [inWideRow]: { '@media': { [media.from960]: { gridColumn: '1 / -1', display: 'grid' } } } },
 })
-insideComponent(`${below} > span + span::before`, { '@media': { [media.below960]: { content: '"· "' } } })
+insideComponent(`${below} > span + span::before`, { content: '"· "' })
+insideComponent(`${cardsInWideRow} span + span::before`, { '@media': { [media.from960]: { content: 'none' } } })

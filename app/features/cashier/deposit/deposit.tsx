@@ -216,7 +216,7 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
-          <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
+          <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} isNarrow={isFolded} />
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
               <FundsNote funds={funds} className={panelText} />

@@ -1,4 +1,5 @@
 import * as bottomBar from '~/shell/bars/bottom.css'
+import { chips } from '~/ui/amount-field/amount-field.css'
 import { button } from '~/ui/button/button.css'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
@@ -36,6 +37,7 @@ insideScreen(`${fields}::before`, {
   '@media': { [media.below960]: { content: '""', blockSize: '100vh', marginBlockEnd: `calc(-1 * ${space.part})` } },
 })
 export const foldedFields = screen({ ...arranged.column, gap: space.part, paddingInline: space.roomy })
+insideScreen(`${foldedFields} .${chips}`, { gridTemplateColumns: 'repeat(3, 1fr)' })
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -103,9 +105,9 @@ export const submitBar = screen({
       borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
     },
     [media.forcedColors]: { borderImage: 'none' },
+    [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
   },
 })
-    [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
 const stickyBar = `${fields} > .${submitBar}`
 const foldedBar = `${foldedFields} > .${submitBar}`
 // In a disclosure, it is the last part of the form's card. Only a script can scroll the amount out from under it.

@@ -14,11 +14,12 @@ interface MethodChoiceProps {
   form: MoneyFormView
   methods: PagePart<PaymentChoice[]>
   onChoose: (idx: string) => void
+  isNarrow?: boolean
 }
 
 const bankTransferMins = { deposit: minDeposit, withdraw: minWithdrawal }
 
-export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
+export function MethodChoice({ kind, form, methods, onChoose, isNarrow }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
     return <LoadFailure text={i18n.t(`${kind}.method.failed`)} reference={methods.reference} />
@@ -31,7 +32,7 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
       name="idx"
       label={i18n.t(`${kind}.method.label`)}
       error={form.error('idx')}
-      inRow="wide"
+      inRow={isNarrow ? undefined : 'wide'}
       defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}
       choices={[
