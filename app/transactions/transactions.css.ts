@@ -81,6 +81,7 @@ export const newsHead = screen({
   paddingInlineStart: space.roomy,
 })
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
+insideScreen(`${newsHead} > .${foldText}`, { paddingBlock: space.near })
 /** One of several amounts that go to the same account. */
 export const transfer = screen([
   spreadRow,
