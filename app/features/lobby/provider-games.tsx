@@ -4,7 +4,6 @@ import { EmptyPage } from '~/components/empty-page'
 import { DocumentTitle } from '~/components/page-head'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
-import type { RouteHandle } from '~/server/middleware/route.server'
 import { findByCode, readQuery } from '~/server/request-info/query.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -17,7 +16,6 @@ import { Picture, PicturesContext } from '~/ui/picture/picture'
 import type { Route } from './+types/provider-games'
 import { loadMemberGames } from './favourites/load.server'
 import type { GameId } from './favourites/member-games.server'
-import { favouriteMessages } from './favourites/use-favourites'
 import { redirectToChooseGame } from './launch/target.server'
 import { otherName, providerArtworkOf } from './lists/cards.server'
 import { GameBrowser } from './lists/game-browser'
@@ -27,8 +25,6 @@ import * as css from './lists/lists.css'
 import { CannotPlayAlert } from './lobby-access'
 import { SearchBox } from './search/box'
 import { EmptyList } from './search/results'
-
-export const handle = { flashesInPage: Object.values(favouriteMessages) } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = readQuery(url)

@@ -14,7 +14,6 @@ import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses'
 import type { Route } from './+types/slot'
 import { loadMemberGames } from './favourites/load.server'
-import { favouriteMessages } from './favourites/use-favourites'
 import { providerArtworkOf } from './lists/cards.server'
 import { GameBrowser } from './lists/game-browser'
 import { parseGameQuery } from './lists/game-query'
@@ -38,7 +37,7 @@ import { findNearest, indexNames } from './search/by-name'
 import { findInOtherLobbies } from './search/other-lobbies.server'
 import { EmptyList, SearchResultCount } from './search/results'
 
-export const handle = { requiresConsent: true, flashesInPage: Object.values(favouriteMessages) } satisfies RouteHandle
+export const handle = { requiresConsent: true } satisfies RouteHandle
 
 const maxListedProviders = 120
 /** The number of providers above the games. Another page lists all of them. */

@@ -19,6 +19,8 @@ const successMessages = [
   'limits.exclusion.ending',
   'limits.saved',
   'lite.isOn',
+  'lobby.favourite.added',
+  'lobby.favourite.removed',
   'logout.done',
   'note.delete.done',
   'note.deleteAll.done',
@@ -50,7 +52,6 @@ const infoMessages = [
 ] as const satisfies readonly MessageKey[]
 
 const amount = z.int().min(1)
-const gameName = z.string().min(1).max(64)
 
 function flashWith<
   Kind extends 'success' | 'info' | 'error',
@@ -75,7 +76,6 @@ const flashSchema = z.discriminatedUnion('message', [
   flashWith('info', ['deposit.cancel.done.of'], { amount, number: z.string().regex(/^[\w-]{1,40}$/) }),
   flashWith('info', ['deposit.left'], { amount }),
   flashWith('success', ['comp.done', 'withdraw.transferToWallet.done.of'], { amount }),
-  flashWith('success', ['lobby.favourite.added', 'lobby.favourite.removed'], { company: gameName, code: gameName }),
   flashWith('error', ['user.history.file.failed'], { reference: z.string().regex(/^[0-9A-F]{8}$/) }),
 ])
 

@@ -45,21 +45,6 @@ export const toast = component([
   },
 ])
 
-/** Stays above the bottom bar of phones while its section is visible. */
-export const sticky = component([
-  toast,
-  {
-    position: 'sticky',
-    zIndex: layer.sticky,
-    insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
-    animation: 'none',
-    '@media': {
-      [media.from600]: { inlineSize: '22.5rem', justifySelf: 'end' },
-      [media.from960]: { insetBlockEnd: space.part },
-    },
-  },
-])
-
 const leave = keyframes({ to: { visibility: 'hidden' } })
 
 /** A message in the document that looks like a toast if scripts run. */

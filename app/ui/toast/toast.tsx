@@ -1,29 +1,10 @@
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { type AlertKind, alertIcons } from '../alert/alert'
 import { IconButton } from '../button/button'
 import { Icon, type IconName } from '../icon/icon'
 import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
-
-/** A toast in the HTML, for pages without JavaScript. */
-export function StickyToast({ kind, text, children }: { kind: AlertKind; text: string; children: ReactNode }) {
-  return (
-    <div role="status" className={css.sticky}>
-      <ToastText kind={kind} text={text} />
-      {children}
-    </div>
-  )
-}
 
 interface ToastContent {
   kind: AlertKind
@@ -70,7 +51,7 @@ export function useToast(): ShowToast {
 }
 
 function Toast(props: ToastContent & { closeLabel: string; onClose: () => void }) {
-  const { kind, text, icon, action, closeLabel, onClose } = props
+  const { kind, text, icon = alertIcons[kind], action, closeLabel, onClose } = props
   const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
     if (isPaused) return
@@ -87,39 +68,28 @@ function Toast(props: ToastContent & { closeLabel: string; onClose: () => void }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the timer only pauses.
     <div className={css.toast} onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
-      <ToastText kind={kind} icon={icon} text={text} />
+      <span className={css.icons[kind]}>
+        <Icon name={icon} />
+      </span>
+      <p className={css.text}>{text}</p>
       {action && 'to' in action && (
         <Link to={action.to} className={css.action} onClick={onClose}>
           {action.text}
         </Link>
       )}
       {action && 'onPress' in action && (
-        <ToastButton
+        <button
           type="button"
+          className={css.action}
           onClick={() => {
             onClose()
             action.onPress()
           }}
         >
           {action.text}
-        </ToastButton>
+        </button>
       )}
       <IconButton icon="x" label={closeLabel} onClick={onClose} />
     </div>
   )
-}
-
-function ToastText({ kind, icon = alertIcons[kind], text }: Pick<ToastContent, 'kind' | 'icon' | 'text'>) {
-  return (
-    <>
-      <span className={css.icons[kind]}>
-        <Icon name={icon} />
-      </span>
-      <p className={css.text}>{text}</p>
-    </>
-  )
-}
-
-export function ToastButton(button: Omit<ComponentProps<'button'>, 'className'>) {
-  return <button {...button} className={css.action} />
 }

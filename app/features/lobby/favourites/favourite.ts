@@ -17,7 +17,7 @@ const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
 
 /**
  * Adds or removes a favourite. A list has a single form, and each button's URL contains the fields. Without JavaScript,
- * the browser returns to the game in the list, with a message that offers undo.
+ * the browser returns to the game in the list.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = getForm(context)
@@ -30,11 +30,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (isDataRequest(request)) return data({ isStored }, { status: isStored ? 200 : 503 })
   if (!isStored) throw problemResponse({ problem: 'unavailable', reference: context.get(upstreamContext).reference })
   const next = pathOnSite(getField(form, 'next')) ?? href('/slot')
-  return redirectWithFlash(`${next.replace(/#.*/, '')}#${gameAnchor(game)}`, {
-    kind: 'success',
-    message: favouriteMessages[on],
-    values: game,
-  })
+  const message = favouriteMessages[on]
+  return redirectWithFlash(`${next.replace(/#.*/, '')}#${gameAnchor(game)}`, { kind: 'success', message })
 }
 
 /** If the response is lost, the favourite counts as not stored, and the page stays. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { href, useLocation } from 'react-router'
-import { useSectionFlash } from '~/components/flash-message'
 import { ListPager, pageHrefs } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
@@ -10,10 +9,8 @@ import { Link } from '~/ui/link/link'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { section } from '~/ui/page-title/page-title.css'
-import { StickyToast, ToastButton } from '~/ui/toast/toast'
 import { hrefWithQuery } from '~/values/addresses'
-import { favouriteMessages, useFavourites } from '../favourites/use-favourites'
-import { favouriteHref } from '../launch/href'
+import { useFavourites } from '../favourites/use-favourites'
 import { PlayForm } from '../launch/play'
 import { GameRail } from '../rails/rail'
 import type { Rail } from '../rails/rails.server'
@@ -168,22 +165,6 @@ export function GameBrowser({
           <EmptyList of={isFiltered ? 'filtered' : 'search'} path={whole} query={query.q} otherLobbies={otherLobbies} />
         ))}
       {isSearch && railList}
-      <UndoFavourite />
     </section>
-  )
-}
-
-function UndoFavourite() {
-  const { t } = useI18n()
-  const flash = useSectionFlash()
-  const { company, code } = flash?.values ?? {}
-  if (!flash || company === undefined || code === undefined) return null
-  const wasAdded = flash.message === favouriteMessages.yes
-  return (
-    <StickyToast kind="success" text={t(wasAdded ? favouriteMessages.yes : favouriteMessages.no)}>
-      <ToastButton form={favouritesFormId} formAction={favouriteHref(company, code, wasAdded ? 'no' : 'yes')}>
-        {t('lobby.favourite.undo')}
-      </ToastButton>
-    </StickyToast>
   )
 }
