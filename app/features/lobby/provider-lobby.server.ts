@@ -87,6 +87,7 @@ export function buildProviderLobby(
         : '',
     // True if nothing matches the query. `providers` then contains those with the most similar names.
     isNearest: nearest.length > 0,
+    columns: next.columns,
     matches: page === 1 ? next.matches : [],
     soon: isFound ? [] : listMatches(list, { ...requested, soonest: maxSoonMatches }, i18n).matches,
     slips: next.slips,

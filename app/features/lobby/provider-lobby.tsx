@@ -13,7 +13,6 @@ import { Empty } from '~/ui/empty/empty'
 import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { section, sectionHead } from '~/ui/page-title/page-title.css'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
@@ -102,16 +101,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   )
   const matchSection = (hasMatches || hasSlips) && (
     <div className={tightStack}>
-      {hasMatches && (
-        <h2 id="matches" className={`${sectionHead} ${section}`}>
-          <span>
-            {t(isNothing ? 'matches.next' : 'matches.heading')}
-            {matches[0]?.day && <span className={softText}>{` · ${matches[0].day}`}</span>}
-          </span>
-        </h2>
-      )}
+      {hasMatches && <SectionHeading id="matches" title={t(isNothing ? 'matches.next' : 'matches.heading')} />}
       <div className={hasMatches && hasSlips ? schedule : tightStack}>
-        {hasMatches && <MatchList matches={matches} labelledBy="matches" />}
+        {hasMatches && <MatchList matches={matches} columns={loaderData.columns} />}
         {hasSlips && <Slips {...slips} />}
       </div>
     </div>

@@ -156,8 +156,9 @@ describe('the bet slip of a pick', () => {
 describe('the search for teams', () => {
   it('is a form that keeps the sport and the picks, and lists the matches of the teams found', async () => {
     const open = await member.get('/sport')
-    const home = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow] span')?.textContent ?? ''
-    const picked = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')?.getAttribute('href')
+    const pick = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')
+    const [home = ''] = pick?.getAttribute('aria-label')?.split(' – ') ?? []
+    const picked = pick?.getAttribute('href')
     const form = (await member.get(`${picked}&kind=football`)).page.querySelector('main search form')
     expect(form?.getAttribute('method')).toBe('get')
     const sent = [...(form?.querySelectorAll('input') ?? [])].map(({ name }) => name)

@@ -387,7 +387,7 @@ test.describe('lobbies with their own games', () => {
     await page.goto(`/sport?q=${encodeURIComponent('온들')}&picks=${id}:${side}:ondeul-sports`)
     expect(new URL(page.url()).searchParams.get('picks')).toBeNull()
     await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toHaveCount(0)
-    const matches = main(page).getByRole('listitem').filter({ hasText: /\d:\d/ })
+    const matches = main(page).getByRole('list', { name: words['matches.heading'] }).getByRole('listitem')
     await expect(matches.getByRole('link', { name: textOf('matches.staked', { amount: '5,000원' }) })).toHaveCount(2)
     const rows = await matches.evaluateAll((all) =>
       all.map((row) => {

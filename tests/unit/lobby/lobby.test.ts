@@ -260,8 +260,8 @@ describe('a lobby’s entries', () => {
     ]
     const shown = (picks: string, kind: 'tennis' | '' = '') =>
       listMatches(list, { kind, picks: parsePicks(picks) }, i18n, now)
-    const { matches } = shown('')
-    expect(matches.map(({ day, time }) => `${day} ${time}`.trim())).toEqual([
+    const { matches, columns } = shown('')
+    expect(matches.map(({ start }) => start)).toEqual([
       `${t('matches.today')} 16:15`,
       `${t('matches.tomorrow')} 00:15`,
       '2026-11-29 12:00',
@@ -272,6 +272,13 @@ describe('a lobby’s entries', () => {
       ['1.85', '3.40', '4.20'],
       ['1.85', '4.20'],
     ])
+    // Each side has a column, but the draw only if a match of the sport has odds for it.
+    const sidesOf = (listed: typeof columns) => listed.map(({ side, name }) => `${side} ${name}`)
+    const [homeColumn, drawColumn, awayColumn] = (['home', 'draw', 'away'] as const).map(
+      (side) => `${side} ${t(`matches.${side}`)}`,
+    )
+    expect(sidesOf(columns)).toEqual([homeColumn, drawColumn, awayColumn])
+    expect(sidesOf(shown('', 'tennis').columns)).toEqual([homeColumn, awayColumn])
     expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
     expect(shown('', 'tennis').matches).toHaveLength(2)
     // The last provider of the list also comes first if its match starts first.
@@ -355,7 +362,7 @@ describe('a lobby’s entries', () => {
     expect(found('없음').slips.list).toHaveLength(1)
     // Below a search that finds nothing are the next matches, whose links keep the query.
     const { matches: soon } = listMatches(list, { kind: '', query: '없음', soonest: 2, picks: [] }, i18n, now)
-    expect(soon.map(({ day }) => day)).toEqual([t('matches.today'), t('matches.tomorrow')])
+    expect(soon.map(({ start }) => start.split(' ')[0])).toEqual([t('matches.today'), t('matches.tomorrow')])
     expect(soon[0]?.sides[0]?.to).toContain(encodeURIComponent('없음'))
     // Picks that no longer accept bets stay in the slip with the reason until the member confirms, and don't count.
     const stale = shown(`m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:x,${one}`).slips
@@ -365,7 +372,7 @@ describe('a lobby’s entries', () => {
       { name, side, reason: t('matches.begun') },
       { name, side, reason: t('matches.closed') },
       { name, side: t('matches.draw'), reason: t('matches.closed') },
-      { name: '', side: t('matches.home'), reason: t('matches.closed') },
+      { name: '', side: t('matches.win', { team: t('matches.home') }), reason: t('matches.closed') },
     ])
     expect(stale).toMatchObject({ title: t('matches.slip.title'), list: [{ company: 'c:,' }] })
     expect(stale.list[0]).toMatchObject({ title: t('matches.slip', { provider: '온들', count: 1 }), odds: '1.85' })

@@ -1,39 +1,49 @@
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
-import { icon } from '~/ui/base.css'
+import { icon, visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { button } from '~/ui/button/button.css'
 import { label } from '~/ui/field/field.css'
 import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
-import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { end, item, text } from '~/ui/list/list.css'
 import { faintText, softText } from '~/ui/text.css'
-import { TextLink } from '~/ui/text-link/text-link'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { betsSectionHref } from '~/values/addresses'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
 
-/**
- * Shows matches by day and hour, without a heading for the first day. Each team's odds are a link that either picks it
- * on this page or leads to the provider.
- */
-export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
-  const days = [...new Set(matches.map(({ day }) => day))]
+type Columns = { columns: readonly { side: MatchData['sides'][number]['side']; name: string }[] }
+
+/** Shows matches by start time. The odds of each side are in a column, which the first start time's heading names. */
+export function MatchList({ matches, columns }: Columns & { matches: readonly MatchData[] }) {
+  const starts = [...new Set(matches.map(({ start }) => start))]
   return (
-    <div className={tightStack}>
-      {days.map((day, index) => (
-        <section key={day} className={tightStack}>
-          {index > 0 && day && <h3 className={softText}>{day}</h3>}
-          <ul className={tightStack} aria-labelledby={labelledBy}>
+    <div className={stack}>
+      {starts.map((start, index) => (
+        <section key={start}>
+          {start && (
+            <h3 className={css.start}>
+              {start}
+              {index === 0 && (
+                <span className={`${css.sides} ${faintText}`} aria-hidden="true">
+                  {columns.map(({ side, name }) => (
+                    <span key={side}>{name}</span>
+                  ))}
+                </span>
+              )}
+            </h3>
+          )}
+          <ul aria-labelledby="matches">
             {matches
-              .filter((match) => match.day === day)
+              .filter((match) => match.start === start)
               .map((match, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
-                <MatchRow key={index} {...match} />
+                <MatchRow key={index} columns={columns} {...match} />
               ))}
           </ul>
         </section>
@@ -42,48 +52,69 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
   )
 }
 
-function MatchRow({ company, provider, kind, sport, time, home, away, isPickable, betText, sides }: MatchData) {
+function MatchRow({ company, provider, kind, sport, betText, columns, sides, isPickable }: MatchData & Columns) {
+  const teams = sides.filter(({ side }) => side !== 'draw')
+  const match = teams.map(({ name }) => name).join(' – ')
   return (
-    <li className={css.match}>
+    <li className={`${css.match} ${item}`}>
       <p className={end}>
         <svg className={icon} width={16} height={16} aria-hidden="true">
           <use href={`${sports}#${kind}`} />
         </svg>
-        {time && <b className={label}>{time}</b>}
+        <Link to={launchHref(company, company)} className={css.provider} data-play="sport">
+          {`${sport} · ${provider}`}
+        </Link>
         {betText && (
           <Link to={betsSectionHref}>
             <Badge kind="good">{`${betText} ›`}</Badge>
           </Link>
         )}
-        <Link to={launchHref(company, company)} className={css.provider} data-play="sport">
-          {`${sport} · ${provider}`}
-        </Link>
       </p>
-      <span className={wrapRow}>
-        {sides.map(({ side, name, odds, to, isFound, isPicked, isOwn }) =>
-          isOwn || to === undefined ? (
-            <span key={side} className={isOwn ? css.ownOdds : css.odds}>
-              <span>{isOwn ? `✓ ${name}` : name}</span>
-              <b translate="no">{odds}</b>
-            </span>
-          ) : (
-            <Link
-              key={side}
-              to={to}
-              className={css.odds}
-              aria-current={isPicked || undefined}
-              aria-label={`${home} – ${away} ${name} ${odds}`}
-              {...(isPickable ? isReplaced : {})}
-            >
-              <span>{isFound ? <mark>{name}</mark> : name}</span>
-              <b translate="no">{odds}</b>
-            </Link>
-          ),
-        )}
-      </span>
+      <div>
+        {teams.map(({ side, name, isFound }) => (
+          <span key={side} className={label}>
+            {isFound ? <mark>{name}</mark> : name}
+          </span>
+        ))}
+      </div>
+      <div className={css.sides}>
+        {columns.map(({ side }) => {
+          const found = sides.find((each) => each.side === side)
+          return found ? <Odds key={side} match={match} isPickable={isPickable} {...found} /> : <NoOdds key={side} />
+        })}
+      </div>
     </li>
   )
 }
+
+/** A side's odds: a link that picks it on this page or leads to the provider, or plain text beside the member's bet. */
+function Odds({ match, isPickable, ...side }: MatchData['sides'][number] & { match: string; isPickable: boolean }) {
+  const { name, odds, to, isPicked, isOwn } = side
+  const figure = <b translate="no">{odds}</b>
+  return to === undefined ? (
+    <span className={isOwn ? css.ownOdds : css.odds}>
+      <span className={visuallyHidden}>{name}</span>
+      {isOwn && '✓'}
+      {figure}
+    </span>
+  ) : (
+    <Link
+      to={to}
+      className={css.odds}
+      aria-current={isPicked || undefined}
+      aria-label={`${match} ${name} ${odds}`}
+      {...(isPickable ? isReplaced : {})}
+    >
+      {figure}
+    </Link>
+  )
+}
+
+const NoOdds = () => (
+  <span className={faintText} aria-hidden="true">
+    –
+  </span>
+)
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
@@ -143,7 +174,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
           <div className={css.groups}>
             {separate && <p className={faintText}>{split}</p>}
             {list.map((slip) => (
-              <section key={slip.company}>
+              <section key={slip.company} className={item}>
                 <div className={css.row}>
                   <h3 className={text}>
                     <b>{slip.title}</b>
@@ -152,8 +183,22 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
                   {separate && !confirm && bet(slip)}
                 </div>
                 <ul>
-                  {slip.picks.map((pick) => (
-                    <SlipRow key={pick.removal.to} {...pick} />
+                  {slip.picks.map(({ name, side, odds, removal }) => (
+                    <li key={removal.to} className={`${css.row} ${item}`}>
+                      <span className={text}>
+                        <b>{side}</b>
+                        <span className={faintText}>{name}</span>
+                      </span>
+                      <b translate="no">{odds}</b>
+                      <ButtonLink
+                        to={removal.to}
+                        variant="ghost"
+                        size="square"
+                        icon="x"
+                        aria-label={removal.label}
+                        {...isReplaced}
+                      />
+                    </li>
                   ))}
                 </ul>
                 {slip.total && (
@@ -162,7 +207,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
                     <b translate="no">{slip.odds}</b>
                   </p>
                 )}
-                {slip.more && <TextLink to={slip.more}>{slip.moreText}</TextLink>}
+                {slip.more && <MoreLink to={slip.more}>{slip.moreText}</MoreLink>}
               </section>
             ))}
           </div>
@@ -178,25 +223,12 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
         bet(only)
       ) : (
         list.length === 0 && (
-          <span className={css.odds}>
-            {empty}
-            <span className={faintText}>{split}</span>
-          </span>
+          <>
+            <p className={softText}>{empty}</p>
+            <p className={faintText}>{split}</p>
+          </>
         )
       )}
     </div>
-  )
-}
-
-function SlipRow({ name, side, odds, removal }: SlipsData['list'][number]['picks'][number]) {
-  return (
-    <li className={`${css.row} ${item}`}>
-      <span className={text}>
-        <b>{side}</b>
-        <span className={faintText}>{name}</span>
-      </span>
-      <b translate="no">{odds}</b>
-      <ButtonLink to={removal.to} variant="ghost" size="square" icon="x" aria-label={removal.label} {...isReplaced} />
-    </li>
   )
 }

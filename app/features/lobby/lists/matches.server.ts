@@ -55,10 +55,11 @@ export function listMatches(
   const all = [...dropped, ...valid]
   const name = soonest === undefined ? query : ''
   const isNamed = createNameMatcher(name)
-  const matches = list
+  const upcoming = list
     .filter(isProviderOpen)
     .flatMap((provider) => (provider.matches ?? []).map((match) => ({ provider, match })))
     .filter(({ match }) => startOf(match) > nowMs && (kind === '' || match.kind === kind))
+  const matches = upcoming
     .filter(({ provider, match: { home, away } }) => [provider, home, away].some(isNamed))
     .toSorted((left, right) => startOf(left.match) - startOf(right.match))
     .slice(0, soonest ?? maxMatches)
@@ -67,7 +68,8 @@ export function listMatches(
     hrefWithQuery(href('/sport'), { q, kind: q === query ? kind : '', picks: formatPicks(next) })
   const droppedText = (pick: LobbyPick) => {
     const { provider, match } = find(pick)
-    const named = { name: provider ? i18n.localizedName(provider) : '', side: i18n.t(`matches.${pick.side}`) }
+    const side = sideText(pick.side, i18n.t(`matches.${pick.side}`), i18n)
+    const named = { name: provider ? i18n.localizedName(provider) : '', side }
     const closed = match && startOf(match) <= nowMs ? 'matches.begun' : 'matches.closed'
     const reason = i18n.t(betsOn(pick).length > 0 ? 'matches.placed' : closed)
     return { ...(match ? textsOf(pick, match, i18n) : named), reason }
@@ -97,6 +99,10 @@ export function listMatches(
   const before = all.map((pick) => (slips.length === 1 && pick.company === slips[0]?.company && find(pick).odds) || 0)
   const isChange = dropped.length > 0 && !before.includes(0)
   return {
+    // The sides that have odds in any of the sport's matches.
+    columns: matchSides
+      .filter((side) => upcoming.some(({ match }) => match.odds[side] !== undefined))
+      .map((side) => ({ side, name: i18n.t(`matches.${side}`) })),
     matches: matches.map(({ provider, match }) => {
       const company = String(provider.code)
       const { id } = match
@@ -113,10 +119,7 @@ export function listMatches(
         provider: i18n.localizedName(provider),
         kind: match.kind,
         sport: kindName(match.kind, i18n),
-        // The day and time in Seoul, or '' if unknown.
-        ...startTexts(match, i18n, nowMs),
-        home: i18n.localizedName(match.home),
-        away: i18n.localizedName(match.away),
+        start: startText(match, i18n, nowMs),
         // True if a side can be picked without leaving the lobby.
         isPickable,
         // The label of a match with an open bet of the member, with the stake if known.
@@ -124,18 +127,16 @@ export function listMatches(
         sides: matchSides.flatMap((side) => {
           const odds = match.odds[side]
           if (odds === undefined) return []
-          return [
-            {
-              side,
-              name: teamsOf(match, i18n)[side],
-              odds: formatOdds(odds),
-              to: hrefOf(side),
-              // True if the query names this team.
-              isFound: name !== '' && side !== 'draw' && Boolean(isNamed(match[side])),
-              isOwn: bets.some((bet) => bet.side === side),
-              isPicked: picked.some((each) => each.side === side),
-            },
-          ]
+          return {
+            side,
+            name: teamsOf(match, i18n)[side],
+            odds: formatOdds(odds),
+            to: hrefOf(side),
+            // True if the query names this team.
+            isFound: name !== '' && side !== 'draw' && Boolean(isNamed(match[side])),
+            isOwn: bets.some((bet) => bet.side === side),
+            isPicked: picked.some((each) => each.side === side),
+          }
         }),
       }
     }),
@@ -166,8 +167,10 @@ const teamsOf = ({ home, away }: SportMatch, { t, localizedName }: I18n) => {
 
 function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
   const { [side]: team, home, away } = teamsOf(match, i18n)
-  return { name: `${home} – ${away}`, side: side === 'draw' ? team : i18n.t('matches.win', { team }) }
+  return { name: `${home} – ${away}`, side: sideText(side, team, i18n) }
 }
+
+const sideText = (side: MatchSide, team: string, { t }: I18n) => (side === 'draw' ? team : t('matches.win', { team }))
 
 function slipsText(slips: number, count: number, { t }: I18n) {
   const texts = { empty: t('matches.slip.empty'), split: t('matches.slip.split') }
@@ -190,7 +193,7 @@ export function toOpenBetsText(
     .filter((match) => match.startsAt && startOf(match) > nowMs)
     .toSorted((left, right) => startOf(left) - startOf(right))
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
-  const start = next && t('matches.open.next', { start: Object.values(startTexts(next, i18n, nowMs)).join(' ') })
+  const start = next && t('matches.open.next', { start: startText(next, i18n, nowMs) })
   return {
     title: t('matches.open', { count: bets }),
     details: [won(stake), returns, start].filter(Boolean).join(' · '),
@@ -201,9 +204,11 @@ export function toOpenBetsText(
 /** A match without a start time comes last. */
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))
 
-function startTexts({ startsAt }: SportMatch, i18n: I18n, nowMs: number): { day: string; time: string } {
-  const [date = '', time = ''] = startsAt === '' ? [] : i18n.dateTime(startsAt).split(' ')
+/** Returns the day and time in Seoul, or '' if unknown. */
+function startText({ startsAt }: SportMatch, i18n: I18n, nowMs: number): string {
+  if (startsAt === '') return ''
+  const [date = '', time = ''] = i18n.dateTime(startsAt).split(' ')
   const isOn = (ms: number) => i18n.date(new Date(ms).toISOString()) === date
   const day = isOn(nowMs) ? i18n.t('matches.today') : isOn(nowMs + days(1)) ? i18n.t('matches.tomorrow') : date
-  return { day, time }
+  return `${day} ${time}`
 }
