@@ -17,6 +17,8 @@ const staked = stakes.map(
 const unfolded = `--total:none;padding-block-start:.5rem;:is(${several.join()}) &{--total:flex}.head{display:block}.total{justify-content:space-between;align-items:center;
 grid-area:5/1/auto/-1;padding-block:.5rem;padding-inline-end:3.25rem}.stale{grid-area:5/1/auto/-1}
 .main{grid-area:7/1/auto/-1}`
+/** Matches windows with room for the slip beside the matches. */
+const wide = '((min-width:60rem) or ((min-width:47.5rem) and (min-height:32.01rem)))'
 const stale = ':has([name^=choice]:checked:not([checked]))'
 
 export const sportSlipStyles = `
@@ -72,19 +74,20 @@ flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;font-size:.9375rem}.li
 form:not(:has(${picked})) .act :is(fieldset,.quote),form:not(:has(${picked},.dropped :checked)) .main{display:none}
 form:not(:has(${picked})) :is(.result,.main){grid-column:1/-1}.act${changed} .result:not(.bad,.early){display:none}
 form:has(${picked}) .act .total{display:var(--total,block)}${chosenSides.join('')}
-@media(max-width:59.99rem){.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}
+@media not ${wide}{.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}
 .play,form:has(.act){display:flex;flex-direction:column}
 form:has(.act){min-block-size:calc(100dvh - 7rem)}.act{margin-block-start:auto}
 form:has(${picked}) .act:has(#fold:checked){${unfolded}}}form:not(:has(${picked})) .fold{display:none}
 @media(scripting:none){.quote{display:block}form${stale} .act :is(.total,.main small){display:none}
 form${stale}:has(${picked}) .act .stale{display:block}}
-${[...staked, `${changed} .seen`].join()}{display:inline}@media(min-width:60rem){
+${[...staked, `${changed} .seen`].join()}{display:inline}@media${wide}{
 main.game{grid-template:"header header" "sitting sitting" "choices act" "purse act" "below act" "rules act" 1fr
 /minmax(0,1fr) 22rem;gap:.75rem 2rem;max-inline-size:84rem}.play,form:has(.act){display:contents}
+.game header{grid-area:header}.below{grid-area:below}.rules{grid-area:rules;max-inline-size:48rem}
 [data-part=spin]{display:none}[data-part=choices]{grid-area:choices}.act{grid-area:act;inset-block:1rem auto;align-self:start;
 margin:0;padding:.5rem 1.25rem 1.25rem;border-radius:.75rem;background:var(--panel);${unfolded}}.act .result{grid-row:3}
 form:has(.receipt):not(:has(${picked})) .head{display:none}.sitting{grid-area:sitting;margin:0}.purse{grid-area:purse;justify-self:start}
-.rules{max-inline-size:48rem}.fold{display:none}.game .choice input{scroll-margin-block-end:0}}
+.fold{display:none}.game .choice input{scroll-margin-block-end:0}}
 @media(min-height:32.01rem){.sitting{order:-1;margin:0 0 .5rem}.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
 @media(max-height:32rem){main.game{padding-inline:1rem}.picks{max-block-size:18vh}.act legend{position:absolute;clip-path:inset(50%)}}
 `
