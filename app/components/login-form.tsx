@@ -134,7 +134,7 @@ export function LoginForm(props: LoginFormProps) {
           </Button>
         </Alert>
       ) : refusal ? (
-        <Alert kind={refusal.kind ?? 'error'} title={refusal.title}>
+        <Alert kind={refusal.kind ?? 'error'} title={refusal.title} slim>
           {refusal.text && <p>{refusal.text}</p>}
         </Alert>
       ) : (

@@ -23,6 +23,7 @@ export const besideScene = screen([
 ])
 
 insideScreen(`${besideScene} > div`, { alignSelf: 'center' })
+insideScreen(`${besideScene} form`, { gap: space.roomy })
 
 export const scene = screen({
   inlineSize: '100%',

@@ -97,7 +97,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </Alert>
         )}
         {loaderData.isLoginRequired && (
-          <Alert kind="info" title={t(numberedMessages.loginNeeded)}>
+          <Alert kind="info" title={t(numberedMessages.loginNeeded)} slim>
             {t(`${numberedMessages.loginNeeded}.text`)}
           </Alert>
         )}
