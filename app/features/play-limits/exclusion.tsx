@@ -2,7 +2,7 @@ import { Form, href } from 'react-router'
 import type { HelpLine } from '~/brand/brand.server'
 import { HelpCard } from '~/components/help-lines'
 import { PageHead } from '~/components/page-head'
-import { IntentButton, SendButton } from '~/components/submit-button'
+import { SendButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
@@ -54,11 +54,6 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
       <HelpCard lines={helpLines} />
     </div>
   )
-}
-
-export function EndExclusion() {
-  const { t } = useI18n()
-  return <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />
 }
 
 export function ExclusionCards({ limits, form }: LimitsSectionProps) {

@@ -7,11 +7,12 @@ import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { visuallyHidden } from '~/ui/base.css'
-import { Button, ButtonRow } from '~/ui/button/button'
+import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { foldHead } from '~/ui/fold.css'
-import { formAndHelp } from '~/ui/layout/layout.css'
+import { formAndHelp, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { limitsSectionHref } from '~/values/addresses'
@@ -42,15 +43,15 @@ export function LimitsSection({
       </h2>
       {limits.pending.length > 0 && <PendingRaises limits={limits} />}
       <LimitsForm limits={limits} form={form}>
-        <Card>
+        <Card title={thisMonth && t('limits.thisMonth')} heading="h3" isRegion={false}>
           {thisMonth && (
-            <p className={css.text}>
-              {t('limits.thisMonth', {
-                deposits: won(thisMonth.deposits),
-                withdrawals: won(thisMonth.withdrawals),
-                net: won(thisMonth.net),
-              })}
-            </p>
+            <DescriptionList
+              items={[
+                { term: t('transaction.deposit'), value: won(thisMonth.deposits) },
+                { term: t('transaction.withdraw'), value: won(thisMonth.withdrawals) },
+              ]}
+              sum={{ term: t('user.history.sum.net'), value: won(thisMonth.net) }}
+            />
           )}
           <details>
             <summary className={foldHead}>{t('limits.facts')}</summary>
@@ -147,7 +148,7 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
             {(current === undefined || value === undefined) && <UnreadableMoney />}
             <PostForm action={limitsSectionHref}>
               <input type="hidden" name="period" value={name} />
-              <ButtonRow>
+              <div className={wrapRow}>
                 {current !== undefined && (
                   <Button name="intent" value="limits-cancel">
                     {t('limits.pending.cancel')}
@@ -158,7 +159,7 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
                     {t('limits.pending.confirm')}
                   </Button>
                 )}
-              </ButtonRow>
+              </div>
             </PostForm>
           </li>
         ))}

@@ -28,21 +28,15 @@ function leftOf({ limit, used }: Slots[number]): number | undefined {
   return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
 }
 
-/** Describes a longer period's limit if it is lower than this one or if less of it is left. */
+/** Describes a longer period's limit if less of it is left than of this one. */
 function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
   const { t } = i18n
   const own = slots[index]
   if (!own || typeof own.limit !== 'number') return undefined
-  const { kind, limit } = own
-  const longer = slots.slice(index + 1)
-  const lower = longer.find((slot) => typeof slot.limit === 'number' && slot.limit < limit)
-  if (lower)
-    return t(kind === 'deposit' ? 'limits.bound.lower' : 'limits.bound.lower.play', {
-      name: t(`limits.${lower.name}`),
-      limit: amountText(i18n, kind, lower.limit ?? null),
-    })
+  const { kind } = own
   const left = leftOf(own) ?? 0
-  const tightest = longer
+  const tightest = slots
+    .slice(index + 1)
     .map((slot) => ({ ...slot, left: leftOf(slot) ?? Number.POSITIVE_INFINITY }))
     .reduce((least, slot) => (slot.left < least.left ? slot : least), { name: own.name, left })
   if (tightest.left >= left) return undefined
@@ -102,7 +96,9 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         error={form?.error(name)}
         hint={
           <>
-            <span>{`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`}</span>
+            <span>{t(`limits.period.${name}`)}</span>
+            <br />
+            <span>{amountText(i18n, kind, used)}</span>
             {leftText && <br />}
             {leftText && <span>{leftText}</span>}
           </>

@@ -117,7 +117,7 @@ describe('play limits on a member’s own page', () => {
     // Each period shows how much of it is used, also without a limit.
     const main = page.page.querySelector('main')?.textContent
     const used = (['day', 'week', 'month'] as const).map((period) =>
-      main?.includes(`${words[`limits.period.${period}`]} 0원`),
+      main?.includes(`${words[`limits.period.${period}`]}0원`),
     )
     expect(used).toEqual([true, true, true])
     expect(main).toMatch(inOrder(words['limits.rule'], words['limits.save']))
@@ -154,12 +154,12 @@ describe('play limits on a member’s own page', () => {
     })
     const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
     expect(unchanged.text).toContain(words['limits.unchanged'])
-    // Each limit says what it leaves itself, and which longer one is lower.
+    // Each limit says what it leaves itself, and what a longer one leaves if that is less.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
     expect(lowered.text).toMatch(
       inOrder(
         textOf('limits.left', { amount: '300,000원' }),
-        textOf('limits.bound.lower', { name: words['limits.week'], limit: '100,000원' }),
+        textOf('limits.bound', { name: words['limits.week'], left: '100,000원' }),
       ),
     )
     expect(lowered.text).toMatch(
@@ -238,7 +238,7 @@ describe('play limits on a member’s own page', () => {
       inOrder(
         words['limits.kind.time'],
         words['limits.column.day'],
-        textOf('limits.bound.lower.play', { name: words['limits.time_week'], limit: '' }),
+        textOf('limits.bound.play', { name: words['limits.time_week'], left: '{{left}}' }),
       ),
     )
     expect(page.text).toContain(words['limits.kind.deposit.text'])

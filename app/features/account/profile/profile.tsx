@@ -2,8 +2,9 @@ import { data, href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
 import { PageHead } from '~/components/page-head'
 import { ExclusionAlert } from '~/components/play-limits'
+import { IntentButton } from '~/components/submit-button'
 import { changePlayLimits } from '~/features/play-limits/change-limits.server'
-import { EndExclusion, ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
+import { ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
 import { LimitsFailed, LimitsSection } from '~/features/play-limits/limits-section'
 import { helpLinesFor } from '~/features/play-limits/play-limits.server'
 import { loadLimits } from '~/features/play-limits/view.server'
@@ -179,7 +180,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           result={result ?? (invalidLength ? limits : history?.query.submitted)}
         />
         {limits?.exclusion && <ExclusionAlert exclusion={limits.exclusion} detailed />}
-        {limits?.exclusion?.isOver && <EndExclusion />}
+        {limits?.exclusion?.isOver && (
+          <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />
+        )}
         {loaderData.limits?.kind === 'failed' && tab !== 'history' && <LimitsFailed {...loaderData.limits} />}
       </div>
       {profile && (
