@@ -1,4 +1,3 @@
-import { use } from 'react'
 import { data, href } from 'react-router'
 import { EmptyPage } from '~/components/empty-page'
 import { DocumentTitle } from '~/components/page-head'
@@ -12,16 +11,14 @@ import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { Picture, PicturesContext } from '~/ui/picture/picture'
 import type { Route } from './+types/provider-games'
 import { loadMemberGames } from './favourites/load.server'
 import type { GameId } from './favourites/member-games.server'
 import { redirectToChooseGame } from './launch/target.server'
 import { otherName, providerArtworkOf } from './lists/cards.server'
-import { GameBrowser } from './lists/game-browser'
+import { GameBrowser, PicturedName } from './lists/game-browser'
 import { parseGameQuery } from './lists/game-query'
 import { buildGameList, indexGames, listGames } from './lists/games.server'
-import * as css from './lists/lists.css'
 import { CannotPlayAlert } from './lobby-access'
 import { SearchBox } from './search/box'
 import { EmptyList } from './search/results'
@@ -120,16 +117,7 @@ function ProviderTitle({ about, end }: { about: GamesData['about']; end?: React.
   return (
     <PageTitle
       back={{ to: href('/slot'), text: t('nav.slot') }}
-      title={
-        <span className={css.title}>
-          {use(PicturesContext) && (
-            <span className={css.providerPicture}>
-              <Picture src={about.src} shape="game" eager />
-            </span>
-          )}
-          <span>{about.name}</span>
-        </span>
-      }
+      title={<PicturedName src={about.src} name={about.name} />}
       aside={about.otherName && <span lang={langOfName(about.otherName, lang)}>{about.otherName}</span>}
       end={end}
     />

@@ -11,9 +11,10 @@ import { lobbyRails, slotList } from '~/server/upstream/shared-responses.server'
 import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
-import { hrefWithQuery } from '~/values/addresses'
+import type { Provider } from '~/upstream/contract/fields/provider'
 import type { Route } from './+types/slot'
 import { loadMemberGames } from './favourites/load.server'
+import { gamesHref } from './launch/href'
 import { providerArtworkOf } from './lists/cards.server'
 import { GameBrowser } from './lists/game-browser'
 import { parseGameQuery } from './lists/game-query'
@@ -30,8 +31,7 @@ import { isProviderClosed, isProviderOpen } from './lists/kinds.server'
 import { ProviderList } from './lists/lists'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
 import { buildProviderLobby, findProviders } from './provider-lobby.server'
-import { GameRail } from './rails/rail'
-import { buildRails, idsOfRail, providerRail, railTitleOf } from './rails/rails.server'
+import { buildRails, idsOfRail, railTitleOf } from './rails/rails.server'
 import { SearchBox } from './search/box'
 import { findNearest, indexNames } from './search/by-name'
 import { findInOtherLobbies } from './search/other-lobbies.server'
@@ -42,7 +42,8 @@ export const handle = { requiresConsent: true } satisfies RouteHandle
 const maxListedProviders = 120
 /** The number of providers above the games. Another page lists all of them. */
 const maxRailProviders = 16
-const maxFoundRails = 2
+const maxFoundProviders = 2
+const maxFoundGames = 24
 const maxNearestProviders = 4
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -68,6 +69,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const games = await fetchGamesByProvider(upstream, providers)
   const all = only ? [...interleave(providers, games)] : listGames(list, providers, games)
   const artwork = providerArtworkOf(list)
+  const providerChip = (entry: Provider) => {
+    return { code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) }
+  }
   const foundOrClosed = findProviders(list, query.q, i18n)
   const found = foundOrClosed.filter(isProviderOpen)
   const isSearch = query.q !== ''
@@ -94,14 +98,20 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails = isWhole && gameList.page === 1
   // Games whose names match come first. In that case, matching providers are shown only as chips.
-  const foundRails =
-    isSearch && gameList.count === 0 && only === undefined && query.motif === '' && !limits?.exclusion
-      ? found.slice(0, maxFoundRails).map((provider) => providerRail(provider, games.get(provider) ?? [], i18n))
-      : []
+  const isByProvider = gameList.count === 0 && only === undefined && query.motif === '' && !limits?.exclusion
+  const withGames = isSearch && isByProvider ? found.slice(0, maxFoundProviders) : []
+  const foundProviders = await Promise.all(
+    withGames.map(async (provider) => {
+      const own = listGames(provider, [provider], games)
+      const of = await buildGameList(own, { ...query, q: '', view }, null, memberGames, i18n, () => '')
+      const shown = of.games.slice(0, maxFoundGames / withGames.length)
+      return { ...providerChip(provider), count: of.count, games: shown }
+    }),
+  )
   const limitingRail = upstreamRails.find(({ idx }) => query.rail !== '' && String(idx) === query.rail)
   const shown = withNearest(gameList, hasNearest ? near.distance : 0)
   const chips = [
-    ...(isSearch || hasRails ? found.slice(foundRails.length) : []),
+    ...(isSearch || hasRails ? found.slice(withGames.length) : []),
     ...closed,
     ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
   ]
@@ -109,15 +119,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
-    chips: chips
-      .slice(0, maxRailProviders)
-      .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
+    chips: chips.slice(0, maxRailProviders).map(providerChip),
     otherLobbies,
     list: isWhole ? { ...shown, count: all.length } : shown,
     isPartial: games.size < providers.length,
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
     rails: isNothing ? buildAllRails().slice(0, 2) : hasRails ? railsOfLobby : [],
-    foundRails,
+    foundProviders,
   }
 }
 
@@ -139,7 +147,7 @@ type LoaderData = Route.ComponentProps['loaderData']
 
 function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
-  const { chips, foundRails, otherLobbies, list, isPartial } = lobby
+  const { chips, foundProviders, otherLobbies, list, isPartial } = lobby
   const { q, view, motif, rail, sort } = list.query
   const search = <SearchBox of="slot" path={href('/slot')} query={q} extraParams={{ view, motif, rail, sort }} />
   return (
@@ -154,22 +162,16 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
           path={href('/slot')}
           list={list}
           sorts={['', 'name', 'provider']}
-          otherResults={q !== '' && list.nearestDistance === undefined ? foundRails.length + chips.length : 0}
+          found={foundProviders}
+          otherResults={q !== '' && list.nearestDistance === undefined ? foundProviders.length + chips.length : 0}
           otherLobbies={otherLobbies}
           railTitle={lobby.railTitle}
           rails={lobby.rails}
           links={[{ to: `${href('/slot')}?view=providers`, text: t('lobby.providers') }]}
         >
-          {foundRails.map((foundRail) => (
-            <GameRail key={foundRail.id} rail={foundRail} eager isLarge />
-          ))}
           {chips.length > 0 && (
             <nav aria-label={t('lobby.providers')}>
-              <ProviderRail
-                key={q}
-                many
-                items={chips.map(({ code, ...chip }) => ({ to: hrefWithQuery(href('/slot/game'), { code }), ...chip }))}
-              />
+              <ProviderRail key={q} many items={chips.map(({ code, ...chip }) => ({ to: gamesHref(code), ...chip }))} />
             </nav>
           )}
           {isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
@@ -196,7 +198,7 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
       />
       <SearchResultCount query={query} count={matchCount} isNearest={isNearest} isHidden={providers.length === 0} />
       {providers.length > 0 ? (
-        <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery(href('/slot/game'), { code })} />
+        <ProviderList label={title} providers={providers} extrasOf={({ code }) => ({ to: gamesHref(code) })} />
       ) : query === '' ? (
         <EmptyList of="lobby" path={href('/')} />
       ) : (

@@ -56,6 +56,18 @@ describe('the lobbies', () => {
     expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(10)
   })
 
+  it('by the name of a slot provider show its picture and name, and below it its first 24 games with hearts', async () => {
+    const { page } = await member.get(`/slot?q=${encodeURIComponent('도담')}`)
+    const section = page.querySelector('main section[aria-labelledby=provider-dodam-play]')
+    expect(section?.querySelector('h2')?.textContent).toBe('도담 플레이')
+    expect(section?.querySelectorAll('h2 img')).toHaveLength(1)
+    expect(section?.querySelector('h2 + a')?.getAttribute('href')).toBe('/slot/game?code=dodam-play')
+    expect(section?.querySelectorAll('li')).toHaveLength(24)
+    expect(section?.querySelectorAll('li > button[aria-pressed]')).toHaveLength(24)
+    // The filters would only limit games that the search did not find.
+    expect(page.querySelector(`main nav[aria-label="${words['lobby.filters']}"]`)).toBeNull()
+  })
+
   it('lead from a search without results first to those of another lobby, with their number', async () => {
     const none = await member.get(`/slot?q=${encodeURIComponent('바카라')}`)
     expect(none.text).toContain(textOf('lobby.search.none.title', { query: '바카라' }))

@@ -5,6 +5,10 @@ export function launchHref(company: string, code: string): string {
   return hrefWithQuery(href('/game'), { company, code })
 }
 
+export function gamesHref(code: string): string {
+  return hrefWithQuery(href('/slot/game'), { code })
+}
+
 export function favouriteHref(company: string, code: string, on: 'yes' | 'no'): string {
   return hrefWithQuery(href('/favourite'), { company, code, on })
 }

@@ -25,14 +25,13 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { faintText, unbroken } from '~/ui/text.css'
 import { BackLink } from '~/ui/text-link/text-link'
-import { hrefWithQuery } from '~/values/addresses'
 import { rememberGame } from '../favourites/member-games.server'
 import { isProviderClosed } from '../lists/kinds.server'
 import { GameList, ProviderList } from '../lists/lists'
 import { Marks } from '../lists/table-lines'
 import type { Route } from './+types/page'
 import { LaunchForm } from './form'
-import { launchHref } from './href'
+import { gamesHref, launchHref } from './href'
 import { type LaunchProblem, maintenanceProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
 import * as css from './page.css'
 import { type LaunchData, loadLaunchPage, readRequestedGame } from './page.server'
@@ -101,12 +100,12 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
     : t('launch.closed.title')
   const others =
     games.length > 0
-      ? { text: t('launch.others', { name: provider }), to: hrefWithQuery(href('/slot/game'), { code: company }) }
+      ? { text: t('launch.others', { name: provider }), to: gamesHref(company) }
       : { text: t('launch.otherProviders'), to: href(`/${category}`) }
   const back = {
     casino: { to: href('/casino'), text: t('lobby.casino.title') },
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
-    slot: { to: hrefWithQuery(href('/slot/game'), { code: company }), text: provider },
+    slot: { to: gamesHref(company), text: provider },
   }[category]
   return (
     <div className={pageSections}>

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { href, useLocation } from 'react-router'
 import { ListPager, pageHrefs } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
 import { visuallyHidden } from '~/ui/base.css'
-import { stack, wrapRow } from '~/ui/layout/layout.css'
+import { ButtonLink } from '~/ui/button/button'
+import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { section } from '~/ui/page-title/page-title.css'
+import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { hrefWithQuery } from '~/values/addresses'
 import { useFavourites } from '../favourites/use-favourites'
+import { gamesHref } from '../launch/href'
 import { PlayForm } from '../launch/play'
 import { GameRail } from '../rails/rail'
 import type { Rail } from '../rails/rails.server'
@@ -20,6 +23,7 @@ import * as css from './game-browser.css'
 import type { GameQuery } from './game-query'
 import type { GameListData } from './games.server'
 import { favouritesFormId, GameList, Heart, type HeartedGame } from './lists'
+import { providerPicture, title as titleStyle } from './lists.css'
 
 export function GameBrowser({
   title,
@@ -27,6 +31,7 @@ export function GameBrowser({
   fixedParams = {},
   list,
   sorts,
+  found = [],
   otherResults = 0,
   otherLobbies = [],
   rails = [],
@@ -39,6 +44,8 @@ export function GameBrowser({
   fixedParams?: Record<string, string>
   list: GameListData
   sorts: readonly GameQuery['sort'][]
+  /** The providers that a search without games finds, with their first games. */
+  found?: readonly { code: string; name: string; src: string; count: number; games: GameListData['games'] }[]
   otherResults?: number
   otherLobbies?: readonly OtherLobby[]
   /** Rails between the filters and the list. They are also shown after a search without results. */
@@ -64,7 +71,8 @@ export function GameBrowser({
   const gamesText = t('lobby.games.count', { count })
   const foundKey = isNearest ? 'lobby.search.near' : 'lobby.search.result'
   const countText = isSearch ? t(foundKey, { query: query.q, count: foundCount }) : gamesText
-  const isMixed = isSearch && otherResults > 0 && games.length > 0
+  const foundTexts = [count > 0 && gamesText, t('lobby.providers.count', { count: otherResults })]
+  const isMixed = otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
       label={t('lobby.filters')}
@@ -126,13 +134,30 @@ export function GameBrowser({
             </h2>
           )}
           <p role="status" className={isNothing ? visuallyHidden : css.count}>
-            {isMixed
-              ? `${countText} (${gamesText} · ${t('lobby.providers.count', { count: otherResults })})`
-              : countText}
+            {otherResults === 0 ? countText : `${countText} (${foundTexts.filter(Boolean).join(' · ')})`}
           </p>
         </div>
         {!isSearch && order}
       </div>
+      {found.map(({ code, name, src, ...provider }) => (
+        <section key={code} className={tightStack} aria-labelledby={`provider-${code}`}>
+          <SectionHeading
+            id={`provider-${code}`}
+            title={<PicturedName src={src} name={name} />}
+            more={{
+              to: gamesHref(code),
+              text: t('lobby.rail.allCount', { count: provider.count }),
+              about: t('lobby.rail.all', { title: name }),
+            }}
+          />
+          <GameList games={provider.games} labelledBy={`provider-${code}`} eager actionsOf={actionsOf} />
+          {provider.count > provider.games.length && (
+            <div>
+              <ButtonLink to={gamesHref(code)}>{t('lobby.rail.allCount', { count: provider.count })}</ButtonLink>
+            </div>
+          )}
+        </section>
+      ))}
       {!list.isExact && children}
       {query.view === 'favourites' && count >= list.maxFavourites && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
@@ -150,10 +175,10 @@ export function GameBrowser({
       <PlayForm />
       <GameList games={games} eager={isSearch || !railList} actionsOf={actionsOf} />
       {list.isExact && <div className={css.after}>{children}</div>}
-      {isSearch && foundCount > 0 && (
+      {isSearch && count > 0 && (
         <div className={css.after}>
           {!isFiltered && filters}
-          {count > 0 && order}
+          {order}
         </div>
       )}
       <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { ...fixedParams, ...query })} />
@@ -166,5 +191,19 @@ export function GameBrowser({
         ))}
       {isSearch && railList}
     </section>
+  )
+}
+
+/** A provider's name after its small picture. */
+export function PicturedName({ src, name }: { src: string; name: string }) {
+  return (
+    <span className={titleStyle}>
+      {use(PicturesContext) && (
+        <span className={providerPicture}>
+          <Picture src={src} shape="game" eager />
+        </span>
+      )}
+      <span>{name}</span>
+    </span>
   )
 }

@@ -29,19 +29,19 @@ export function useClosedLabel(): (card: Pick<ProviderCardData, 'state' | 'until
         : t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')
 }
 
-/** Shows providers as cards. A provider under maintenance or without a code has a label and no link. */
+/**
+ * Shows providers as cards. A provider under maintenance or without a code has a label and no link.
+ * @param extrasOf returns what differs from a card that opens its provider's game
+ */
 export function ProviderList({
   label,
   providers,
-  to,
   extrasOf,
   eager = true,
 }: {
   label?: string
   providers: readonly ProviderCardData[]
-  /** By default a card opens its provider's game. */
-  to?: (code: string) => string
-  extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; play: 'game' | 'sport' }
+  extrasOf?: (card: ProviderCardData) => Pick<ComponentProps<typeof ProviderCard>, 'to' | 'lines' | 'play'>
   eager?: boolean
 }) {
   const closedLabelOf = useClosedLabel()
@@ -50,7 +50,7 @@ export function ProviderList({
       {providers.map((card, index) => (
         <ProviderCard
           key={card.code || card.name}
-          to={(to ?? ((provider) => launchHref(provider, provider)))(card.code)}
+          to={launchHref(card.code, card.code)}
           src={card.src}
           name={card.name}
           kinds={card.kinds}

@@ -31,7 +31,7 @@ export function GameRail({
 }) {
   const { lang, t } = useI18n()
   const hasPictures = use(PicturesContext)
-  const { id, title, all, count, isWide = false, cards } = rail
+  const { id, title, all, isWide = false, cards } = rail
   const isCompact = id === 'continue' && cards.length < 3
   const Card = isCompact ? CardRow : GameCard
   const row = isCompact ? css.tables : css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square']
@@ -40,11 +40,7 @@ export function GameRail({
       <SectionHeading
         id={id}
         title={title}
-        more={{
-          to: all,
-          text: count === undefined ? t('common.all') : t('lobby.rail.allCount', { count }),
-          about: t('lobby.rail.all', { title }),
-        }}
+        more={{ to: all, text: t('common.all'), about: t('lobby.rail.all', { title }) }}
       />
       <ul className={hasPictures ? row : grid} aria-labelledby={id}>
         {cards.map(({ subtitle, opened, ...card }, index) => (

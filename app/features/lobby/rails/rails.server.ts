@@ -22,7 +22,6 @@ export type Rail = {
   id: string
   title: string
   all: string
-  count?: number
   isWide?: true
   cards: (GameCardData & { opened?: { at: string; ago: string }; isFavourite?: true; isSport?: true })[]
 }
@@ -137,17 +136,6 @@ function toPlayed({ company, code }: GameId, lobbies: readonly Lobby[], i18n: I1
     }
   }
   return undefined
-}
-
-export function providerRail(provider: Provider, games: readonly Game[], i18n: I18n): Rail {
-  const list = games.filter(({ code }) => code !== undefined).map((game) => ({ game, provider }))
-  return {
-    id: `provider-${provider.code}`,
-    title: i18n.localizedName(provider),
-    all: hrefWithQuery(href('/slot/game'), { code: String(provider.code) }),
-    count: games.length,
-    cards: toGameCards(list.slice(0, maxCards), i18n, () => ''),
-  }
 }
 
 export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I18n): string {
