@@ -5,7 +5,7 @@ export type LaunchProblem = {
   kind: 'error' | 'warning'
   title: MessageKey
   text: MessageKey
-  sentence?: string
+  sentence?: string | undefined
   deposit?: true
   reference?: string | undefined
 }
@@ -33,6 +33,11 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
 export function unknownLaunchProblem(isSport: boolean, reference?: string): LaunchProblem {
   const kind = isSport ? 'warning' : 'error'
   return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.gameNotOpened}.text`, reference }
+}
+
+/** Returns the problem for a call that the site rejects before it reaches the upstream. */
+export function siteProblem(name: 'limited' | 'excluded' | 'not-served'): LaunchProblem {
+  return { kind: 'warning', title: `problem.${name}.title`, text: `problem.${name}.text` }
 }
 
 export const maintenanceProblem: LaunchProblem = {

@@ -12,7 +12,7 @@ import type { Pick, PlayCode } from '~/upstream/contract/fields/provider'
 import { loginHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { type GameWindow, openGameWindow } from './game-window'
-import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
+import { type LaunchProblem, refusedLaunchProblem, siteProblem, unknownLaunchProblem } from './launch-problem'
 
 /** The maximum time that the loading dialog is open. Source: docs/product.md, constants. */
 const maxLoadingDialogMs = 4_000
@@ -161,18 +161,10 @@ type OpenGameResult = Awaited<ReturnType<typeof callApi<'open-game'>>>
 
 function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProblem {
   if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)
-  if (result.code === 'limited')
-    return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
+  if (result.code === 'limited') return siteProblem('limited')
   // A break, a self-exclusion or a due reality check blocks the call, and `message` says which.
-  if (result.code === 'forbidden')
-    return {
-      kind: 'warning',
-      title: 'problem.excluded.title',
-      text: 'problem.excluded.text',
-      ...(result.message ? { sentence: result.message } : {}),
-    }
-  if (result.code === 'not_served')
-    return { kind: 'warning', title: 'problem.not-served.title', text: 'problem.not-served.text' }
+  if (result.code === 'forbidden') return { ...siteProblem('excluded'), sentence: result.message || undefined }
+  if (result.code === 'not_served') return siteProblem('not-served')
   if (result.code === 'outcome_unknown' || result.code === 'offline')
     return unknownLaunchProblem(isSport, result.reference)
   return refusedLaunchProblem(undefined, isSport, result.reference)

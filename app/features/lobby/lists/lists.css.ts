@@ -10,7 +10,7 @@ export const providerPicture = screen({ inlineSize: '44px', flex: 'none', displa
 
 export const search = screen({
   display: 'block',
-  flex: '1 12rem',
+  flex: '1 10rem',
   maxInlineSize: '21rem',
 })
 
