@@ -17,6 +17,7 @@ const transactionNumber = z.string('a number like 4F7K-21').transform((typed, co
 export const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
 const tell = textUpTo(200)
 const firstApprovals = z.array(firstApproval)
+const aboutMember = { language: z.string(), note: z.string().nullable(), answerAccount: accountToPay.nullable() }
 const sum = z.int('whole won').min(0, 'whole won').optional()
 const yesOrNo = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
@@ -62,15 +63,7 @@ export const transactionCommands = {
   movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
-    result: {
-      movement: transaction,
-      after: won.nullable(),
-      language: z.string(),
-      note: z.string().nullable(),
-      answerAccount: accountToPay.nullable(),
-      ...signs,
-      firstApprovals,
-    },
+    result: { movement: transaction, after: won.nullable(), ...aboutMember, ...signs, firstApprovals },
   }),
 
   /**

@@ -4,7 +4,6 @@ import { ListPager, pageHrefs } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
 import { visuallyHidden } from '~/ui/base.css'
-import { ButtonLink } from '~/ui/button/button'
 import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { ChipFilter } from '~/ui/link-row/link-row'
@@ -151,11 +150,6 @@ export function GameBrowser({
             }}
           />
           <GameList games={provider.games} labelledBy={`provider-${code}`} eager actionsOf={actionsOf} />
-          {provider.count > provider.games.length && (
-            <div>
-              <ButtonLink to={gamesHref(code)}>{t('lobby.rail.allCount', { count: provider.count })}</ButtonLink>
-            </div>
-          )}
         </section>
       ))}
       {!list.isExact && children}
