@@ -132,7 +132,7 @@ export const submitPanel = screen([
   wrapRow,
   surfacePanel,
   {
-    columnGap: space.base,
+    columnGap: space.snug,
     paddingBlock: space.snug,
     // Below 960 px, it would cover the bar's hairline.
     '@media': { [media.from960]: { paddingInline: space.roomy }, [media.below960]: { background: 'none' } },
