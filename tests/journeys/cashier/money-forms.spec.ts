@@ -116,7 +116,9 @@ test.describe('the submit bar of a money form', () => {
       setHealthFigures(upstream, { settled: kinds })
       await page.goto(path)
       await expect(main(page).getByRole('link', { name: words['outcome.unknown.history'] })).toHaveCount(1)
-      for (const size of windows.filter(({ width, height }) => width < 960 && height >= 480)) {
+      // On the smallest phones, the line and the card of the pending request fill the first screen.
+      const minHeight = path === '/deposit' ? 640 : 780
+      for (const size of windows.filter(({ width, height }) => width < 960 && height >= minHeight)) {
         const { amount, submit } = await measurePositions(page, size)
         expect(amount, `the amount below a line about results at ${size.width}`).toBeLessThan(size.height)
         expect(submit, `the submit button below it at ${size.width}`).toBeLessThanOrEqual(size.height)
