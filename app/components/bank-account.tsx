@@ -84,12 +84,13 @@ function Copied({ term, value, children }: { term: string; value: string; childr
 /** Shows the operator's own words. Long text is folded. */
 function Answer({ text }: { text: string }) {
   const { t } = useI18n()
+  const isLong = text.length > 90 || text.split('\n').length > 3
   return (
     <div className={css.answer}>
       <p className={css.answerText} dir="auto">
         {text}
       </p>
-      {isLong(text) && (
+      {isLong && (
         <details className={css.unfold}>
           <summary className={css.unfoldHead}>{t('deposit.account.unfold')}</summary>
         </details>
@@ -113,10 +114,6 @@ function Name({ term, value, isTranslated }: { term: string; value: string; isTr
       </span>
     </>
   )
-}
-
-function isLong(text: string): boolean {
-  return text.length > 90 || text.split('\n').length > 3
 }
 
 function saysMore(text: string, { bank, number, holder }: BankAccount): boolean {

@@ -1,11 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** The parts of a document that only the server renders. Hydration leaves them unchanged. */
-export type ServerHtml = {
-  headTags: ReactNode
-  routerData: string
-  nonce: string
-}
+export type ServerHtml = { headTags: ReactNode; routerData: string; nonce: string }
 
 export const ServerHtmlContext = createContext<ServerHtml | undefined>(undefined)
 

@@ -21,10 +21,7 @@ import * as css from './limits.css'
 import { LimitsTable, limitText } from './limits-table'
 import type { LimitsView } from './view.server'
 
-export interface LimitsSectionProps {
-  limits: LimitsView
-  form: FormView | undefined
-}
+export type LimitsSectionProps = { limits: LimitsView; form: FormView | undefined }
 
 export function LimitsSection({
   limits,

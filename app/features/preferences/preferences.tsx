@@ -19,11 +19,7 @@ import type { Route } from './+types/preferences'
 
 export const handle = { takesOtherForms: true } satisfies RouteHandle
 
-type Preference = {
-  field: string
-  schema: z.ZodType<string>
-  store: (context: Context, value: string) => void
-}
+type Preference = { field: string; schema: z.ZodType<string>; store: (context: Context, value: string) => void }
 
 const preferences: Record<string, Preference> = {
   language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },

@@ -21,10 +21,6 @@ const hostPrefix = '__Host-'
 /** This cookie never gets the prefix, because pages added by operators read it by its plain name. */
 const unprefixedCookieName = 'userId'
 
-function browserCookieName(name: string, https: boolean): string {
-  return https && name !== unprefixedCookieName ? hostPrefix + name : name
-}
-
 /** Returns a cookie's name without the prefix, or undefined if another host may have set the cookie. */
 function siteCookieName(name: string, https: boolean): string | undefined {
   if (!https || name === unprefixedCookieName) return name
@@ -55,5 +51,6 @@ function decodeCookieValue(raw: string): string {
 /** Formats a Set-Cookie header. @param maxAge in seconds; 0 deletes the cookie, undefined makes a session cookie */
 export function formatSetCookie(name: string, value: string, maxAge?: number, https: boolean = config.https): string {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
-  return stringifySetCookie({ name: browserCookieName(name, https), value, ...attributes })
+  const isPrefixed = https && name !== unprefixedCookieName
+  return stringifySetCookie({ name: isPrefixed ? hostPrefix + name : name, value, ...attributes })
 }

@@ -101,6 +101,7 @@ export async function describeRequest(request: Request, context: Context): Promi
   const requestId = incoming?.requestId ?? randomUUID()
   const socketIp = normalizeIp(incoming?.socketIp ?? '') ?? 'unknown'
   const lite = cookies.get('lite')
+  const theme = cookies.get('theme')
   context.set(requestInfoContext, {
     requestId,
     traceContext: startTrace(request, context, requestId),
@@ -112,7 +113,7 @@ export async function describeRequest(request: Request, context: Context): Promi
     cookies,
     browser: readBrowser(headers, cookies),
     locale: await localeOf(request),
-    theme: parseTheme(cookies.get('theme')),
+    theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : brand.theme,
     lite: lite === 'on' || (lite !== 'off' && headers.get('Save-Data')?.toLowerCase() === 'on'),
     nonce: randomBytes(nonceBytes).toString('base64'),
   })
@@ -148,8 +149,4 @@ const nonceBytes = 16
 /** Returns whether a request is a prefetch. The member may never see the response. */
 export function isPrefetch({ headers }: Request): boolean {
   return ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => /\bprefetch\b/i.test(headers.get(name) ?? ''))
-}
-
-function parseTheme(value: string | undefined): Theme {
-  return value === 'light' || value === 'dark' || value === 'system' ? value : brand.theme
 }

@@ -22,10 +22,7 @@ import * as css from './cashier.css'
 import { type ListedRow, type LookupOutcome, type LookupResult, lookUpTransaction } from './find-sent-transaction'
 import type { MoneyResult } from './money-form'
 
-interface ListProps {
-  kind: TransactionList
-  rows: readonly ListedRow[]
-}
+type ListProps = { kind: TransactionList; rows: readonly ListedRow[] }
 
 /** Replaces a form if the site got no response from the upstream. The form can't be sent again from here. */
 export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: NonNullable<MoneyResult['unknown']> }) {
