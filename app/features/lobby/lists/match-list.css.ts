@@ -26,8 +26,8 @@ export const match = screen({
 insideScreen(`${match} > p`, {
   gridColumn: '1 / -1',
   lineHeight: text.label.line,
-  // On wide screens, the teams come first.
-  '@media': { [media.from1400]: { gridArea: '1 / 2', flexWrap: 'wrap', rowGap: 0 } },
+  // On wide screens, the teams come first, and rows with a bet are as high as others.
+  '@media': { [media.from1400]: { gridArea: '1 / 2', flexWrap: 'wrap', rowGap: space.tight, minBlockSize: '3rem' } },
 })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
