@@ -402,8 +402,8 @@ test('a pending deposit is followed until credited, then announced @script', asy
   await expect(amount).toHaveValue('30,000')
   await seen
   const counted = page.getByRole('button', { name: textOf('news.count', { count: 1 }) })
-  await expect(counted, 'what was seen live is not counted').toHaveCount(0)
   await page.goto('/')
+  await expect(counted, 'what was seen live is not counted').toHaveCount(0)
   await expect(news, 'what was seen live leaves with its page').toHaveCount(0)
 
   const third = { ...deposit, id: 'third', status: 'wait' }
