@@ -120,9 +120,9 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
-  // A first approval moves no money, so the balance is still the earlier one.
   const { signs, note: latestNote, answerAccount } = before?.[0] ?? {}
   const ofMember = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, signs }
+  // A first approval moves no money, so the balance is still the earlier one.
   const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
   return (
     <>
