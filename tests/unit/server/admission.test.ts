@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rateLimitDefaults } from '~/platform/settings/rate-limit-settings.server'
 import { Admission, type AdmissionLimits, type Release } from '~/server/middleware/admission.server'
 import { type Client, ThreadShare } from '~/server/middleware/thread-share.server'
@@ -35,6 +35,8 @@ function steppedLoop() {
   }
 }
 
+// A visitor is due after 50 ms, so on the real clock a slow machine would change the order.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('admission', () => {
@@ -77,7 +79,6 @@ describe('admission', () => {
   })
 
   it('grants more turns in a pass while nobody waits and it is short', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxPassMs: 4 }, loop)
     let turns = 0
@@ -120,7 +121,6 @@ describe('admission', () => {
   })
 
   it('gives a visitor a turn every 50 ms while members wait all the time', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerClient: 1_000 }, loop)
     const order: string[] = []
@@ -189,7 +189,6 @@ describe('a client’s share', () => {
   }
 
   it('counts what a turn costs, and is half of the time by default', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
     const share = new ThreadShare(rateLimitDefaults.time)
     share.begin(a)
     vi.advanceTimersByTime(300)
@@ -205,7 +204,6 @@ describe('a client’s share', () => {
   })
 
   it('counts no time twice, and is unlimited if it is all of the time', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
     const [share, all] = [new ThreadShare({ count: 500, seconds: 1 }), new ThreadShare({ count: 1_000, seconds: 1 })]
     share.begin(a)
     vi.advanceTimersByTime(400)
