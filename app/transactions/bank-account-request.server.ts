@@ -12,6 +12,7 @@ import { readMessageText } from '~/server/upstream/message-body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'
+import type { UpstreamId } from '~/upstream/contract/fields/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { maskName } from '~/values/banks'
 import { seconds, withinTime } from '~/values/durations'
@@ -23,10 +24,10 @@ export type BankAccountRequest =
    * `inquiries`: a request was sent, and the answer will only appear in the list of inquiries.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
-  | { kind: 'waiting'; at: string; id: string | undefined }
+  | { kind: 'waiting'; at: string; id: UpstreamId | undefined }
   /** The answer is more than a day old. `at` is its time in ISO 8601. */
   | { kind: 'outdated'; at: string }
-  | ({ kind: 'answered'; id: string | undefined; isUnread: boolean } & BankAccountReply)
+  | ({ kind: 'answered'; id: UpstreamId | undefined; isUnread: boolean } & BankAccountReply)
 
 /**
  * Finds the member's request for a bank account, or undefined if inquiries can't be listed and none is known.
@@ -42,7 +43,7 @@ async function loadBankAccountRequest(
   if (!latest && isAsked) return { kind: 'inquiries' }
   if (!latest) return list.kind === 'done' ? noBankAccountRequest() : undefined
   const { _id: id, ref: answer, regDate, isRead } = latest
-  if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate, id: id?.toString() }
+  if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate, id }
   const health = await upstream.callOptionalOnce('user-health-check')
   const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
   return isRecent
@@ -51,7 +52,7 @@ async function loadBankAccountRequest(
         text: readMessageText(answer.contents),
         account: answer.account,
         at: answer.regDate,
-        id: id?.toString(),
+        id,
         payer: health.kind === 'done' ? maskName(health.response.user.bankOwner) : undefined,
         isUnread: isRead === false,
       }

@@ -27,7 +27,7 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkPr
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },
       destructive: true,
     } as const
-    return postAfterQuestion(event, question, to, { amount: String(amount ?? '') })
+    return postAfterQuestion(event, question, to, {})
   }
 
   return (

@@ -3,12 +3,18 @@ import { formatSeoulMinute } from '~/values/seoul'
 
 type CompEntry = ResponseOf<'get-comp-list'>['points'][number]
 
-/** Sums comp from play by Seoul day, with a `count` of entries. @param entries newest first */
-export function addUpPlayByDay(entries: readonly CompEntry[]): (CompEntry & { count: number })[] {
+/**
+ * Sums comp from play by Seoul day, with a `count` of entries. If the list goes on after these entries, the last day
+ * may go on too, so its entries stay separate. @param entries newest first
+ */
+export function addUpPlayByDay(entries: readonly CompEntry[], hasMore: boolean): (CompEntry & { count: number })[] {
   const rows: (CompEntry & { count: number })[] = []
+  const lastEntry = entries.at(-1)
+  const incompleteDay = hasMore && lastEntry ? dayOf(lastEntry) : undefined
   for (const entry of entries) {
     const last = rows.at(-1)
-    const isPlay = last?.kind === 'play' && entry.kind === 'play' && dayOf(last) === dayOf(entry)
+    const isPlay =
+      last?.kind === 'play' && entry.kind === 'play' && dayOf(last) === dayOf(entry) && dayOf(entry) !== incompleteDay
     if (isPlay && last.points != null && entry.points != null) {
       last.points += entry.points
       last.count += 1

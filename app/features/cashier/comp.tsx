@@ -13,6 +13,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { Amount } from '~/ui/table/table'
+import type { ResponseOf } from '~/upstream/contract'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
 import type { Route } from './+types/comp'
@@ -39,11 +40,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throwIfClosedOnOpening(context),
     context.get(upstreamContext).callOptional('get-comp-list', { page: 1 }),
   ])
-  const recent =
-    list.kind === 'done'
-      ? { kind: list.kind, value: addUpPlayByDay(list.response.points).slice(0, maxRecentEntries) }
-      : list
+  const recent = list.kind === 'done' ? { kind: list.kind, value: toRecentEntries(list.response) } : list
   return { code: createRequestCode(), savedForm: await readSealedForm(request, context), recent }
+}
+
+function toRecentEntries({ points, total }: ResponseOf<'get-comp-list'>) {
+  return addUpPlayByDay(points, total !== points.length).slice(0, maxRecentEntries)
 }
 
 const compForm = moneyFormSchema('exchange', { points: amountField(points) })

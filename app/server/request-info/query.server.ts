@@ -67,3 +67,5 @@ export const findByCode = findBy('code')
 export const findByIdx = findBy('idx')
 
 export const findById = findBy('_id')
+
+export const findListed = findBy('id')

@@ -2,10 +2,12 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import { type SharedStore, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { hours, seconds } from '~/values/durations'
+import { parseJson } from '~/values/strict-json'
 import type { Outcome } from '../outcome'
 
 /** Time limit for all upstream calls of one request. If a claim is older than this, its process has died. */
@@ -45,7 +47,9 @@ export const outcomeTtlMs = hours(24)
 const maxSettled = 100_000
 
 /** Returns whether an outcome is stored and replayed. If not, the call had no effect, and its code can be reused. */
-export function isReplayable(outcome: AnyOutcome): boolean {
+export function isReplayable(
+  outcome: AnyOutcome,
+): outcome is Extract<AnyOutcome, { kind: z.output<typeof replayableOutcome>['kind'] }> {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
@@ -98,7 +102,17 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 }
 
-type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: AnyOutcome })
+const replayableOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), response: z.unknown() }),
+  z.object({ kind: z.literal('broken'), reference: z.string() }),
+  z.object({ kind: z.literal('unknown'), reference: z.string(), httpStatus: z.literal([502, 503, 504]) }),
+]) satisfies z.ZodType<AnyOutcome>
+
+const storedRecord = z.union([
+  z.object({ fingerprint: z.string(), outcome: replayableOutcome }),
+  z.object({ fingerprint: z.string(), owner: z.string() }),
+])
+type StoredRecord = z.output<typeof storedRecord>
 
 const maxRunMs = requestDeadlineMs
 const pollMs = 100
@@ -131,9 +145,13 @@ export class RedisIdempotencyStore implements IdempotencyStore {
       const startedAtMs = performance.now()
       while ((await this.#store.run((redis) => redis.set(redisKey, ownRecord, 'PX', claimMs, 'NX'))) !== 'OK') {
         const text = await this.#store.run((redis) => redis.get(redisKey))
-        const record = text === null ? undefined : (JSON.parse(text) as StoredRecord)
         // The claim was released between the two commands, so try to claim again.
-        if (!record) continue
+        if (text === null) continue
+        const { data: record } = storedRecord.safeParse(parseJson(text))
+        if (!record) {
+          log.error('the stored outcome of a request code is damaged')
+          return { kind: 'unknown', reference, httpStatus: 503 }
+        }
         const isSameCall = this.#keys.some((key) => identify(claim, key).fingerprint === record.fingerprint)
         if (!isSameCall) return { kind: 'code-reused' }
         if ('outcome' in record) return record.outcome
@@ -154,8 +172,8 @@ export class RedisIdempotencyStore implements IdempotencyStore {
       const outcome = await run()
       const replayMs = replayMsOf(claim, outcome)
       const isForWaiting = !('code' in claim) && outcome.kind === 'done'
-      if (replayMs > 0 || isForWaiting) {
-        const text = JSON.stringify({ fingerprint, outcome: outcome } satisfies StoredRecord)
+      if ((replayMs > 0 || isForWaiting) && isReplayable(outcome)) {
+        const text = JSON.stringify({ fingerprint, outcome } satisfies StoredRecord)
         stored = { text, replayMs: Math.max(replayMs, minReplayMs) }
       }
       return outcome

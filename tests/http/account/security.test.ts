@@ -202,7 +202,7 @@ describe('with a foreign upstream', () => {
     foreign.answer(listPath, {
       logins: [
         { id: 1, at: '2026-03-01T03:04:00Z', current: true },
-        { id: 2, at: '2026-02-01T03:04:00Z', current: false },
+        { id: 2, at: 'Feb 1, 2026 03:04:00 GMT', current: false },
       ],
     })
     foreign.calls.length = 0

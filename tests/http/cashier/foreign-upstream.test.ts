@@ -290,7 +290,7 @@ describe('a deposit', () => {
     foreign.answer('get-help-list', {
       helps: [{ _id: 9, title: '', regDate: now, kind: 'account', isRead: false, ref }],
     })
-    expect([(await text()).includes('국민 123-45'), reads()]).toEqual([true, [{ id: '9' }]])
+    expect([(await text()).includes('국민 123-45'), reads()]).toEqual([true, [{ id: 9 }]])
     // The account of a cancelled deposit serves the next one, but only once that is requested.
     for (const row of foreign.account.deposits) row.status = 'cansel'
     expect(await text()).not.toContain('국민 123-45')
@@ -467,6 +467,22 @@ describe('a deposit', () => {
     expect((await payer.get('/')).text).toContain(
       `${words['pending.crediting']} ${textOf('tracker.estimate', { time: '4분' })}`,
     )
+  })
+
+  it.each([
+    { id: 41, message: words['deposit.cancel.done.of.text'] },
+    { id: 'D/2026.41', message: words['deposit.cancel.done'] },
+  ])('cancels deposit $id with the id that was listed, and confirms it', async ({ id, message }) => {
+    const payer = await signedIn(site.base)
+    const path = '/public/balance/cancel_user_deposit'
+    foreign.answer(path, { status: 'success' })
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [{ ...waitingRow, id, cancellable: true }] })
+    const ask = hrefsIn((await payer.get('/')).page, 'main [href^="/deposit/cancel"]')[0] ?? ''
+    foreign.calls.length = 0
+    const cancelled = await (await payer.formOn(ask)).post()
+    const sent = foreign.calls.filter((call) => call.path === path)
+    expect(sent.map(({ body }) => body)).toEqual([{ id }])
+    expect((await payer.follow(cancelled)).text).toContain(message)
   })
 
   it('has no receipt if the upstream lists no deposits, and says so when the list fails', async () => {

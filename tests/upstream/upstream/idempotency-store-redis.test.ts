@@ -63,6 +63,17 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
+  it('have an unknown outcome if the stored one is damaged, and send nothing', async () => {
+    const claim = newClaim()
+    const run = vi.fn(async () => done)
+    const key = `madang:code:${createHash('sha256').update(`demo\ncode-${codes}`).digest('base64url')}`
+    for (const damaged of ['{', '{"fingerprint":"x"}', '{"fingerprint":"x","outcome":{"kind":"done-ish"}}']) {
+      await connect().run((client) => client.set(key, damaged))
+      expect(await replica().run(claim, 'r1', run)).toEqual({ kind: 'unknown', reference: 'r1', httpStatus: 503 })
+    }
+    expect(run).not.toHaveBeenCalled()
+  })
+
   it('reject another payload, are free again after a rejection, and store no readable payload', async () => {
     const [first, second] = [replica(), replica()]
     const claim = newClaim()

@@ -108,10 +108,9 @@ async function readLastLogin(context: Context): Promise<string | undefined> {
   const logins = listed.kind === 'done' ? listed.response.logins : []
   // If no login is marked `current`, the latest may be this one.
   if (!logins.some(({ current }) => current)) return undefined
-  return logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)[0]
+  const previous = logins.filter(({ current, at }) => !current && at !== '').map(({ at }) => new Date(at).toISOString())
+  return previous.sort().at(-1)
 }
-
-const byNewest = (left: string, right: string) => Date.parse(right) - Date.parse(left)
 
 /**
  * Ends the member's session on this site and at the upstream, or all sessions with `everywhere`. The session on this

@@ -5,6 +5,7 @@ import { intentField, readForm } from '~/forms/read-form.server'
 import type { Locale } from '~/i18n/locale'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import type { Context } from '~/server/http/incoming.server'
+import { findListed } from '~/server/request-info/query.server'
 import { sessionContext } from '~/server/session/session.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
@@ -48,7 +49,10 @@ async function submitLoginEnd(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return redisplayForm(form)
   const { intent, id } = form.values
   const endsOthers = intent === 'end-others'
-  const outcome = await context.get(upstreamContext).call('end-login', endsOthers ? { others: true } : { id })
+  const upstream = context.get(upstreamContext)
+  const list = endsOthers ? undefined : await upstream.callOptional('get-login-list', {})
+  const login = list?.kind === 'done' ? findListed(list.response.logins, id) : undefined
+  const outcome = await upstream.call('end-login', endsOthers ? { others: true } : { id: login?.id ?? id })
   if (outcome.kind !== 'done')
     return respondToFailure(context, form, outcome, {
       refused: { other: 'security.notEnded' },

@@ -6,21 +6,19 @@ import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
-import { getField, getForm } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
-import { readQuery } from '~/server/request-info/query.server'
+import { findListed, readQuery } from '~/server/request-info/query.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
-import { loadNewest, toPendingTransactions } from '~/transactions/newest-transactions.server'
 import { dismissNews } from '~/transactions/settlement-news.server'
+import { toTransaction } from '~/transactions/state'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
 import { cancelDepositHref, pathOnSite } from '~/values/addresses'
-import { readAmount } from '~/values/amount'
-import { formatIdentity } from '~/values/transaction'
+import { formatIdentity, identityOf, isPending, keyOf } from '~/values/transaction'
 import type { Route } from './+types/cancel'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
@@ -28,11 +26,16 @@ export const handle = { demotesDepositButton: true } satisfies RouteHandle
 /** Loads the deposit. If it can no longer be cancelled, redirects to the home page, which shows its outcome. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id = '', next } = readQuery(url)
-  const list = await loadNewest('deposit', context)
-  const { transactions } = toPendingTransactions('deposit', list)
-  const deposit = transactions.find((row) => row.cancellable && row.id === id)
-  if (!deposit && list.kind === 'done') throw redirect(href('/'), 303)
+  const row = await findDeposit(context, id)
+  const deposit = row && toTransaction('deposit', row)
+  if (row === null || (deposit && !(deposit.cancellable && isPending(deposit)))) throw redirect(href('/'), 303)
   return { id, amount: deposit?.amount, at: deposit?.at, next: pathOnSite(next) ?? href('/') }
+}
+
+/** Returns the listed deposit, null if it isn't listed, or undefined if there is no list. */
+async function findDeposit(context: Route.LoaderArgs['context'], id: string) {
+  const list = await context.get(upstreamContext).callOptionalOnce('get-deposit-list')
+  return list.kind === 'done' ? (findListed(list.response.balances, id) ?? null) : undefined
 }
 
 /** Cancels the member's pending bank transfer. A double submission gets the same result twice. */
@@ -40,14 +43,15 @@ export async function action({ url, context }: Route.ActionArgs) {
   const { id = '', next } = readQuery(url)
   const upstream = context.get(upstreamContext)
   const { reference } = upstream
-  const outcome = await upstream.call('cancel-deposit', { id })
+  const row = await findDeposit(context, id)
+  const outcome = await upstream.call('cancel-deposit', { id: row?.id ?? id })
   if (outcome.kind === 'done') {
+    const deposit = row && toTransaction('deposit', row)
     // Members need no notice about their own cancellation.
-    await dismissNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
-    const amount = readAmount(getField(getForm(context), 'amount') ?? '')
+    await dismissNews(context, [deposit ? keyOf(deposit) : formatIdentity({ kind: 'deposit', by: 'id', id })])
     const flash =
-      typeof amount === 'number'
-        ? ({ message: 'deposit.cancel.done.of', values: { amount, number: id } } as const)
+      deposit?.amount && identityOf(deposit).by === 'id'
+        ? ({ message: 'deposit.cancel.done.of', values: { amount: deposit.amount, number: id } } as const)
         : ({ message: 'deposit.cancel.done' } as const)
     return redirectWithFlash(pathOnSite(next) ?? href('/'), { kind: 'info', ...flash })
   }
@@ -78,7 +82,6 @@ export default function CancelDeposit({ loaderData, actionData }: Route.Componen
         {t('deposit.cancel.text')}
       </Alert>
       <DescriptionList items={details.filter(({ value }) => value)} />
-      <input type="hidden" name="amount" value={amount ?? ''} />
       <ButtonLink to={next} variant="primary" size="big" wide>
         {t('deposit.cancel.no')}
       </ButtonLink>

@@ -49,7 +49,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       <div className={`${wrapRow} ${faintText}`}>
         {isOffered && !isWaiting && <IntentButton intent="ask-account" variant="line" text={t(askText)} form={form} />}
         {isRequested && (
-          <TextLink to={hrefWithQuery(href('/help'), { id: ('id' in request && request.id) || '' })}>
+          <TextLink to={hrefWithQuery(href('/help'), { id: 'id' in request ? String(request.id ?? '') : '' })}>
             {t('deposit.account.inquiry')}
           </TextLink>
         )}
