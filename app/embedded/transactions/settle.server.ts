@@ -73,9 +73,10 @@ export async function settleTransactionInTx(
 
 /**
  * Settles a reported payment as `done` (paid) or `cancelled` (declined). Call only in a transaction. If the deposit
- * can't accept the payment, inserts a separate deposit, only once. This deposit is credited if the account is closed,
- * or if the payment page had expired and no exclusion or limit forbids it. In all other cases, and above the maximum
- * balance, it waits until the back office returns the money.
+ * can't accept the payment, inserts a separate deposit for the money, only once. The separate deposit is credited
+ * - if the account is closed, or
+ * - if the payment page had expired and no exclusion or limit forbids it.
+ * Otherwise, or above the maximum balance, it waits until the back office returns the money.
  * @param payment.won the reported amount
  * @param payment.number the payment service's number for the payment
  * @param payment.isOfSender tells whether the sender may report deposits of a payment method

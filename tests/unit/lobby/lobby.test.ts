@@ -89,7 +89,7 @@ describe('searching names', () => {
       expect(nearest(query)[0], query).toBe('도담 플레이')
     for (const query of ['', '!?', 'q', 'gem', 'xyzzy', '없는 게임']) expect(nearest(query), query).toEqual([])
     expect(nearest('moom', 1)).toEqual(['달'])
-    // One slip in four letters: a word of a table is no provider whose name begins alike.
+    // 바카라 is a game, and one typing mistake must not turn it into a provider with a similar name.
     expect(
       findNearest('바카라', [{ nameKo: '바람꽃' }, { nameKo: '바나나 카니발' }], (entry) => entry, 2).entries,
     ).toEqual([])

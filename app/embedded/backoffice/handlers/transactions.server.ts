@@ -134,9 +134,9 @@ const namedMembers = 2
 
 /**
  * Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details.
- * For each deposit of the last 90 days, `deposited` is it plus later deposits, minus paid withdrawals requested since, and
- * `turnover` is the bets since. Returns the pair with the largest difference, so neither a later small deposit, nor bets
- * before it, nor a small withdrawal hides an unplayed one.
+ * `deposited` and `turnover` are counted from one deposit of the last 90 days: the deposits from then on, less the paid
+ * withdrawals requested since, and the bets since. It is the deposit with the largest difference between the two, so an
+ * unplayed deposit shows even after a small deposit, a small withdrawal, or bets before it.
  */
 export async function signsOf({ store, operator, now }: BackofficeContext, rows: readonly { member: string | null }[]) {
   const select = `select own.user_id as member, greatest(coalesce(played.deposited, 0), 0)::bigint as deposited,
