@@ -25,6 +25,9 @@ const ofKind =
   ({ kind = 'page' }: RouteHandle) =>
     kinds.includes(kind)
 
+const isClosedForMaintenance = ({ kind = 'page', closedForMaintenance }: RouteHandle) =>
+  kind === 'page' || kind === 'api' || closedForMaintenance === true
+
 /**
  * Middleware runs in this order for each request, and in reverse order for each response. It stores its results in the
  * request's router context. Rules for a single route belong in that route's `handle`.
@@ -42,7 +45,7 @@ export const middleware: readonly Middleware[] = [
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
   { before: refuseCrossSite }, // rejects forms and calls from other sites
   serveBackoffice, // instead of the router
-  { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // except callbacks, probes and the back office
+  { before: refuseDuringMaintenance, for: isClosedForMaintenance }, // not callbacks, probes and the back office
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // form fields or JSON, at most 64 KiB
   { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // limits concurrency

@@ -1,4 +1,4 @@
-import { days } from '~/values/durations'
+import { days, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { stored } from '~/values/status'
 import type { AlertOptions, EmbeddedContext } from './context.server'
@@ -21,26 +21,36 @@ const awaitsOperator = `state = '${stored.pending}' and due_at is null and not (
 const isNew = (at: string) => `${at} > $1::timestamptz - interval '1 day'
   and ${at} >= (select made_at from alerts where event = '${start}')`
 
+/** SQL: a request's position among its member's waiting requests. */
+const turn = 'row_number() over (partition by member_id order by id)'
+
 /** SQL query for the events to alert about. $1 is the current time, $2 the wait in minutes. */
 const found = `
-  select 'request' as event, id::text as subject, id as transaction, kind, won, applied_at as at from movements
+  select 'request' as event, id::text as subject, id as transaction, kind, won, applied_at as at, ${turn} as turn from movements
    where ${awaitsOperator} and ${isNew('applied_at')}
   union all
-  select 'request-waits', id::text, id, kind, won, applied_at from movements
+  select 'request-waits', id::text, id, kind, won, applied_at, ${turn} from movements
    where ${awaitsOperator} and $2::integer > 0 and exists (select 1 from alerts a where a.event = 'request'
      and a.subject = movements.id::text and a.made_at < $1::timestamptz - make_interval(mins => $2::integer))
   union all
-  select 'inquiry', id::text, null, null, null, made_at from help_requests
+  select 'inquiry', id::text, null, null, null, made_at, ${turn} from help_requests
    where answered_at is null and due_at is null and account_request_id is null and ${isNew('made_at')}
   union all
-  select 'audit', id::text, null, null, null, made_at from desk_acts
+  select 'audit', id::text, null, null, null, made_at, 1 from desk_acts
    where act = 'audit' and made_at > $1::timestamptz - interval '1 day' and not rehearsed and result ->> 'inOrder' = 'false'
   union all
-  select 'pay-account', id::text, null, null, null, made_at from desk_acts
+  select 'pay-account', id::text, null, null, null, made_at, 1 from desk_acts
    where act in ('add-pay-account', 'end-pay-account') and made_at > $1::timestamptz - interval '1 day'
      and not rehearsed and result ->> 'status' = 'success'`
 
-type FoundAlert = { event: string; subject: string; transaction: bigint | null; kind: string; won: bigint }
+type FoundAlert = {
+  event: string
+  subject: string
+  transaction: bigint | null
+  kind: string
+  won: bigint
+  turn: bigint
+}
 
 /** Scheduled job: writes new events to the outbox and sends due alerts. Only one replica sends each alert. */
 export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
@@ -53,16 +63,16 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   await ctx.store.query(switchedOn, [new Date(now.getTime() - process.uptime() * 1_000)])
   const rows = await ctx.store.query<FoundAlert>(
     `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
-      order by at limit 500`,
+      order by turn, at limit 500`,
     [now, alerts.waitMinutes],
   )
-  for (const { event, subject, transaction, kind, won } of rows) {
+  for (const { event, subject, transaction, kind, won, turn } of rows) {
     const sum = transaction !== null &&
       alerts.tellsSum && { number: formatTransactionNumber(transaction), won: Number(won) }
     await ctx.store.query(
-      `insert into alerts (event, subject, details, made_at, due_at) values ($1, $2, $3::jsonb, $4, $4)
+      `insert into alerts (event, subject, details, made_at, due_at) values ($1, $2, $3::jsonb, $4, $5)
        on conflict do nothing`,
-      [event, subject, JSON.stringify({ ...(transaction !== null && { kind }), ...sum }), now],
+      [event, subject, JSON.stringify({ ...(transaction !== null && { kind }), ...sum }), now, dueAt(now, turn)],
     )
   }
   // Not awaited, because a slow receiver must not delay approvals.
@@ -76,15 +86,21 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
     })
 }
 
+/** Delays a member's further alerts by a second each, so that one member's requests don't hold up everybody's alerts. */
+const dueAt = (now: Date, turn: bigint) => new Date(now.getTime() + seconds(Number(turn) - 1))
+
 const sendingOf = memoize((_: Store) => ({ isBusy: false }))
 
 async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions): Promise<void> {
   const nowMs = now().getTime()
   const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
   await store.query(old, [new Date(nowMs - storedMs)])
-  // Alerts about requests that are no longer pending are deleted, so that cancelled requests can't fill the outbox.
-  const ended = `delete from alerts where event in ('request', 'request-waits') and tries = 0 and due_at is not null
-    and not exists (select 1 from movements where id = nullif(subject, '')::bigint and state = '${stored.pending}')`
+  // Alerts about requests that no longer wait are deleted, so that cancelled requests can't fill the outbox.
+  const ended = `delete from alerts where event in ('request', 'request-waits', 'inquiry') and tries = 0 and due_at is not null
+    and not exists (select 1 from movements
+      where event <> 'inquiry' and id = nullif(subject, '')::bigint and state = '${stored.pending}')
+    and not exists (select 1 from help_requests
+      where event = 'inquiry' and id = nullif(alerts.subject, '')::bigint and answered_at is null)`
   await store.query(ended, [])
   // A replica claims an alert by storing its next attempt time. If the replica stops, another one sends it later.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(

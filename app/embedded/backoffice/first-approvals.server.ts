@@ -7,7 +7,7 @@ import { formatTransactionNumber } from '../transactions/transaction-number'
 import type { Role } from './commands/roles'
 import type { FirstApproval } from './commands/staff'
 import { type CommandName, type CommandPayload, commands } from './commands/table'
-import type { BackofficeContext, BackofficeHandlers } from './handler'
+import { assertRole, type BackofficeContext, type BackofficeHandlers } from './handler'
 import { type Listed, selectPage, selectRow, toJson } from './queries'
 
 const lifetimeMs = hours(24)
@@ -30,8 +30,15 @@ export const handlers = {
     return { ...(await listFirstApprovals(ctx, payload)), rule: { money, acts, hasTwoOwners } }
   },
 
-  /** @throws Refused `claimed` while another person has claimed the transaction, because they may be paying it */
+  /**
+   * @throws Refused `role` unless the person may run the approved command; `claimed` while another person has claimed
+   * the transaction, because they may be paying it
+   */
   'end-first-approval': async ({ operator, now }, { id }, sql) => {
+    const { act } = await selectRow<{ act: CommandName }>(sql, 'select act from desk_first_approvals where id = $1', [
+      id,
+    ])
+    assertRole(operator, act)
     const claim = `select m.claimed_by as by, m.claimed_at as at from ${waitingFrom}
       where f.id = $1 and m.state = '${stored.pending}' and m.claimed_by <> $2 and m.claimed_at > $3`
     const [claimed] = await sql.query(claim, [id, operator.name, new Date(now().getTime() - claimMs)])

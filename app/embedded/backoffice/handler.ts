@@ -1,8 +1,8 @@
 import type { Secret } from '~/platform/settings/secret.server'
-import type { EmbeddedContext } from '../context.server'
+import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import type { Role } from './commands/roles'
-import type { CommandName, CommandPayload, CommandResult, commands } from './commands/table'
+import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands/table'
 
 export type Operator = {
   name: string
@@ -26,3 +26,9 @@ type BackofficeHandler<A extends CommandName> =
     : (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
 
 export type BackofficeHandlers = { [Name in CommandName]?: BackofficeHandler<Name> }
+
+/** @throws Refused `role` unless the person's role may run the command */
+export function assertRole({ name, role }: Operator, act: CommandName): void {
+  const needs: readonly string[] = commands[act].roles
+  if (!needs.includes(role)) throw new Refused({ status: 'role', act, needs, name, role }, 403)
+}

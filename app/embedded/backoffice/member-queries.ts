@@ -13,7 +13,8 @@ export const detailsInCommon = `(
   select id, 'phone' from members where phone = own.phone and phone <> ''
    union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''
    union all select id, 'holder' from members where bank_owner = own.bank_owner and bank_owner <> ''
-   union all select t.member_id, 'address' from tokens mine join tokens t using (address) where mine.member_id = own.id
+   union all select distinct t.member_id, 'address' from tokens t
+              where t.address in (select address from tokens where member_id = own.id)
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
               where mine.member_id = own.id) as shared (id, what)`
 

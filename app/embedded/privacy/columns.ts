@@ -120,7 +120,10 @@ export const tables: Readonly<Record<string, TablePrivacy>> = {
       ...['settled_at', 'settled_by', 'after', 'reason'],
     ],
     technical: ['seen_at', 'claimed_by', 'claimed_at'],
-    member: { rows: ofMember, key: 'id', erasure: { replaceBy: { desk_reason: 'null' } } },
+    member: {
+      ...{ rows: ofMember, key: 'id', notExported: ['settled_by', 'claimed_by', 'claimed_at'] },
+      erasure: { replaceBy: { desk_reason: 'null' } },
+    },
   },
   payment_launches: {
     ledger: ['kind', 'payment_idx', 'movement_id'],

@@ -36,6 +36,8 @@ export type RouteHandle = {
   /** The route limits its own concurrency and may wait for another server, so its requests take no slot. */
   boundsItself?: true
   servedCountriesOnly?: true
+  /** Closed during site maintenance, as pages and the API are. */
+  closedForMaintenance?: true
   /** Closed during a break or self-exclusion, and left out of the menu. */
   closedWhileExcluded?: true
   /** Shows settlement news on the error page that replaces this page during a break or self-exclusion. */

@@ -142,6 +142,7 @@ it('site maintenance answers every page and call with its text and end, and noth
   }
   const called = await closed(() => member.call('get-user-info', {}))
   expect(called.body).toContain(words['problem.maintenance.title'])
+  await closed(() => guest.get('/sandbox/pay/none'))
   for (const path of ['/healthz', '/readyz', '/backoffice/login'])
     expect((await guest.get(path)).status, path).toBe(200)
   const signed = await fetch(`${site.base}/callbacks/nobody`, { method: 'POST', body: '{}' })

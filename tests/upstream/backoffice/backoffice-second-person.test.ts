@@ -415,6 +415,7 @@ describe('a command that two people approve whatever the amount', () => {
 
   it('is creating a token once two named owners exist; before that, BACKOFFICE_TOKEN creates them alone, and the log says so', async () => {
     ann = await makeToken('ann', 'owner')
+    const cashier = await makeToken('dan', 'cashier')
     const rule = async () => (await backoffice('first-approvals')).rule
     const acts = expect.arrayContaining([{ act: 'reset-factor', won: null, who: ['ann', 'owner'] }])
     expect(await rule()).toMatchObject({ acts, hasTwoOwners: false })
@@ -430,13 +431,18 @@ describe('a command that two people approve whatever the amount', () => {
     const first = await ask(ann, 'make-token', asked)
     expect(first).toMatchObject(needsTwo)
     expect((await ask(ann, 'make-token', { ...asked, first: first.body.id })).httpStatus).toBe(409)
+    const byCashier = await ask(cashier, 'end-first-approval', { id: first.body.id })
+    expect(byCashier, 'a command that cashiers may not run').toMatchObject({
+      httpStatus: 403,
+      body: { status: 'role' },
+    })
     expect((await ask(bob, 'make-token', { ...asked, role: 'owner', first: first.body.id })).httpStatus).toBe(409)
     const made = await run(bob, 'make-token', { ...asked, first: first.body.id })
     expect(made).toMatchObject({ firstApproval: 'ann', token: expect.any(String) })
     // Ending one of the two leaves nobody alone.
     await backoffice('end-token', { name: 'bob' })
     expect(await askBackoffice('make-token', { name: 'zed', role: 'owner' })).toMatchObject(needsTwo)
-    expect((await backoffice('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
+    expect((await backoffice('overview')).tokensMadeAlone).toEqual(['bob', 'dan', 'ann'])
   })
 
   it('is adding an account to pay into; removing one needs nobody else', async () => {

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { detailsInCommon } from '~/embedded/backoffice/member-queries'
 import en from '~/embedded/seed/message-texts/en.json'
 import ko from '~/embedded/seed/message-texts/ko.json'
 import { days } from '~/values/durations'
@@ -341,6 +342,17 @@ it('adds up paid and pending transactions, and cancelled ones only if they alone
   expect([await sumOf('all'), await sumOf('cansel')]).toEqual([50_000, 20_000])
 })
 
+it('lists a member’s request although another member has more than fit', async () => {
+  const [many, one] = [await embedded.newMember(), await embedded.newMember()]
+  for (let index = 0; index < 101; index += 1) await deposit(many.token, 10_000)
+  await deposit(one.token, 10_000)
+  const rows = (await backoffice('queue')).rows ?? []
+  expect(rows.filter(({ member }) => member === one.id)).toHaveLength(1)
+  for (const { id, member } of rows) if (member === many.id) await embedded.call('cancel-deposit', { id }, many.token)
+  for (const { id } of (await backoffice('movements', { kind: 'deposit', member: many.id })).rows ?? [])
+    await embedded.call('cancel-deposit', { id }, many.token)
+})
+
 it('sends the saved account to a deposit that waits for one, once, and lists both as one task', async () => {
   const { token, id: member } = await embedded.newMember()
   for (const won of [10_000, 20_000]) await deposit(token, won)
@@ -507,6 +519,13 @@ describe('a back-office note about a member', () => {
       { member: two.id, shares: expect.arrayContaining(['bankAccount', 'browser', 'holder', 'phone']) },
     ])
     expect((await shared(third.id))?.flatMap(({ shares }) => shares)).not.toContain('browser')
+    // A member may log in from one address a thousand times, and others too.
+    const from = { 'X-Forwarded-For': '203.0.113.77' }
+    for (const { id } of [one, one, one, two, two])
+      await embedded.call('user-do-login', { id, pw: registration({}).pw }, undefined, from)
+    const byAddress = `select count(*)::integer as count from members own cross join lateral ${detailsInCommon}
+      where own.user_id = $1 and shared.what = 'address'`
+    expect(await embedded.query(byAddress, [one.id])).toEqual([{ count: 2 }])
     const reader = await makeToken('shared-reader', 'reader')
     expect(await askAs(reader, 'shared-with', { member: one.id })).toMatchObject({ httpStatus: 403 })
     await backoffice('erase', { member: two.id })

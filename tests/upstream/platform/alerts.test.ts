@@ -101,6 +101,23 @@ it('alerts about an inquiry, but not about a request for bank details', async ()
   expect(sent).toEqual([{ id: expect.any(String), event: 'inquiry', at: expect.any(String) }])
 })
 
+it('sends one alert per member before it sends further ones of the same member', async () => {
+  const [many, one] = [await embedded.newMember(), await embedded.newMember()]
+  const ids: unknown[] = []
+  for (const { token } of [many, many, many, one])
+    ids.push((await embedded.call('apply-user-deposit', { balance: 30_000, code: randomUUID() }, token)).body.id)
+  const run = () => {
+    const ctx = embedded.context()
+    return sendAlerts({ ...ctx, store: { ...ctx.store }, options: { ...ctx.options, alerts } })
+  }
+  await run()
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  embedded.advanceClock(2_000)
+  await run()
+  await vi.waitFor(() => expect(sent).toHaveLength(4))
+  for (const id of ids) await embedded.call('cancel-deposit', { id: String(id) }, many.token)
+})
+
 it.runIf(databaseServerUrl)('leaves an alert to the replica that has claimed it', async () => {
   const ctx = embedded.context()
   await newDeposit()

@@ -83,16 +83,21 @@ export const handlers = {
 
   queue: async (ctx) => {
     const { store, now } = ctx
-    const waitingItems = `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what,
+    // Members take turns, so that one member's many requests can't hide everybody else's.
+    const turn = (id: string, member: string) => `row_number() over (partition by ${member} order by ${id}), ${id}`
+    const waitingItems = `(select what,
              m.id::text as id, m.id as transaction, null as title, user_id as member, u.nick, bank_owner as holder,
              case when kind = 'deposit' and method = 'bank' then ${openAccountRequest('u.id')}::text end as "accountRequest",
              won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at,
              case when kind = 'withdrawal' then ${withdrawalHoldBeganAt} end as "accountChangedAt"
-        from movements m join members u on u.id = member_id
-       where state = '${stored.pending}' and not (${awaitsPayment}) order by m.id limit 100)
+        from (select *, row_number() over (partition by what order by turn, id) as place from (
+          select *, row_number() over (partition by what, member_id order by id) as turn from (
+            select *, case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what
+              from movements where state = '${stored.pending}' and not (${awaitsPayment})) waiting) turns) m
+        join members u on u.id = member_id where place <= 100)
      union all
      (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, u.nick, null, null, null, null, null, null, made_at, null
-        from help_requests h join members u on u.id = member_id where answered_at is null and not ${isOfDeposit} order by h.id limit 100)
+        from help_requests h join members u on u.id = member_id where answered_at is null and not ${isOfDeposit} order by ${turn('h.id', 'h.member_id')} limit 100)
      union all
      (select 'reset', null, null, null, user_id, u.nick, null, null, null, null, null, null, asked_at, null
         from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
