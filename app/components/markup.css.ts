@@ -21,4 +21,5 @@ insideScreen(`${markup} :is(td, th)`, {
   border: `${size.hairline} solid ${line.hair}`,
   textAlign: 'start',
 })
+insideScreen(`${markup} hr`, { border: 0, borderBlockStart: `${size.hairline} solid ${line.hair}` })
 insideScreen(`${markup} img`, { maxInlineSize: '100%', blockSize: 'auto' })

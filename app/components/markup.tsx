@@ -3,12 +3,28 @@ import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { srcSetOf } from '~/ui/picture/picture-widths'
 import { textLink } from '~/ui/text.css'
-import type { Markup } from '~/values/markup'
+import { type Markup, textOfBody } from '~/values/markup'
 import * as css from './markup.css'
 
-/** Renders the markup of an operator's text. @param level the heading level to start from */
-export function MessageMarkup({ nodes, level }: { nodes: readonly Markup[]; level: 2 | 3 }) {
-  return <div className={css.markup}>{renderNodes(nodes, level)}</div>
+interface OperatorTextProps {
+  nodes: readonly Markup[]
+  /** The heading level of `h2`. */
+  level: 2 | 3
+  lang?: string | undefined
+}
+
+/** Renders the markup of an operator's message or document. */
+export function OperatorText({ nodes, level, lang }: OperatorTextProps) {
+  if (nodes.length === 0) return null
+  return (
+    <div className={css.markup} lang={lang}>
+      {renderNodes(nodes, level)}
+    </div>
+  )
+}
+
+export function InlineMarkup({ nodes }: { nodes: readonly Markup[] }) {
+  return renderNodes(nodes, 2)
 }
 
 function renderNodes(nodes: readonly Markup[], level: 2 | 3): ReactNode {
@@ -19,15 +35,16 @@ function renderNodes(nodes: readonly Markup[], level: 2 | 3): ReactNode {
 function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
   const { t } = useI18n()
   if (typeof node === 'string') return node
-  const { tag: Tag, src = '', alt = '', href = '', colSpan, rowSpan, children = [] } = node
+  const { tag: Tag, id, src = '', alt = '', href = '', start, colSpan, rowSpan, children = [] } = node
   const content = renderNodes(children, level)
   switch (Tag) {
     case 'br':
-      return <br />
+    case 'hr':
+      return <Tag />
     case 'img':
       return <img alt={alt} loading="lazy" decoding="async" srcSet={srcSetOf(src)} sizes="480px" src={src} />
     case 'a': {
-      const isOwn = href.startsWith('/')
+      const isOwn = !href.startsWith('https:')
       return (
         <a href={href} className={textLink} target={isOwn ? undefined : '_blank'} rel="noopener nofollow">
           {content}
@@ -38,7 +55,7 @@ function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
-        <figure tabIndex={0} aria-label={t('message.table')}>
+        <figure tabIndex={0} aria-label={headOf(children) || t('message.table')}>
           <table>
             <tbody>{content}</tbody>
           </table>
@@ -46,13 +63,15 @@ function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
       )
     default: {
       const heading = { h2: `h${level}`, h3: `h${level + 1}` }[Tag as string]
-      // The cast allows `colSpan` and `rowSpan`, which only table cells have.
+      // The cast allows the attributes that only lists or table cells have.
       const Element = (heading ?? Tag) as 'td'
-      return (
-        <Element dir={heading || Tag === 'p' ? 'auto' : undefined} colSpan={colSpan} rowSpan={rowSpan}>
-          {content}
-        </Element>
-      )
+      const attributes = { id, start, colSpan, rowSpan, dir: heading || Tag === 'p' ? 'auto' : undefined }
+      return <Element {...attributes}>{content}</Element>
     }
   }
+}
+
+function headOf([row]: readonly Markup[]): string {
+  const cells = typeof row === 'object' && row.tag === 'tr' ? (row.children ?? []) : []
+  return cells.flatMap((cell) => (typeof cell === 'object' && cell.tag === 'th' ? textOfBody([cell]) : [])).join(', ')
 }

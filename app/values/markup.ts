@@ -1,8 +1,11 @@
-/** The elements of an operator's message, as data for React. */
+/** The elements of an operator's message or document, as data for React, so that its text is never parsed as HTML. */
 export type MarkupElement = {
-  tag: 'p' | 'h2' | 'h3' | 'ul' | 'ol' | 'li' | 'blockquote' | 'table' | 'tr' | 'td' | 'th' | 'br' | 'a' | 'img' | Mark
-  /** An https URL, or a path on this site. */
+  tag: Mark | Block | 'tr' | 'td' | 'th' | 'br' | 'a' | 'img' | 'code'
+  id?: string
+  /** An https URL, or a path on this site. In documents, also mailto, tel or a fragment. */
   href?: string
+  /** The first number of an `ol`. */
+  start?: number
   /** A path on this site. */
   src?: string
   alt?: string
@@ -10,6 +13,7 @@ export type MarkupElement = {
   rowSpan?: number
   children?: Markup[]
 }
+type Block = 'p' | 'h2' | 'h3' | 'ul' | 'ol' | 'li' | 'blockquote' | 'table' | 'hr'
 export type Mark = 'strong' | 'em' | 'u' | 's'
 export type Markup = string | MarkupElement
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { InlineMarkup, OperatorText } from '~/components/markup'
 import { DocumentTitle } from '~/components/page-head'
 import { useI18n } from '~/i18n/i18n'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
-import { textOf } from './document'
+import { textOfBody } from '~/values/markup'
 import * as css from './document.css'
-import { DocumentBlocks, DocumentText } from './document-blocks'
 import type { DatedDocument } from './parse-document.server'
 
 interface DocumentPageProps {
@@ -20,7 +20,7 @@ export function DocumentPage({ document, fallbackTitle, children, childSections 
   const { title, version, lang, intro, sections } = document
   const contents = [
     ...childSections.map(({ id, title }) => ({ id, children: title })),
-    ...sections.map(({ id, title }) => ({ id, children: textOf(title), lang })),
+    ...sections.map(({ id, title }) => ({ id, children: textOfBody(title), lang })),
   ]
   return (
     <div className={css.page}>
@@ -44,12 +44,12 @@ export function DocumentPage({ document, fallbackTitle, children, childSections 
           title={title === undefined ? fallbackTitle : <span lang={lang}>{title}</span>}
           lead={t('document.version', { version })}
         />
-        <DocumentBlocks blocks={intro} lang={lang} />
+        <OperatorText nodes={intro} level={2} lang={lang} />
         {children}
         {sections.map(({ id, title, blocks }) => (
           <section key={id} className={stack} aria-labelledby={id} lang={lang}>
-            <SectionHeading id={id} title={<DocumentText content={title} />} />
-            <DocumentBlocks blocks={blocks} />
+            <SectionHeading id={id} title={<InlineMarkup nodes={title} />} />
+            <OperatorText nodes={blocks} level={2} />
           </section>
         ))}
       </div>

@@ -1,4 +1,3 @@
-import { markup } from '~/components/markup.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -11,7 +10,7 @@ export const page = screen({
     [media.from960]: { gridTemplateColumns: `13rem minmax(0, ${size.reading})`, columnGap: space.end },
   },
 })
-export const text = screen([stack, { gap: space.block }])
+export const text = screen([stack, { gap: space.block, maxInlineSize: size.reading }])
 export const contents = screen({
   ...typography.label,
   display: 'none',
@@ -38,7 +37,3 @@ export const contentsLink = screen({
   textDecoration: 'none',
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body, textDecoration: 'underline' } } } },
 })
-
-export const blocks = screen([markup, { maxInlineSize: size.reading }])
-
-export const rule = screen({ border: 0, borderBlockStart: `${size.hairline} solid ${line.hair}` })

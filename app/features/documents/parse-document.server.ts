@@ -6,7 +6,14 @@ import { bcp47, type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { exitOnSettingError } from '~/platform/settings/setting-error.server'
 import { pathOnSite } from '~/values/addresses'
-import { type Block, type Inline, type LegalDocument, textOf } from './document'
+import { type Markup, type MarkupElement, textOfBody } from '~/values/markup'
+
+export type LegalDocument = {
+  /** Undefined if the Markdown does not start with a first-level heading. */
+  title?: string
+  intro: MarkupElement[]
+  sections: { id: string; title: Markup[]; blocks: MarkupElement[] }[]
+}
 
 export class DocumentError extends Error {
   override name = 'DocumentError'
@@ -27,7 +34,7 @@ export function parseDocument(markdown: string, values: DocumentValues): LegalDo
   const hasTitle = first?.type === 'heading' && first.depth === 1
   const document: LegalDocument = { intro: [], sections: [] }
   for (const { type, raw } of tokens) if (type === 'heading') assertNoMissingValue(raw, values)
-  if (hasTitle) document.title = textOf(parseInlines(first.tokens, values))
+  if (hasTitle) document.title = textOfBody(parseInlines(first.tokens, values))
   let subheadings = 0
   for (const token of hasTitle ? tokens.slice(1) : tokens) {
     const section = document.sections.at(-1)
@@ -39,7 +46,7 @@ export function parseDocument(markdown: string, values: DocumentValues): LegalDo
     } else {
       subheadings += 1
       const id = `section-${document.sections.length}-${subheadings}`
-      ;(section?.blocks ?? document.intro).push({ kind: 'subheading', id, content: parseInlines(token.tokens, values) })
+      ;(section?.blocks ?? document.intro).push({ tag: 'h3', id, children: parseInlines(token.tokens, values) })
     }
   }
   return document
@@ -73,35 +80,44 @@ function assertKnownNames(markdown: string, values: DocumentValues): void {
   }
 }
 
-function parseBlocks(tokens: readonly Token[] | undefined, values: DocumentValues): Block[] {
+function parseBlocks(tokens: readonly Token[] | undefined, values: DocumentValues): MarkupElement[] {
   return (tokens ?? []).flatMap((token) => parseBlock(token, values))
 }
 
-function parseBlock(token: Token, values: DocumentValues): Block[] {
+function parseBlock(token: Token, values: DocumentValues): MarkupElement[] {
   const known = token as MarkedToken
   switch (known.type) {
     case 'paragraph':
     case 'text':
       if (findMissingValue(known.raw, values)) return []
-      return [{ kind: 'paragraph', content: parseInlines(known.tokens ?? [known], values) }]
+      return [{ tag: 'p', children: parseInlines(known.tokens ?? [known], values) }]
     case 'list': {
       const items = known.items
         .filter(({ tokens }) => !findMissingValue(ownText(tokens), values))
-        .map(({ tokens }) => parseBlocks(tokens, values))
-        .filter((blocks) => blocks.length > 0)
-      return items.length === 0 ? [] : [{ kind: 'list', items, ...(known.ordered && { start: Number(known.start) }) }]
+        .map(({ tokens }): MarkupElement => ({ tag: 'li', children: parseBlocks(tokens, values) }))
+        .filter(({ children }) => children?.length)
+      if (items.length === 0) return []
+      return [
+        known.ordered ? { tag: 'ol', start: Number(known.start), children: items } : { tag: 'ul', children: items },
+      ]
     }
     case 'blockquote': {
-      const blocks = parseBlocks(known.tokens, values)
-      return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }]
+      const children = parseBlocks(known.tokens, values)
+      return children.length === 0 ? [] : [{ tag: 'blockquote', children }]
     }
     case 'table': {
       assertNoMissingValue(known.raw, values)
-      const cells = (row: typeof known.header) => row.map(({ tokens }) => parseInlines(tokens, values))
-      return [{ kind: 'table', head: cells(known.header), rows: known.rows.map(cells) }]
+      const toRow = (cells: typeof known.header): MarkupElement => ({
+        tag: 'tr',
+        children: cells.map(({ tokens, header }) => ({
+          tag: header ? 'th' : 'td',
+          children: parseInlines(tokens, values),
+        })),
+      })
+      return [{ tag: 'table', children: [known.header, ...known.rows].map(toRow) }]
     }
     case 'hr':
-      return [{ kind: 'rule' }]
+      return [{ tag: 'hr' }]
     case 'checkbox':
     case 'def':
     case 'space':
@@ -110,7 +126,7 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
     default:
       if (known.type === 'heading') assertNoMissingValue(known.raw, values)
       if (findMissingValue(known.raw, values)) return []
-      return [{ kind: 'paragraph', content: [fill('text' in known ? known.text : known.raw, values)] }]
+      return [{ tag: 'p', children: [fill('text' in known ? known.text : known.raw, values)] }]
   }
 }
 
@@ -118,27 +134,27 @@ function ownText(tokens: readonly Token[]): string {
   return tokens.find(({ type }) => type === 'text' || type === 'paragraph')?.raw ?? ''
 }
 
-function parseInlines(tokens: readonly Token[] | undefined, values: DocumentValues): Inline[] {
+function parseInlines(tokens: readonly Token[] | undefined, values: DocumentValues): Markup[] {
   return (tokens ?? []).flatMap((token) => parseInline(token as MarkedToken, values))
 }
 
-const inlineKinds = { strong: 'strong', em: 'emphasis', del: 'deleted' } as const
+const marks = { strong: 'strong', em: 'em', del: 's' } as const
 
-function parseInline(token: MarkedToken, values: DocumentValues): Inline[] {
+function parseInline(token: MarkedToken, values: DocumentValues): Markup[] {
   switch (token.type) {
     case 'strong':
     case 'em':
     case 'del':
-      return [{ kind: inlineKinds[token.type], content: parseInlines(token.tokens, values) }]
+      return [{ tag: marks[token.type], children: parseInlines(token.tokens, values) }]
     case 'codespan':
-      return [{ kind: 'code', content: [fill(token.text, values)] }]
+      return [{ tag: 'code', children: [fill(token.text, values)] }]
     case 'link': {
-      const content = parseInlines(token.tokens, values)
+      const children = parseInlines(token.tokens, values)
       const href = safeHref(token.href)
-      return href === undefined ? content : [{ kind: 'link', href, content }]
+      return href === undefined ? children : [{ tag: 'a', href, children }]
     }
     case 'br':
-      return [{ kind: 'break' }]
+      return [{ tag: 'br' }]
     case 'html':
       return [fill(token.text, values)]
     default:

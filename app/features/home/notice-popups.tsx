@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { MessageMarkup } from '~/components/markup'
+import { OperatorText } from '~/components/markup'
 import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
@@ -30,7 +30,7 @@ function Popup({ idx, title, body }: NoticePopup) {
         <Icon name="bell" />
         <h2 className={css.popupTitle}>{title || t('notice.untitled')}</h2>
       </summary>
-      <div className={css.popupText}>{typeof body === 'string' ? body : <MessageMarkup nodes={body} level={3} />}</div>
+      <div className={css.popupText}>{typeof body === 'string' ? body : <OperatorText nodes={body} level={3} />}</div>
       {idx !== undefined && (
         <PostForm action={href('/popup')} preventScrollReset className={css.popupForm}>
           <input type="hidden" name="idx" value={idx} />

@@ -1,6 +1,5 @@
 import { HelpLines } from '~/components/help-lines'
-import type { Block } from '~/features/documents/document'
-import { DocumentBlocks } from '~/features/documents/document-blocks'
+import { OperatorText } from '~/components/markup'
 import { DocumentPage } from '~/features/documents/document-page'
 import { loadDocument } from '~/features/documents/parse-document.server'
 import { useI18n } from '~/i18n/i18n'
@@ -11,6 +10,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { historySectionHref, limitsSectionHref } from '~/values/addresses'
+import type { MarkupElement } from '~/values/markup'
 import type { Route } from './+types/safer-play'
 import { helpLinesFor, playLimitsKeeper } from './play-limits.server'
 
@@ -77,13 +77,14 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
   }
   const isKnown = keeper !== 'unknown'
   const unknown = [t('safer.limits.unknown'), canReach && t('safer.limits.unknown.ask'), t('safer.limits.withdraw')]
-  const paragraph = (text: string): Block => ({ kind: 'paragraph', content: [text] })
+  const paragraph = (text: string): MarkupElement => ({ tag: 'p', children: [text] })
   return (
     <>
-      <DocumentBlocks
-        blocks={[
+      <OperatorText
+        level={2}
+        nodes={[
           ...(isKnown ? [] : [paragraph(sentences(...unknown))]),
-          { kind: 'list', items: ways.map((way) => [paragraph(t(`safer.limits.${way}`))]) },
+          { tag: 'ul', children: ways.map((way) => ({ tag: 'li', children: [t(`safer.limits.${way}`)] })) },
           ...(isKnown ? [paragraph(t('safer.limits.text'))] : []),
           ...(keeper === 'site' ? [paragraph(t('safer.limits.site'))] : []),
         ]}

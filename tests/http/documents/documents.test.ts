@@ -87,7 +87,7 @@ describe('a document', () => {
     expect(page.text).toContain('Run by Star & <b>Yard</b>.')
     expect(page.text).toContain('<script>alert(1)</script> never')
     expect(page.page.querySelectorAll('script, main b')).toHaveLength(0)
-    expect(page.page.querySelector('main section[tabindex]')?.getAttribute('aria-label')).toBe('cookie, days')
+    expect(page.page.querySelector('main figure[tabindex]')?.getAttribute('aria-label')).toBe('cookie, days')
     expect(page.page.querySelector('main th')?.textContent).toBe('cookie')
     // Its English stands in for Korean, and says so to screen readers.
     expect(page.page.querySelector('h1 span')?.getAttribute('lang')).toBe('en')

@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentNames } from '~/brand/read-brand-file.server'
-import { type Block, type Inline, textOf } from '~/features/documents/document'
 import { DocumentError, loadDocument, parseDocument } from '~/features/documents/parse-document.server'
 import { locales } from '~/i18n/locale'
+import { type Markup, type MarkupElement, textOfBody } from '~/values/markup'
 
 const values = { age: '19', brand: 'Star Yard', company: '*Star* <b>Yard</b> [x](/y)', licence: undefined }
 const parse = (markdown: string) => parseDocument(markdown, values)
 const introOf = (markdown: string) => parse(markdown).intro
-const paragraph = (...content: Inline[]): Block => ({ kind: 'paragraph', content })
+const paragraph = (...children: Markup[]): MarkupElement => ({ tag: 'p', children })
+const list = (...items: MarkupElement[][]): MarkupElement => ({
+  tag: 'ul',
+  children: items.map((children) => ({ tag: 'li', children })),
+})
+const row = (tag: 'th' | 'td', ...texts: string[]): MarkupElement => ({
+  tag: 'tr',
+  children: texts.map((text) => ({ tag, children: [text] })),
+})
 
 function linksIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(linksIn)
@@ -24,39 +32,40 @@ describe('a document’s Markdown', () => {
     )
     expect(parsed.title).toBe('Terms of use')
     expect(parsed.intro).toEqual([paragraph('Read this.')])
-    expect(parsed.sections.map(({ id, title }) => [id, textOf(title)])).toEqual([
+    expect(parsed.sections.map(({ id, title }) => [id, textOfBody(title)])).toEqual([
       ['section-1', 'Who'],
       ['section-2', 'Money'],
       ['section-3', 'Again'],
     ])
-    expect(
-      parsed.sections.flatMap(({ blocks }) => blocks).flatMap((block) => ('id' in block ? [block.id] : [])),
-    ).toEqual(['section-1-1', 'section-3-1'])
+    expect(parsed.sections.flatMap(({ blocks }) => blocks).flatMap((block) => block.id ?? [])).toEqual([
+      'section-1-1',
+      'section-3-1',
+    ])
     expect(parse('No heading.').title).toBeUndefined()
   })
 
   it('may contain emphasis, lists, quotes, tables, rules and line breaks', () => {
     expect(introOf('**a** *b* ~~c~~ `d`  \ne\nf')).toEqual([
       paragraph(
-        { kind: 'strong', content: ['a'] },
+        { tag: 'strong', children: ['a'] },
         ' ',
-        { kind: 'emphasis', content: ['b'] },
+        { tag: 'em', children: ['b'] },
         ' ',
-        { kind: 'deleted', content: ['c'] },
+        { tag: 's', children: ['c'] },
         ' ',
-        { kind: 'code', content: ['d'] },
-        { kind: 'break' },
+        { tag: 'code', children: ['d'] },
+        { tag: 'br' },
         'e f',
       ),
     ])
     expect(introOf('- a\n  - b\n\n3. c\n4. d')).toEqual([
-      { kind: 'list', items: [[paragraph('a'), { kind: 'list', items: [[paragraph('b')]] }]] },
-      { kind: 'list', start: 3, items: [[paragraph('c')], [paragraph('d')]] },
+      list([paragraph('a'), list([paragraph('b')])]),
+      { ...list([paragraph('c')], [paragraph('d')]), tag: 'ol', start: 3 },
     ])
     expect(introOf('> a\n\n---\n\n|a|b|\n|-|-|\n|1|2|')).toEqual([
-      { kind: 'quote', blocks: [paragraph('a')] },
-      { kind: 'rule' },
-      { kind: 'table', head: [['a'], ['b']], rows: [[['1'], ['2']]] },
+      { tag: 'blockquote', children: [paragraph('a')] },
+      { tag: 'hr' },
+      { tag: 'table', children: [row('th', 'a', 'b'), row('td', '1', '2')] },
     ])
   })
 
@@ -65,7 +74,7 @@ describe('a document’s Markdown', () => {
     expect(introOf('<script>\nalert(1)\n</script>')).toEqual([paragraph('<script> alert(1) </script>')])
     expect(introOf('<!-- note -->')).toEqual([paragraph('<!-- note -->')])
     expect(introOf('![a cat](https://elsewhere.example/cat.png)')).toEqual([paragraph('a cat')])
-    expect(introOf('- [x] done')).toEqual([{ kind: 'list', items: [[paragraph('done')]] }])
+    expect(introOf('- [x] done')).toEqual([list([paragraph('done')])])
   })
 
   it('links to https, mail, telephone and this site', () => {
@@ -87,7 +96,7 @@ describe('a document’s Markdown', () => {
   ])('leaves the text of a link to %j and no link', (href) => {
     for (const markdown of [`[words](<${href}>)`, `[words](${href})`, `[words]\n\n[words]: ${href}`, `<${href}>`])
       expect(linksIn(parse(markdown)), markdown).toEqual([])
-    expect(textOf((introOf(`[words](<${href}>)`)[0] as { content: Inline[] }).content)).toContain('words')
+    expect(textOfBody(introOf(`[words](<${href}>)`))).toContain('words')
   })
 
   it('becomes a document with only safe links, whatever is written', () => {
@@ -121,21 +130,15 @@ describe('a document’s Markdown', () => {
   })
 
   it('leaves out a paragraph or list item whose value this site doesn’t have', () => {
-    expect(introOf('Licence {{licence}}.\n\n- {{brand}}\n- **{{licence}}**')).toEqual([
-      { kind: 'list', items: [[paragraph('Star Yard')]] },
-    ])
+    expect(introOf('Licence {{licence}}.\n\n- {{brand}}\n- **{{licence}}**')).toEqual([list([paragraph('Star Yard')])])
     expect(introOf('- {{licence}}')).toEqual([])
     expect(introOf('> {{licence}}\n\n```\n{{licence}}\n```')).toEqual([])
   })
 
   it('keeps an item and its other items when only one inside it names a missing value', () => {
-    const inner = (...names: string[]): Block => ({ kind: 'list', items: names.map((name) => [paragraph(name)]) })
-    expect(introOf('- a\n  - {{licence}}\n  - b\n- c')).toEqual([
-      { kind: 'list', items: [[paragraph('a'), inner('b')], [paragraph('c')]] },
-    ])
-    expect(introOf('- a\n\n  {{licence}}\n\n  b')).toEqual([
-      { kind: 'list', items: [[paragraph('a'), paragraph('b')]] },
-    ])
+    const inner = (...names: string[]) => list(...names.map((name) => [paragraph(name)]))
+    expect(introOf('- a\n  - {{licence}}\n  - b\n- c')).toEqual([list([paragraph('a'), inner('b')], [paragraph('c')])])
+    expect(introOf('- a\n\n  {{licence}}\n\n  b')).toEqual([list([paragraph('a'), paragraph('b')])])
     expect(introOf('- {{licence}}\n  - a\n- b')).toEqual([inner('b')])
   })
 
@@ -151,7 +154,7 @@ describe('a document’s Markdown', () => {
 
   it('shows the characters that entities encode, and doesn’t read them as Markdown', () => {
     expect(introOf('A &amp; B&nbsp;&copy; &lt;b&gt; &#42;x&#x2a; `&amp;` &amp;lt; &unknown;')).toEqual([
-      paragraph('A & B\u00a0© <b> *x* ', { kind: 'code', content: ['&amp;'] }, ' &lt; &unknown;'),
+      paragraph('A & B\u00a0© <b> *x* ', { tag: 'code', children: ['&amp;'] }, ' &lt; &unknown;'),
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { MessageMarkup } from '~/components/markup'
+import { OperatorText } from '~/components/markup'
 import { markup } from '~/components/markup.css'
 import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
@@ -60,7 +60,7 @@ export function DateText({ date, text }: { date: string; text: string }) {
 
 /** @param level the level of the body's top headings */
 export function MessageBody({ body, level }: { body: Body; level: 2 | 3 }) {
-  if (typeof body !== 'string') return <MessageMarkup nodes={body} level={level} />
+  if (typeof body !== 'string') return <OperatorText nodes={body} level={level} />
   return (
     <div className={markup}>
       {splitParagraphs(body).map((paragraph, index) => (
