@@ -55,6 +55,6 @@ export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> 
   )
   for (const { id, applied_at } of unpaid) {
     const ended = { ...ctx, now: () => new Date(applied_at.getTime() + paymentPageLifetimeMs) }
-    await settleTransaction(ended, id, 'cancelled', 'payment', 'unfinished')
+    await settleTransaction(ended, { id, to: 'cancelled', by: 'payment', reason: 'unfinished' })
   }
 }

@@ -172,7 +172,7 @@ async function addPastTransaction(
       ? await insertTransaction(sql, asked, 'deposit', transaction)
       : await applyWithdrawal(sql, asked, transaction)
   const settledAt = new Date(at.getTime() + settledAfterMs)
-  await settleTransactionInTx(sql, { ...ctx, now: () => settledAt }, id, 'done', 'desk')
+  await settleTransactionInTx(sql, { ...ctx, now: () => settledAt }, { id, to: 'done', by: 'desk' })
   await sql.query('update movements set seen_at = settled_at where id = $1', [id])
   await sql.query('delete from notes where movement_id = $1', [id])
 }

@@ -27,7 +27,7 @@ export const handlers = {
       if (!deposit) throw createRefusal('not_found')
       if (deposit.reason === 'member') return { status: 'already' }
       if (!isCancellable(deposit, ctx.now())) throw createRefusal('settled')
-      await settleTransactionInTx(sql, ctx, deposit.id, 'cancelled', 'member', 'member')
+      await settleTransactionInTx(sql, ctx, { id: deposit.id, to: 'cancelled', by: 'member', reason: 'member' })
       return { status: 'success' }
     }),
 } satisfies Partial<Handlers>

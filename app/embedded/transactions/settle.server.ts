@@ -24,29 +24,34 @@ export async function approveDueTransactions(ctx: EmbeddedContext, member?: Memb
       order by due_at, id limit $3`,
     [ctx.now(), member ?? null, member === undefined ? 500 : 20],
   )
-  for (const { id } of due) await settleTransaction(ctx, id, 'done', 'play')
+  for (const { id } of due) await settleTransaction(ctx, { id, to: 'done', by: 'play' })
 }
 
 type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fee: bigint; method: 'bank' | 'payment' }
 
 /**
  * Settles a waiting deposit or withdrawal once. If a deposit would raise cash above its maximum, it is cancelled.
- * @param by `play` (automatic), `payment` (payment service), or the operator's name
- * @param reason the reason for a cancellation, shown to the member
  * @returns the state, even if it was settled before, or undefined if the id is unknown
  */
-export function settleTransaction(ctx: EmbeddedContext, ...settlement: Settlement): Promise<State | undefined> {
-  return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, ...settlement))
+export function settleTransaction(ctx: EmbeddedContext, settlement: Settlement): Promise<State | undefined> {
+  return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, settlement))
 }
 
 export type SettledState = Exclude<State, 'pending'>
 
-type Settlement = [id: bigint, to: SettledState, by: string, reason?: CancelReason]
+type Settlement = {
+  id: bigint
+  to: SettledState
+  /** `play` (automatic), `payment` (payment service), `member`, or the operator's name. */
+  by: string
+  /** Why it was cancelled. Shown to the member. */
+  reason?: CancelReason | undefined
+}
 
 export async function settleTransactionInTx(
   sql: Sql,
   ctx: EmbeddedContext,
-  ...[id, to, by, reason]: Settlement
+  { id, to, by, reason }: Settlement,
 ): Promise<State | undefined> {
   const [transaction] = await sql.query<Transaction & { state: StoredState }>(
     'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',
@@ -101,7 +106,7 @@ export async function settlePaymentDeposit(
     return isAmount ? { status: 'success', deposit: stored.cancelled } : { status: 'amount' }
   }
   const reason = payment.to === 'cancelled' ? 'given-up' : undefined
-  let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
+  let state = await settleTransactionInTx(sql, ctx, { id: payment.id, to: payment.to, by: 'payment', reason })
   if (isPaid && state === 'cancelled') state = await insertSeparateDeposit(sql, ctx, deposit)
   return { status: 'success', deposit: stored[state === 'done' ? 'done' : 'cancelled'] }
 }
@@ -142,7 +147,7 @@ async function insertSeparateDeposit(
   const fee = deposit.fee < won ? deposit.fee : 0n
   const row = { won, fee, method: 'payment', paymentIdx, code, dueAt: null } as const
   const own = await insertTransaction(sql, forMember, 'deposit', row)
-  if (mayCredit) return settleTransactionInTx(sql, ctx, own, 'done', 'payment')
+  if (mayCredit) return settleTransactionInTx(sql, ctx, { id: own, to: 'done', by: 'payment' })
   ctx.log.warn({ deposit: String(id), won: String(won) }, 'payment to be returned: its deposit can’t take it')
   return 'pending'
 }

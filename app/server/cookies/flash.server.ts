@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
+import { log } from '~/platform/telemetry/log.server'
 import { acceptedMessages, numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 import { parseJson } from '~/values/strict-json'
@@ -89,6 +90,8 @@ export function redirectWithFlash(url: string, flash: Flash): Response {
 }
 
 export function flashCookieLine(flash: Flash): string {
+  // The reader would drop it without a trace.
+  if (!flashSchema.safeParse(flash).success) log.error({ message: flash.message }, 'flash message not shown')
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
   return formatSetCookie(flashCookie.name, text, flashCookie.maxAgeSeconds)
 }

@@ -110,7 +110,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     const cancelOwn = (id: string) =>
       embedded.call('cancel-deposit', { id: formatTransactionNumber(BigInt(id)) }, token)
     const expireOne = (id: string) =>
-      settleTransaction(embedded.context(), BigInt(id), 'cancelled', 'payment', 'unfinished')
+      settleTransaction(embedded.context(), { id: BigInt(id), to: 'cancelled', by: 'payment', reason: 'unfinished' })
     await Promise.all(
       made.flatMap(({ deposit: of }, index) => [
         inTurn((index * 3) % 40, async () => expect((await cancelOwn(of)).status).toBe('settled')),

@@ -60,7 +60,7 @@ it(`loses no money of fifty members who do everything at once, ${where}`, async 
         const [waiting] = await store.query<{ id: bigint }>(
           "select id from movements where state = 'wait' and kind = 'withdrawal' order by id % 7, id limit 1",
         )
-        if (waiting) await settleTransaction(embedded.context(), waiting.id, 'cancelled', 'desk')
+        if (waiting) await settleTransaction(embedded.context(), { id: waiting.id, to: 'cancelled', by: 'desk' })
         await pause(30)
       }
     })()

@@ -362,7 +362,7 @@ describe('the operator’s limits', () => {
     const apply = (balance = 20_000) => withdraw(token, balance)
     expect(statusesOf(await Promise.all([apply(), apply(), apply()]))).toEqual(['success', 'success', 'wait'])
     const id = parseTransactionNumber(String((await withdrawalsOf(token)).balances[0]?.id)) ?? 0n
-    expect(await settleTransaction(embedded.context(), id, 'cancelled', 'desk')).toBe('cancelled')
+    expect(await settleTransaction(embedded.context(), { id, to: 'cancelled', by: 'desk' })).toBe('cancelled')
     expect(await cashOf(token)).toBe(180_000)
     expect((await apply()).status).toBe('success')
     expect((await apply(10_000)).status).toBe('success')

@@ -31,7 +31,7 @@ describe('a member who cancels a deposit', () => {
     const end = async (id: unknown, to: 'done' | 'cancelled' | 'own') =>
       to === 'own'
         ? cancel(token, id)
-        : settleTransaction(embedded.context(), parseTransactionNumber(String(id)) ?? 0n, to, 'desk')
+        : settleTransaction(embedded.context(), { id: parseTransactionNumber(String(id)) ?? 0n, to, by: 'desk' })
     const isOpen = async () => (await embedded.call('user-health-check', {}, token)).body.accountAsked
     for (const to of ['own', 'done', 'cancelled'] as const) {
       const [first, second] = [(await deposit(token, 10_000)).body, (await deposit(token, 20_000)).body]
@@ -55,7 +55,7 @@ describe('a member who cancels a deposit', () => {
       await embedded.call('user-ask-account', {}, token)
       embedded.advanceClock(1)
       await deposit(token, 20_000)
-      await settleTransaction(embedded.context(), parseTransactionNumber(String(id)) ?? 0n, to, 'desk')
+      await settleTransaction(embedded.context(), { id: parseTransactionNumber(String(id)) ?? 0n, to, by: 'desk' })
       expect((await embedded.call('user-health-check', {}, token)).body.accountAsked, to).toBe(true)
     }
   })
@@ -76,7 +76,7 @@ describe('a member who cancels a deposit', () => {
     ] as const)
       expect(await cancel(token, id)).toBe('not_found')
     const row = parseTransactionNumber(String(body.id)) ?? 0n
-    await settleTransaction(embedded.context(), row, 'cancelled', 'desk')
+    await settleTransaction(embedded.context(), { id: row, to: 'cancelled', by: 'desk' })
     expect(await cancel(owner.token, body.id)).toBe('settled')
     expect((await depositsOf(owner.token)).balances[0]).not.toHaveProperty('cancelledByMember')
   })
@@ -98,7 +98,7 @@ describe('a member who cancels a deposit', () => {
             return claimed.httpStatus === 200 ? 'claimed' : claimed.body.status
           }
           if ((index + (winner === 'member' ? 0 : 1)) % 3 === 0) return cancel(token, body.id)
-          return settleTransaction(ctx, row, index % 2 ? 'done' : 'cancelled', 'desk')
+          return settleTransaction(ctx, { id: row, to: index % 2 ? 'done' : 'cancelled', by: 'desk' })
         }),
       )
       const [listed] = (await depositsOf(token)).balances

@@ -65,7 +65,7 @@ async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: s
           "select id from movements where state = 'wait' and kind = $1 order by id desc limit 1",
           [step.kind],
         )
-        if (waiting) await settleTransaction(embedded.context(), waiting.id, 'cancelled', 'desk')
+        if (waiting) await settleTransaction(embedded.context(), { id: waiting.id, to: 'cancelled', by: 'desk' })
         break
       }
       case 'later':

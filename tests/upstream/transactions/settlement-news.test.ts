@@ -16,7 +16,7 @@ async function memberWithNews() {
   const credited = String((await deposit(token, 50_000)).body.id)
   const refused = String((await withdraw(token, 30_000)).body.id)
   const settle = (number: string, to: 'done' | 'cancelled') =>
-    settleTransaction(embedded.context(), parseTransactionNumber(number) ?? 0n, to, 'desk')
+    settleTransaction(embedded.context(), { id: parseTransactionNumber(number) ?? 0n, to, by: 'desk' })
   await settle(credited, 'done')
   embedded.advanceClock(1_000)
   await settle(refused, 'cancelled')

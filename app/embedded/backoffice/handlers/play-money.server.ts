@@ -32,7 +32,8 @@ export const handlers = {
     const close = 'update members set closed_at = $1 where closed_at is null returning id'
     const closed = await sql.query(close, [ctx.now()])
     const logins = await endLogins(sql, ctx, { members: 'all' })
-    for (const { id } of transactions) await settleTransactionInTx(sql, ctx, id, 'cancelled', ctx.operator.name)
+    for (const { id } of transactions)
+      await settleTransactionInTx(sql, ctx, { id, to: 'cancelled', by: ctx.operator.name })
     for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
     await sql.query("update game_rounds set state = 'void' where state = 'open'")
     const balances = await emptyAccounts(sql, ctx)

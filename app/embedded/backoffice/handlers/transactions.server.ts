@@ -198,7 +198,7 @@ async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settlin
   const isFirst = !isSecond && before.won >= (ctx.options.secondPersonFrom ?? Number.POSITIVE_INFINITY)
   if (isPending && target.onlyClaimed && !before.isOwn && !isFirst) throw new Refused({ status: 'unclaimed' }, 409)
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
-  const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
+  const state = await settleTransactionInTx(sql, ctx, { id, to, by: ctx.operator.name })
   const transaction = await findTransactionRow(sql, ctx, id)
   // A deposit that is too large was cancelled. This refusal rolls the cancellation back.
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
