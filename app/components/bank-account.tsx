@@ -147,10 +147,10 @@ export function CopyButton({ text, what, isFirst, about, children }: CopyButtonP
         type="button"
         size="small"
         variant={isFirst ? 'primary' : 'quiet'}
-        aria-label={what && [t(`pending.copy.${what}`), about].filter(Boolean).join(', ')}
+        aria-label={what && nameOf(t(`pending.copy.${what}`), about)}
         onClick={copy}
       >
-        {children ?? t('pending.copy')}
+        {children ?? t(`pending.copy.${what ?? 'account'}`)}
       </Button>
     </div>
   )

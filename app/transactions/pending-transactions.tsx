@@ -3,9 +3,8 @@ import { BankAccountDetails, CopyButton } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
-import { List, ListRow } from '~/ui/list/list'
 import { MoreLink } from '~/ui/text-link/text-link'
-import { historySectionHref, receiptHref } from '~/values/addresses'
+import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
@@ -46,10 +45,7 @@ export function PendingTransactions({ pending, ...props }: PendingTransactionsPr
   })
 }
 
-/**
- * Shows pending transactions of one kind. Those that need an action by the member come first. Home lists withdrawals in
- * a row each, because their receipts and their form show the rest.
- */
+/** Shows pending transactions of one kind. Those that need an action by the member come first. */
 function PendingBlock(props: PendingTransactionsProps) {
   const { pending, place, accepted, refreshHref } = props
   const i18n = useI18n()
@@ -75,71 +71,35 @@ function PendingBlock(props: PendingTransactionsProps) {
     const status = state.kind === 'other' ? transaction.status : state.kind
     return [kind, status, isLate, paidTo, formatState(state, transaction, i18n)].join(' ')
   }
-  const isListed = place === 'home' && first.transaction.kind === 'withdraw'
-  const keys = [...new Set(sorted.map(groupOf))]
-  const groups = isListed ? [] : keys.map((key) => sorted.filter((row) => groupOf(row) === key))
-  const isFolded = place === 'form' && rows.length > 2 && !rows.some(({ state }) => state.kind === 'send-money')
-  const isTitled = isFolded || (place !== 'home' && groups.length > 1)
+  const groups = [...new Set(sorted.map(groupOf))].map((key) => sorted.filter((row) => groupOf(row) === key))
+  const isTitled = place !== 'home' && groups.length > 1
   const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
   // An accepted transaction above the list has its own link.
   const changesOnItsOwn = rows.some((row) => !isDue(row) || row.state.kind === 'send-money')
   const refresh = !accepted && changesOnItsOwn && <RefreshLink to={refreshHref} />
-  const isHeaded = isListed || (isTitled && !isFolded)
-  const list = (
-    <ul>
-      {groups.map((members, index) => (
-        <PendingGroup
-          key={keyOf((members[0] ?? first).transaction)}
-          {...props}
-          members={members}
-          Title={isTitled ? 'h3' : 'h2'}
-          refresh={index === 0 && !isHeaded && refresh}
-          isSecond={!members.includes(first) || accepted === 'deposit'}
-          isOneOfSeveral={count > 1 && members.length === 1}
-        />
-      ))}
-    </ul>
-  )
   return (
     <section className={css.foldBox} aria-label={waiting}>
-      {isFolded ? (
-        <details>
-          <summary className={css.foldRow}>
-            <h2 className={`${css.foldTitle} ${css.foldText}`}>{waiting}</h2>
-          </summary>
-          {list}
-        </details>
-      ) : (
-        <>
-          {isHeaded && (
-            <div className={css.newsHead}>
-              <div className={css.foldText}>
-                <h2 className={css.foldTitle}>{isListed ? withSum(waiting, transactions, count, i18n) : waiting}</h2>
-                {isListed && keys.length === 1 && <StateBadge transaction={first.transaction} />}
-                {refresh}
-              </div>
-            </div>
-          )}
-          {groups.length > 0 && list}
-        </>
-      )}
-      {isListed && (
-        <div className={css.listed}>
-          <List>
-            {transactions.map((row) => (
-              <ListRow
-                key={keyOf(row)}
-                to={row.id === undefined ? undefined : receiptHref({ ...row, id: row.id })}
-                title={<strong>{i18n.won(row.amount)}</strong>}
-                below={formatNearTime(i18n, row.at, nowOf(row))}
-                end={keys.length > 1 && <StateBadge transaction={row} />}
-                chevron={row.id !== undefined}
-              />
-            ))}
-          </List>
-          <UnreadableMoney figures={transactions.map(({ amount }) => amount)} />
+      {isTitled && (
+        <div className={css.newsHead}>
+          <div className={css.foldText}>
+            <h2 className={css.foldTitle}>{waiting}</h2>
+            {refresh}
+          </div>
         </div>
       )}
+      <ul>
+        {groups.map((members, index) => (
+          <PendingGroup
+            key={keyOf((members[0] ?? first).transaction)}
+            {...props}
+            members={members}
+            Title={isTitled ? 'h3' : 'h2'}
+            refresh={index === 0 && !isTitled && refresh}
+            isSecond={!members.includes(first) || accepted === 'deposit'}
+            isOneOfSeveral={count > 1 && members.length === 1}
+          />
+        ))}
+      </ul>
       {further.length > 0 && (
         <div className={css.shared}>
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
@@ -149,10 +109,14 @@ function PendingBlock(props: PendingTransactionsProps) {
   )
 }
 
-/** Adds the sum of several rows to their title, as in 출금 2건 · 70,000원. Without all `count` amounts, adds nothing. */
-function withSum(title: string, rows: readonly Transaction[], count: number, { won }: I18n): string {
+/** Formats a group's title, such as 출금 70,000원 or 출금 2건 · 100,000원. Amounts that can't be read are left out. */
+function formatTitle(rows: readonly Transaction[], isSeparate: boolean, { t, won }: I18n): string {
+  const [{ kind } = { kind: 'deposit' as const }] = rows
+  const title = t(`pending.waiting.${kind}`, { count: rows.length })
   const amounts = rows.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
-  return count > 1 && amounts.length === count ? `${title} · ${won(addUp(amounts))}` : title
+  if (amounts.length < rows.length) return title
+  if (rows.length === 1) return `${t(`transaction.${kind}`)} ${won(amounts[0])}`
+  return isSeparate ? title : `${title} · ${won(addUp(amounts))}`
 }
 
 interface GroupProps extends PendingTransactionsProps {
@@ -164,63 +128,70 @@ interface GroupProps extends PendingTransactionsProps {
   isOneOfSeveral: boolean
 }
 
+/** Home shows this many rows of a group, and folds the rest. */
+const maxRowsOnHome = 2
+
 /**
  * Shows the shared state of transactions once, and each in a line of its own. Deposits that await a transfer share the
  * account, as the upstream has one account reply for them. They have no total, because each amount must be sent
- * separately.
+ * separately. On home, withdrawals are brief, because their receipts and their form show the rest.
  */
 function PendingGroup(props: GroupProps) {
-  const { members, Title, pending, refresh, isSecond } = props
+  const { members, Title, pending, place, refresh, isSecond } = props
   const i18n = useI18n()
-  const { sentences, t, won } = i18n
+  const { sentences, t } = i18n
   const [row] = members
   if (!row) return null
   const { transaction, state } = row
   const reply = state.kind === 'send-money' ? state.reply : undefined
   const account = reply && <BankAccountDetails reply={reply} isSecond={isSecond} />
   const rows = members.map((member) => member.transaction)
-  const count = rows.length
-  const title = t(`pending.waiting.${transaction.kind}`, { count })
+  const isBrief = place === 'home' && transaction.kind === 'withdraw'
   const explanation =
     reply && members.length > 1
-      ? sentences(
-          t(reply.account ? 'pending.sendMoney' : 'pending.answered'),
-          t('pending.separately'),
-          t('pending.afterTransfer'),
-        )
+      ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
       : formatState(state, transaction, i18n)
+  const shownCount = place === 'home' && members.length > maxRowsOnHome ? maxRowsOnHome : members.length
+  const toRow = (member: PendingRow) => (
+    <PendingRowItem key={keyOf(member.transaction)} {...member} isOnly={members.length === 1} />
+  )
   return (
     <li className={css.newsRow}>
       <div className={css.groupHead}>
         <div className={css.foldText}>
-          <Title className={css.foldTitle}>{reply ? title : withSum(title, rows, count, i18n)}</Title>
+          <Title className={css.foldTitle}>{formatTitle(rows, reply !== undefined, i18n)}</Title>
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
           {refresh}
         </div>
-        <ProgressSteps {...row} />
+        {!isBrief && <ProgressSteps {...row} />}
         {reply?.account && account}
-        <p className={css.sentence}>{explanation}</p>
-        <PayoutAccount {...transaction} />
+        {!isBrief && <p className={css.sentence}>{explanation}</p>}
+        {!isBrief && <PayoutAccount {...transaction} />}
         {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
         <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
       </div>
-      <ul>
-        {members.map(({ transaction, state }) => {
-          const name = formatName(transaction, i18n)
-          return (
-            <li key={keyOf(transaction)} className={css.transfer}>
-              <p className={css.transferSum}>{won(transaction.amount)}</p>
-              {reply && typeof transaction.amount === 'number' && (
-                <CopyButton text={String(transaction.amount)} what="sum" about={name} />
-              )}
-              <TransactionFoot
-                {...{ transaction, state, name }}
-                time={formatNearTime(i18n, transaction.at, nowOf(transaction))}
-              />
-            </li>
-          )
-        })}
-      </ul>
+      <ul>{members.slice(0, shownCount).map(toRow)}</ul>
+      {shownCount < members.length && (
+        <details className={css.newsRow}>
+          <summary className={css.foldRow}>{t('pending.further', { amount: members.length - shownCount })}</summary>
+          <ul>{members.slice(shownCount).map(toRow)}</ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** @param isOnly true if the title above gives the amount */
+function PendingRowItem({ transaction, state, isOnly }: PendingRow & { isOnly: boolean }) {
+  const i18n = useI18n()
+  const { amount, at } = transaction
+  const name = formatName(transaction, i18n)
+  const isDue = state.kind === 'send-money'
+  return (
+    <li className={css.transfer}>
+      {(isDue || !isOnly) && <p className={css.transferSum}>{i18n.won(amount)}</p>}
+      {isDue && typeof amount === 'number' && <CopyButton text={String(amount)} what="sum" about={name} />}
+      <TransactionFoot {...{ transaction, state, name }} time={formatNearTime(i18n, at, nowOf(transaction))} />
     </li>
   )
 }

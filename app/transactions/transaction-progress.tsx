@@ -97,18 +97,13 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
     )
   return (
     <div className={css.oneLine}>
-      <p className={css.foot}>
-        <span>{time}</span>
-        {id !== undefined && (
-          <>
-            {' · '}
-            <TextLink to={receiptHref({ kind, id, at })}>
-              {t('receipt.number')} <span translate="no">{id}</span>
-            </TextLink>
-          </>
-        )}
-      </p>
-      {cancelLink && <p className={notPrinted}>{cancelLink}</p>}
+      <span>{time}</span>
+      {id !== undefined && (
+        <TextLink to={receiptHref({ kind, id, at })}>
+          {t('receipt.number')} <span translate="no">{id}</span>
+        </TextLink>
+      )}
+      {cancelLink && <span className={notPrinted}>{cancelLink}</span>}
     </div>
   )
 }

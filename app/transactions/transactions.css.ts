@@ -1,7 +1,7 @@
 import { card, panel, title } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText, linkEnd, plainText, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -12,10 +12,9 @@ export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
 export const note = faintText
-export const steps = screen({ ...arranged.row, alignItems: 'start', gap: space.hair })
+export const steps = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: space.hair })
 export const stepMark = screen({
   ...typography.tiny,
-  flex: 'auto',
   color: ink.faint,
   whiteSpace: 'nowrap',
   borderBlockStart: `4px solid ${line.edge}`,
@@ -37,9 +36,12 @@ export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
 export const groupHead = screen([pending, { padding: space.roomy }])
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
-/** Links in it are quiet, because cancelling must not stand out. */
-export const oneLine = screen([softText, arranged.spread, { flex: '1 1 100%', columnGap: space.snug }])
-export const foot = screen([note, { flex: '1 1 8rem' }])
+/** Links in it are quiet, because cancelling must not stand out. Gaps separate its parts, also where they wrap. */
+export const oneLine = screen([
+  note,
+  wrapRow,
+  { columnGap: space.snug, flex: '1 1 100%', '@media': { [media.from768]: { flex: '1' } } },
+])
 insideScreen(`${oneLine} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
@@ -70,8 +72,6 @@ export const newsRow = screen({
   position: 'relative',
   selectors: { '* + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
 })
-/** Transactions in a row each, below those that are shown in full. */
-export const listed = screen([newsRow, { paddingInline: space.roomy }])
 export const newsHead = screen({
   ...arranged.row,
   ...typography.small,
@@ -82,18 +82,20 @@ export const newsHead = screen({
 })
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 insideScreen(`${newsHead} > .${foldText}`, { paddingBlock: space.near })
-/** One of several amounts that go to the same account. */
+/** A pending transaction. On wide screens it is one line, with its buttons beside the amount. */
 export const transfer = screen([
-  spreadRow,
+  wrapRow,
   {
-    rowGap: space.near,
-    padding: `${space.base} ${space.roomy}`,
+    gap: `${space.tight} ${space.base}`,
+    padding: `${space.snug} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
-    // Keeps the link for cancelling away from the copy button.
-    selectors: { '&:has(button)': { rowGap: space.roomy } },
+    '@media': { [media.from768]: { minBlockSize: size.row, paddingBlock: space.tight } },
   },
 ])
-export const transferSum = screen([foldTitle, { userSelect: 'all' }])
+export const transferSum = screen([
+  foldTitle,
+  { userSelect: 'all', flex: '1', '@media': { [media.from768]: { flex: 'none', minInlineSize: '6rem' } } },
+])
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

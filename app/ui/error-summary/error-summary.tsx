@@ -103,14 +103,14 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
 }
 
 /** Focuses a field and scrolls only as far as needed to show it with its note. Scrolls a radio group to the top. */
-function focusNearby(field: HTMLElement) {
+export function focusNearby(field: HTMLElement) {
   field.focus({ preventScroll: true })
   const group = field.matches('[type=radio]') ? field.closest('fieldset') : null
   if (group) group.scrollIntoView()
   else field.scrollIntoView({ block: 'nearest' })
 }
 
-export function FieldLink({ id, text }: { id: string; text: string }) {
+function FieldLink({ id, text }: { id: string; text: string }) {
   return (
     <a
       href={`#${id}`}

@@ -314,7 +314,7 @@ describe('a deposit', () => {
       expect(text, 'the account comes before the explanation').toMatch(
         inOrder('국민은행', '123-45', '홍길동', words['pending.sendMoney']),
       )
-      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy']))
+      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy.sum']))
       expect(text.includes(words['deposit.further']), path).toBe(path === '/deposit')
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
       const done = (['requested', 'account'] as const).map(
@@ -337,7 +337,7 @@ describe('a deposit', () => {
     await payer.post('/deposit', { intent: 'ask-account' })
     const { text } = await payer.get('/deposit')
     expect(text).toMatch(inOrder(words['deposit.account.next'], '123-45'))
-    expect(text, 'nothing is to be sent').not.toContain(words['pending.copy'])
+    expect(text, 'nothing is to be sent').not.toContain(words['pending.copy.sum'])
   })
 
   it('shows the account once for several that await a transfer, and each amount in a row with its own number', async () => {
@@ -351,27 +351,31 @@ describe('a deposit', () => {
       const card = page.querySelector('main section > ul > li:has(ol)')
       const text = normalizedText(card ?? null)
       expect(normalizedText(page.querySelector('main')).split('123-45'), path).toHaveLength(2)
-      expect(text.split(words['pending.sendMoney']), path).toHaveLength(2)
+      expect(text.split(words['pending.separately']), path).toHaveLength(2)
       expect(card?.querySelectorAll('ol').length, 'the steps').toBe(1)
       const rows = [...(card?.querySelectorAll('li:has([href^="/user/receipt"])') ?? [])].map(normalizedText)
       expect(rows, path).toEqual(
         ['70,000원', '30,000원', '30,000원'].map((sum, id) =>
-          expect.stringMatching(inOrder(sum, words['pending.copy'], `t-${id}`, words['deposit.cancel'])),
+          expect.stringMatching(inOrder(sum, words['pending.copy.sum'], `t-${id}`, words['deposit.cancel'])),
         ),
       )
       expect(text, 'no total is sent').not.toContain('130,000원')
-      expect(card?.querySelector('details'), 'nothing is folded').toBeNull()
+      const folded = card?.querySelector('details')
+      expect(folded?.querySelectorAll('li').length, `only home folds the third, ${path}`).toBe(
+        path === '/' ? 1 : undefined,
+      )
     }
   })
 
-  it('folds the form while a transfer is due, and opens it for a URL with an amount and for an error', async () => {
+  it('folds the form below a pending deposit, and opens it for a URL with an amount and for an error', async () => {
     const payer = await signedIn(site.base)
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
     const isOpen = ({ page }: { page: Document }) =>
       page.querySelector(`details:has([name=balance])`)?.hasAttribute('open')
-    const row = { ...waitingRow, stage: 'checking' }
-    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [row] })
-    expect(isOpen(await payer.get('/deposit')), 'no transfer is due').toBeUndefined()
+    foreign.answer('get-deposit-list', { total: 0, sum: 0, balances: [] })
+    expect(isOpen(await payer.get('/deposit')), 'nothing is pending').toBeUndefined()
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [{ ...waitingRow, stage: 'checking' }] })
+    expect(isOpen(await payer.get('/deposit')), 'no transfer is due').toBe(false)
     foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [waitingRow] })
     expect(isOpen(await payer.get('/deposit'))).toBe(false)
     expect(isOpen(await payer.get('/deposit?balance=20000'))).toBe(true)
@@ -391,13 +395,12 @@ describe('a deposit', () => {
     }))
     foreign.answer('get-deposit-list', { total: 2, sum: 0, balances })
     for (const path of ['/', '/deposit']) {
-      const title = textOf('pending.waiting.deposit', { count: 1 })
       const all = [...(await payer.get(path)).page.querySelectorAll('main li:has(ul)')].map(normalizedText)
-      const rows = all.filter((row) => row.startsWith(title))
-      const texts = [title, words['pending.turn.pay'], words['pending.unpaid.pay']]
+      const rows = all.filter((row) => row.startsWith(`${words['transaction.deposit']} `))
+      const texts = [words['pending.turn.pay'], words['pending.unpaid.pay']]
       expect(rows, path).toEqual([
-        expect.stringMatching(inOrder(...texts, '70,000원', `${words['receipt.number']} 0`)),
-        expect.stringMatching(inOrder(...texts, '90,000원', `${words['receipt.number']} 1`)),
+        expect.stringMatching(inOrder('70,000원', ...texts, `${words['receipt.number']} 0`)),
+        expect.stringMatching(inOrder('90,000원', ...texts, `${words['receipt.number']} 1`)),
       ])
     }
   })

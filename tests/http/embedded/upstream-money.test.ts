@@ -220,11 +220,11 @@ describe('transactions settled while the member was away', () => {
     const card = `main section[aria-label="${withdrawals}"]`
     expect(texts(home, `${card} h2`)).toEqual([`${withdrawals} · 50,000원`])
     expect(texts(home, card).join().split(words['pending.turn.operator']), 'one badge').toHaveLength(2)
-    expect(texts(home, `${card} > div li`)).toEqual([
+    expect(texts(home, `${card} li li`)).toEqual([
       expect.stringContaining('20,000원'),
       expect.stringContaining('30,000원'),
     ])
-    const receipts = hrefsIn(home.page, `${card} > div li a`).map((link) => /[?&]id=(\w+)/.exec(link ?? '')?.[1])
+    const receipts = hrefsIn(home.page, `${card} li li a`).map((link) => /[?&]id=(\w+)/.exec(link ?? '')?.[1])
     expect(receipts).toEqual(['72', '73'])
     expect(texts(home, 'main').join().split(words['pending.refresh']), 'one link without JavaScript').toHaveLength(2)
     const [form = ''] = texts(await member.get('/withdraw'), 'main section')

@@ -4,7 +4,6 @@ import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { PlayLimitsSummary } from '~/limits/names'
-import { usePageKey } from '~/navigation/current-page'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useSession } from '~/session/session-context'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
@@ -15,7 +14,6 @@ import { toTransactionState } from '~/transactions/state'
 import { ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Empty } from '~/ui/empty/empty'
-import { FieldLink } from '~/ui/error-summary/error-summary'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
@@ -24,7 +22,7 @@ import { netAmount } from '~/values/transaction'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormFolded, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
@@ -34,12 +32,8 @@ import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
-/** Missing answers to the limits question: the CSS state, the field to link to, and the message. */
-const limitNeeds = [
-  ['choice', 'limit', 'limits.question.required'],
-  ['limit', 'day', 'limits.question.empty'],
-  ['low', 'day', 'limits.question.low'],
-] as const
+/** Missing answers to the limits question, as `needsAnswer` names them. */
+const limitNeeds = ['choice', 'limit', 'low'] as const
 
 export const handle = {
   requiresConsent: true,
@@ -86,12 +80,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const states = transactions.map((row) => toTransactionState(row, { accountRequest, isExcluded: false }).kind)
   const mayBePaidByBank = transactions.some(({ paidBy }) => paidBy !== 'payment')
   const toPayCount = states.filter((kind) => kind === 'send-money').length
-  // Decided once per page or response, because a reload must not discard what was chosen in the form.
-  const pageKey = usePageKey()
-  const current = { pageKey, isFolded: toPayCount > 0 && !expired }
-  const [decided, setDecided] = useState(current)
-  if (decided.pageKey !== pageKey) setDecided(current)
-  const { isFolded } = decided
+  const isFolded = useIsFormFolded(transactions)
   const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
@@ -184,7 +173,7 @@ function DepositForm(props: DepositFormProps) {
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
-  const isNeeded = form.isShownAgain || !amount.isMissing || toPayCount === 0
+  const isNeeded = form.isShownAgain || !amount.isMissing || pending.transactions.length === 0
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
@@ -216,7 +205,7 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
-          <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} isNarrow={isFolded} />
+          <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
               <FundsNote funds={funds} className={panelText} />
@@ -243,18 +232,18 @@ function DepositForm(props: DepositFormProps) {
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
-        note: isSame && <strong role="status">{t('deposit.same')}</strong>,
-        needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
+        note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
+        needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // One message per missing answer. CSS shows one at a time.
         needsBesides: (
           <>
             {isLimitQuestion &&
-              limitNeeds.map(([need, id, message]) => (
+              limitNeeds.map((need) => (
                 <span key={need} className={needsAnswer[need]}>
-                  <FieldLink id={id} text={t(message)} />
+                  {t(`form.needs.${need}`)}
                 </span>
               ))}
-            {isFundsQuestion && <span className={needsAnswer.rest}>{t('funds.required')}</span>}
+            {isFundsQuestion && <span className={needsAnswer.rest}>{t('form.needs.funds')}</span>}
           </>
         ),
       }}

@@ -6,16 +6,17 @@ import { IntentButton } from '~/components/submit-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type FormState, useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { useActionResult } from '~/navigation/current-page'
+import { useActionResult, usePageKey } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { mayMoveMoney, useSentMoneyFormOfPage } from '~/session/send-money-form'
+import { useSession } from '~/session/session-context'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { FigureText } from '~/ui/figure/figure'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import type { ParsedAmount } from '~/values/balance'
-import type { TransactionList } from '~/values/transaction'
+import type { Transaction, TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
 import type { ListedRow } from './find-sent-transaction'
 import type { MoneyResult } from './money-form'
@@ -55,6 +56,19 @@ function useRequestCode(latest: string, answered: string | undefined): string {
   setCode(latest)
   setIsSent(false)
   return latest
+}
+
+/**
+ * Returns whether the form is folded below pending transactions. Decided once per page or response, because a reload
+ * must not discard what was chosen in the form.
+ */
+export function useIsFormFolded(pending: readonly Transaction[]): boolean {
+  const { expired } = useSession()
+  const pageKey = usePageKey()
+  const current = { pageKey, isFolded: pending.length > 0 && !expired }
+  const [decided, setDecided] = useState(current)
+  if (decided.pageKey !== pageKey) setDecided(current)
+  return decided.isFolded
 }
 
 /** Returns whether to replace a form that can't succeed. A visible form stays, because it may have input. */

@@ -1,9 +1,8 @@
 import * as bottomBar from '~/shell/bars/bottom.css'
-import { chips } from '~/ui/amount-field/amount-field.css'
 import { button } from '~/ui/button/button.css'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -36,8 +35,7 @@ insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
 insideScreen(`${fields}::before`, {
   '@media': { [media.below960]: { content: '""', blockSize: '100vh', marginBlockEnd: `calc(-1 * ${space.part})` } },
 })
-export const foldedFields = screen({ ...arranged.column, gap: space.part, paddingInline: space.roomy })
-insideScreen(`${foldedFields} .${chips}`, { gridTemplateColumns: 'repeat(3, 1fr)' })
+export const foldedFields = screen({ ...arranged.column, gap: space.part, paddingBlockStart: space.part })
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -110,9 +108,8 @@ export const submitBar = screen({
 })
 const stickyBar = `${fields} > .${submitBar}`
 const foldedBar = `${foldedFields} > .${submitBar}`
-// In a disclosure, it is the last part of the form's card. Only a script can scroll the amount out from under it.
-insideScreen(foldedBar, { background: surface.panel, '@media': { '(scripting: none)': { position: 'static' } } })
-insideScreen(`${foldedBar} > *`, { paddingInline: 0 })
+// Only a script can scroll the amount of an opened form out from under the bar.
+insideScreen(foldedBar, { '@media': { '(scripting: none)': { position: 'static' } } })
 insideScreen(`${stickyBar}::before`, {
   '@media': {
     [stickyScreens]: {
@@ -132,15 +129,15 @@ export const submitPanel = screen([
   wrapRow,
   surfacePanel,
   {
-    columnGap: space.snug,
-    paddingBlock: space.snug,
+    gap: `${space.tight} ${space.snug}`,
+    paddingBlock: space.near,
     // Below 960 px, it would cover the bar's hairline.
     '@media': { [media.from960]: { paddingInline: space.roomy }, [media.below960]: { background: 'none' } },
   },
 ])
 
 /** Heights of the bottom bar: on one row, and wrapped at 320 px. Toasts are placed above it. */
-const [barRow, barRows] = ['11.5rem', '13.5rem']
+const [barRow, barRows] = ['8rem', '10rem']
 
 // Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
 base(stickyPage, { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` })
@@ -162,33 +159,23 @@ const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong. Only CSS detects it, so this works without JavaScript. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
-const fullLine = { ...arranged.spread, alignItems: 'baseline', columnGap: space.base, flexBasis: '100%' } as const
+const barText = screen([softText, { flexBasis: '100%', '@media': { [media.below960]: typography.tiny } }])
+const withoutSums = `:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered}))`
 /** The facts and the total are here, because the bar would cover parts of a summary above it. */
-export const sums = screen({
-  ...fullLine,
-  selectors: { [`:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered})) &`]: { display: 'none' } },
+export const facts = screen([barText, spreadRow, { rowGap: 0 }])
+export const fact = screen({ display: 'flex', gap: space.near })
+/** Beside the button. */
+export const total = screen({ ...typography.tiny, color: ink.soft, flex: '1 1 6.5rem' })
+insideScreen(`${withoutSums} :is(.${facts}, .${total})`, { display: 'none' })
+insideScreen(`${total} dd`, { color: ink.body })
+export const note = screen([barText, { selectors: { '&:empty': { display: 'none' } } }])
+/** A note about sending, which needs an amount first. */
+export const sendingNote = screen({})
+insideScreen(`form:is(${paymentChosen}, :has(${amount}:placeholder-shown)) .${note}:has(.${sendingNote})`, {
+  display: 'none',
 })
-/** Below the facts, so that bars with one fact or two look alike. */
-export const total = screen({ ...typography.label, ...fullLine })
-export const fact = screen([softText, { display: 'flex', gap: space.near }])
-export const note = screen([fact, { flexBasis: '100%' }])
 
-/** What the form still needs. It is visible even if empty, because hidden text would still describe the button. */
-export const needs = screen({
-  ...typography.small,
-  color: ink.soft,
-  position: 'absolute',
-  selectors: {
-    [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
-    [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
-    [`form${unanswered.choice}:has(#limit-error):not(:has(${wrongAmount})) &`]: { display: 'none' },
-  },
-  // Takes nearly all of the free space, so that its text is on one line if it fits.
-  flex: '9 1 6.5rem',
-  '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem' } },
-})
-// Extends the touch target to a button's height without changing the layout.
-insideScreen(`${needs} a`, { display: 'inline', paddingBlock: '13px', color: 'inherit' })
+export const sendText = screen({ selectors: { [`${waitingForm} &`]: { display: 'none' } } })
 export const needsAmount = screen({
   display: 'none',
   selectors: { [`${waitingForm}:has(${wrongAmount}) &`]: { display: 'inline' } },
@@ -214,12 +201,13 @@ insideScreen(
   },
 )
 
-/** Alone or beside what the form still needs, in the second of two equal columns. */
+/** Alone or beside the total, in the second of two equal columns. */
 export const submitButton = screen({ flex: `1 0 calc(50% - ${space.near})`, minInlineSize: 'fit-content' })
+// While it leads to a missing field, it is not yet the page's filled button.
 insideScreen(`${waitingForm} .${submitButton} > button`, {
   background: surface.raised,
-  color: ink.faint,
-  '@media': { [media.forcedColors]: { borderColor: 'GrayText', color: 'GrayText' } },
+  borderColor: line.edge,
+  color: ink.body,
 })
 insideScreen(`${submitButton} > button`, {
   '@media': {

@@ -14,12 +14,11 @@ interface MethodChoiceProps {
   form: MoneyFormView
   methods: PagePart<PaymentChoice[]>
   onChoose: (idx: string) => void
-  isNarrow?: boolean
 }
 
 const bankTransferMins = { deposit: minDeposit, withdraw: minWithdrawal }
 
-export function MethodChoice({ kind, form, methods, onChoose, isNarrow }: MethodChoiceProps) {
+export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
     return <LoadFailure text={i18n.t(`${kind}.method.failed`)} reference={methods.reference} />
@@ -32,7 +31,7 @@ export function MethodChoice({ kind, form, methods, onChoose, isNarrow }: Method
       name="idx"
       label={i18n.t(`${kind}.method.label`)}
       error={form.error('idx')}
-      inRow={isNarrow ? undefined : 'wide'}
+      inRow="wide"
       defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}
       choices={[

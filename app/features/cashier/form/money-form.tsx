@@ -9,6 +9,7 @@ import { Card } from '~/ui/card/card'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { label as labelText } from '~/ui/field/field.css'
+import { focusNearby } from '~/ui/error-summary/error-summary'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { panel, panelContent, panelGroup } from './cashier.css'
 import type { LookupResult } from './find-sent-transaction'
@@ -55,7 +56,8 @@ interface Summary {
   /** In won or points. Undefined without an amount, null if unknown. */
   total: { term: string; amount: number | null | undefined }
   note?: ReactNode
-  needs: ReactNode
+  /** The button's text while the amount is missing or wrong, and while something else is missing. */
+  needs: string
   needsBesides?: ReactNode
 }
 
@@ -80,9 +82,8 @@ export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: M
       {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      {!fold && <div className={css.fields}>{content}</div>}
+      <div className={css.fields}>{fold ? <Fold {...fold}>{content}</Fold> : content}</div>
       <div className={css.side}>
-        {fold && <Fold {...fold}>{content}</Fold>}
         {account && <div className={css.forBankTransfer}>{account}</div>}
         {recent}
       </div>
@@ -100,14 +101,13 @@ function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }
   return (
     <details
       ref={details}
-      className={surfacePanel}
       open={isInitiallyOpen}
       // A press opens the form wherever it is, and the submit bar would cover the amount.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open && !isNeeded) currentTarget.querySelector('input')?.scrollIntoView({ block: 'nearest' })
       }}
     >
-      <summary className={foldRow}>
+      <summary className={`${surfacePanel} ${foldRow}`}>
         <h2 className={`${foldTitle} ${foldText}`}>{title}</h2>
       </summary>
       <div className={css.foldedFields}>{children}</div>
@@ -123,8 +123,8 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
   return (
     <div className={css.submitBar} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
       <div className={css.submitPanel}>
-        {hasAmount && (
-          <dl className={css.sums}>
+        {hasAmount && details.length > 0 && (
+          <dl className={css.facts}>
             {details.map(({ term, value }) => (
               <div key={term} className={css.fact}>
                 <dt>{term}</dt>
@@ -133,23 +133,23 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
                 </dd>
               </div>
             ))}
-            <div className={css.total}>
-              <dt>{total.term}</dt>
-              <dd>
-                <Figure
-                  amount={typeof total.amount === 'number' ? number(total.amount) : null}
-                  unit={t('money.unit')}
-                  size="list"
-                />
-              </dd>
-            </div>
           </dl>
         )}
-        {note && <p className={css.note}>{note}</p>}
-        <p id="needs" className={css.needs}>
-          <span className={css.needsAmount}>{needs}</span>
-          <span className={css.needsBesides}>{needsBesides}</span>
+        <p id="needs" className={css.note}>
+          {note}
         </p>
+        {hasAmount && (
+          <dl className={css.total}>
+            <dt>{total.term}</dt>
+            <dd>
+              <Figure
+                amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                unit={t('money.unit')}
+                size="list"
+              />
+            </dd>
+          </dl>
+        )}
         <div className={css.submitButton}>
           <SendButton
             intent={intent}
@@ -158,15 +158,32 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
             name="intent"
             value={intent}
             aria-describedby="needs"
-            onClick={onClick}
+            onClick={(event) => leadToMissing(event) || onClick?.(event)}
           >
-            <span className={paymentText && css.bankTransferText}>{text}</span>
-            {paymentText && <span className={css.paymentText}>{paymentText}</span>}
+            <span className={css.sendText}>
+              <span className={paymentText && css.bankTransferText}>{text}</span>
+              {paymentText && <span className={css.paymentText}>{paymentText}</span>}
+            </span>
+            <span className={css.needsAmount}>{needs}</span>
+            <span className={css.needsBesides}>{needsBesides}</span>
           </SendButton>
         </div>
       </div>
     </div>
   )
+}
+
+/** While a visible field is empty, focuses the first empty or wrong one. Returns whether it did. */
+function leadToMissing(event: MouseEvent<HTMLButtonElement>): boolean {
+  const isMissing = (field: HTMLInputElement) =>
+    field.validity.valueMissing || (field.name === 'day' && (field.value === '' || 'low' in field.dataset))
+  const fields = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])]
+  const shown = fields.filter((field) => field.getClientRects().length > 0)
+  const first = shown.some(isMissing) && shown.find((field) => isMissing(field) || !field.validity.valid)
+  if (!first) return false
+  event.preventDefault()
+  focusNearby(first)
+  return true
 }
 
 /**

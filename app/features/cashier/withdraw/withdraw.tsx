@@ -13,7 +13,6 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { FieldLink } from '~/ui/error-summary/error-summary'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, hrefWithQuery } from '~/values/addresses'
@@ -22,8 +21,8 @@ import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, payout } from '../form/form.css'
+import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormFolded, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
+import { forBankTransfer, forPayment, payout, sendingNote } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -52,6 +51,8 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   // A balance of 0 replaces the form, but an unreadable one doesn't.
   const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
+  const isFolded = useIsFormFolded(loaderData.pending.transactions)
+  const news = <SettlementNews news={loaderData.news} place="/withdraw" listed={rowsOf(loaderData)} />
   useTransactionNews(loaderData.pending.transactions)
   // Reloads when the balance in the header changes, for example after play.
   useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
@@ -60,6 +61,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       kind="withdraw"
       rows={rowsOf(loaderData)}
       form={form}
+      isWalletFirst={isFolded}
       wallet={
         <>
           {hold && !isHoldInSummary && (
@@ -71,15 +73,16 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
           {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} />}
-          <SettlementNews news={loaderData.news} place="/withdraw" listed={rowsOf(loaderData)} />
+          {!isFolded && news}
           <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
+          {isFolded && news}
         </>
       }
     >
       {isEmpty ? (
         <NothingToWithdraw {...loaderData} inGameWon={isInGames ? money.inGameWon : undefined} />
       ) : (
-        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount }} />
+        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount, isFolded }} />
       )}
     </CashierPage>
   )
@@ -130,13 +133,14 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
 }
 
 interface WithdrawFormProps
-  extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'canTransferToWallet'> {
+  extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'pending' | 'canTransferToWallet'> {
   form: MoneyFormView
+  isFolded: boolean
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, canTransferToWallet } = props
+  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet, isFolded } = props
   const { t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
@@ -145,6 +149,7 @@ function WithdrawForm(props: WithdrawFormProps) {
   const max = maxWithdrawable(money.walletWon)
   const passwordError = form.error('exchange_pw')
   const hasPage = useHasPage()
+  const isNeeded = form.isShownAgain || !amount.isMissing || pending.transactions.length === 0
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
@@ -167,9 +172,7 @@ function WithdrawForm(props: WithdrawFormProps) {
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
           </div>
-          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={payout}>
-            <PayoutAccount bankAccount={bankAccount} />
             <div className={css.panelGroup}>
               <WithdrawalPasswordField
                 name="exchange_pw"
@@ -185,7 +188,9 @@ function WithdrawForm(props: WithdrawFormProps) {
                 </p>
               )}
             </div>
+            <PayoutAccount bankAccount={bankAccount} />
           </div>
+          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -193,16 +198,16 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
+      fold={isFolded && { title: t('withdraw.further'), isNeeded }}
       summary={{
         details: [
           { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
-        note: <span className={forBankTransfer}>{t('withdraw.waiting.hint')}</span>,
-        needs: none || t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Without JavaScript, an amount above the balance isn't detected, so this also reports an empty wallet.
-        needsBesides: none || <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />,
+        note: none || <span className={sendingNote}>{t('withdraw.waiting.hint')}</span>,
+        needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
+        needsBesides: t('form.needs.exchangePw'),
       }}
       submit={{
         intent: 'withdraw',
