@@ -109,9 +109,9 @@ function Name({ term, value, isTranslated }: { term: string; value: string; isTr
   return (
     <>
       {term}{' '}
-      <span className={unbroken} translate={isTranslated ? undefined : 'no'}>
+      <strong className={unbroken} translate={isTranslated ? undefined : 'no'}>
         {value}
-      </span>
+      </strong>
     </>
   )
 }

@@ -23,7 +23,7 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkPr
       title: t('deposit.cancel.ask', { amount: won(amount) }),
       text: t('deposit.cancel.text'),
       body: `${t('receipt.number')} ${id}`,
-      icon: 'circle-question-mark',
+      icon: null,
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },
       destructive: true,
     } as const

@@ -58,15 +58,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  // A form lists its own completed transactions below, and leaves those of the other kind to the home page. Those that
-  // were completed while the page was open are announced.
-  const isAnnounced = (row: Transaction) => isCancelled(row) || place === '/' || came.includes(keyOf(row))
-  const isListed = (row: Transaction) => isOwn(row) && listed.some((other) => keyOf(other) === keyOf(row))
+  // A form sums up its own completed transactions, which it lists below, and failed ones of the other kind, which home
+  // shows in full. Those that were settled while the page was open are announced.
+  const isAnnounced = (row: Transaction) =>
+    place === '/' || came.includes(keyOf(row)) || (isOwn(row) && isCancelled(row))
   const announced = newest.filter(isAnnounced)
-  const elsewhere = newest.filter((row) => isOwn(row) && !isAnnounced(row) && !isListed(row))
+  const summed = newest.filter((row) => !isAnnounced(row) && (isOwn(row) || isCancelled(row)))
   const refused = announced.filter(isCancelled)
-  const sorted = [...refused, ...announced.filter(isDone)]
-  const results = [...sorted.filter(isOwn), ...sorted.filter((row) => !isOwn(row))]
+  const results = [...refused, ...announced.filter(isDone)]
   const [open] = results
   const rows = own ? [own, ...results] : results
   // Each failed transaction has a row of its own, because its reason matters.
@@ -74,15 +73,13 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const folded = others.length > 1 ? others : []
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
-  if (expired || (rows.length === 0 && elsewhere.length === 0)) return null
+  if (expired || (rows.length === 0 && summed.length === 0)) return null
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const hasHead = rows.length > 2
-  const hasOwnRow = rows.some(isOwn)
-  const history = elsewhere.length > 0 && <HistoryLine rows={elsewhere} />
   const toNews = (row: Transaction) => (
     <News
       key={keyOf(row)}
@@ -90,16 +87,18 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       place={place}
       isBrief={row !== open}
       close={
-        <Button {...closing([row])} size="square" icon="x">
-          <span className={visuallyHidden}>
-            {[t('common.close'), rows.length === 1 ? '' : formatName(row, i18n)].filter(Boolean).join(', ')}
-          </span>
-        </Button>
+        !folded.includes(row) && (
+          <Button {...closing([row])} size="square" icon="x">
+            <span className={visuallyHidden}>
+              {[t('common.close'), rows.length === 1 ? '' : formatName(row, i18n)].filter(Boolean).join(', ')}
+            </span>
+          </Button>
+        )
       }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
       {(row === credited ? place === '/' && refused.length === 0 : isCancelled(row) && row === open && isOwn(row)) && (
-        <NextSteps row={row} place={place} isFirst={row === open} mayPlay={mayPlay} />
+        <NextSteps row={row} place={place} isFirst={place === '/'} mayPlay={mayPlay} />
       )}
     </News>
   )
@@ -132,7 +131,6 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
       <ul>
-        {!hasOwnRow && history}
         {rows.filter((row) => !folded.includes(row)).map(toNews)}
         {folded.length > 0 && (
           <li className={css.newsRow}>
@@ -140,8 +138,9 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
               <summary className={css.foldRow}>
                 {toMark(undefined)}
                 <h3 className={`${css.rowTitle} ${css.foldText}`}>
-                  <span>{t('news.others', { amount: folded.length })}</span>{' '}
-                  <span className={`${css.sentence} ${css.inSummary}`}>{formatSums(folded, i18n)}</span>
+                  {sumUp(folded, i18n).map((sum) => (
+                    <span key={sum}>{sum}</span>
+                  ))}
                 </h3>
               </summary>
               <ul>
@@ -151,7 +150,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             </details>
           </li>
         )}
-        {hasOwnRow && history}
+        {summed.length > 0 && <HistoryLine rows={[...summed.filter(isOwn), ...summed.filter((row) => !isOwn(row))]} />}
       </ul>
     </section>
   )
@@ -159,27 +158,33 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
 
 const maxUnfolded = 5
 
-/** Sums up completed transactions that the page does not show, with a link to the history. */
+/** Sums up transactions that the page does not show in full, with a link to the history. */
 function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
   const i18n = useI18n()
   const { t } = i18n
   return (
     <li className={`${css.newsRow} ${css.newsHead}`}>
-      <span>{[t('news.others', { amount: rows.length }), formatSums(rows, i18n)].join(' · ')}</span>
+      <div>
+        {sumUp(rows, i18n).map((sum) => (
+          <p key={sum}>{sum}</p>
+        ))}
+      </div>
       <MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>
     </li>
   )
 }
 
-/** Formats one signed sum per kind, such as 입금 +60,000원 · 출금 −30,000원. An unreadable amount hides the sum. */
-function formatSums(rows: readonly Transaction[], { signed, t }: I18n): string {
-  const kinds = (['deposit', 'withdraw'] as const).filter((kind) => rows.some((row) => row.kind === kind))
-  const sums = kinds.map((kind) => {
-    const amounts = rows.filter((row) => row.kind === kind).map(signedAmountOf)
+/** Formats one sum per kind and outcome, such as 입금 완료 3건 · +60,000원. An unreadable amount hides the sum. */
+function sumUp(rows: readonly Transaction[], i18n: I18n): string[] {
+  const { number, signed, t } = i18n
+  return [...new Set(rows.map((row) => titleOf(row, i18n)))].map((title) => {
+    const same = rows.filter((row) => titleOf(row, i18n) === title)
+    const isMoved = same.every(isDone)
+    const amounts = same.map(isMoved ? signedAmountOf : amountOf)
     const sum = amounts.every((amount) => typeof amount === 'number') ? addUp(amounts) : undefined
-    return `${t(`transaction.${kind}`)} ${t('money.won', { amount: signed(sum) }).replaceAll(' ', '\u00a0')}`
+    const won = t('money.won', { amount: isMoved ? signed(sum) : number(sum) }).replaceAll(' ', '\u00a0')
+    return `${t('news.several', { title, amount: same.length })} · ${won}`
   })
-  return sums.join(' · ')
 }
 
 /** Returns the deposit that the member has just cancelled, as listed, or else as the one-time message knows it. */
@@ -195,6 +200,10 @@ const toMark = (kind: 'success' | 'error' | undefined) => (
     <Icon name={kind ? alertIcons[kind] : 'receipt-text'} />
   </span>
 )
+const titleOf = (row: Transaction, { t }: I18n) => {
+  if (row.cancelledByMember) return t('deposit.cancel.done')
+  return t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${row.kind}.${outcomeOf(row)}`)
+}
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
 const signedAmountOf = (row: Transaction) => {
@@ -213,11 +222,10 @@ interface NewsProps {
 function News({ row, place, isBrief, close, children }: NewsProps) {
   const i18n = useI18n()
   const { number, sentences, signed, t, won } = i18n
-  const { kind, id, at, fee, paidTo, reason, settledAt, after } = row
-  const { member } = useSession()
+  const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = amountOf(row)
   const isCredited = kind === 'deposit' && isDone(row)
-  const title = t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${kind}.${outcomeOf(row)}`)
+  const title = titleOf(row, i18n)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const isPaid = isDone(row) && !isBrief
@@ -245,7 +253,7 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
             ) : (
               <span aria-hidden="true">{title}</span>
             )}{' '}
-            <span className={isCredited ? `${end} ${css.credited}` : end} aria-hidden="true">
+            <span className={`${end} ${isCredited ? css.credited : isDone(row) ? '' : css.struck}`} aria-hidden="true">
               <Figure
                 amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
                 unit={t('money.unit')}
@@ -253,27 +261,24 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
               />
             </span>
           </h3>
-          <p className={faintText} translate="no">
-            {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
           {reason && (
             <p className={css.newsReason}>
               <q>{reason}</q>
             </p>
           )}
           {explanation && <p className={css.newsReason}>{explanation}</p>}
-          {/* Not shown once another transaction or a game has changed the balance. */}
-          {isReturned && after !== undefined && after === member?.cashWon && place === '/' && !isBrief && (
-            <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
-          )}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
+          {/* Where it wraps, a line does not end with the dot. */}
+          <p className={faintText} translate="no">
+            {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
+              .filter(Boolean)
+              .join(' ·\u00a0')}
+          </p>
           <UnreadableMoney figures={[amount]} />
         </div>
         <div className={css.newsSteps}>{children}</div>
       </div>
-      <div className={css.newsClose}>{close}</div>
+      {close && <div className={css.newsClose}>{close}</div>}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { card, panel, title } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
-import { faintText, linkEnd, plainText, softText } from '~/ui/text.css'
+import { faintText, linkEnd, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, good, ink, line, radius, size, space, text } = tokens
@@ -35,7 +35,9 @@ export const foldText = screen([wrapRow, { gap: `${space.tight} ${space.snug}`, 
 export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
 export const groupHead = screen([pending, { padding: space.roomy }])
-export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
+// The badge stays on the title's first line, and the link to refresh is at the end of the row.
+insideScreen(`${groupHead} > ${foldText}`, { flexWrap: 'nowrap', alignItems: 'start' })
+insideScreen(`${foldText} > ${withoutScript}`, { marginInlineStart: 'auto' })
 /** Links in it are quiet, because cancelling must not stand out. Gaps separate its parts, also where they wrap. */
 export const oneLine = screen([
   note,
@@ -45,12 +47,11 @@ export const oneLine = screen([
 insideScreen(`${oneLine} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
+export const aboveReceipt = screen({ inlineSize: '100%', maxInlineSize: size.form, marginInline: 'auto' })
 export const paper = screen([
   card,
+  aboveReceipt,
   {
-    inlineSize: '100%',
-    maxInlineSize: size.form,
-    marginInline: 'auto',
     gap: 0,
     paddingBlock: 0,
     '@media': {
@@ -103,6 +104,7 @@ export const newsItem = screen({
   padding: space.base,
   paddingInlineStart: space.roomy,
 })
+insideScreen(`details .${newsItem}`, { paddingBlock: space.near })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
 export const newsLine = screen({
   ...typography.label,
@@ -128,6 +130,8 @@ export const newsLeads = screen([
 export const newsText = screen({ ...arranged.column, gap: space.tight })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
+export const struck = screen({})
+insideScreen(`${struck} > *`, { color: ink.faint, textDecoration: 'line-through' })
 /** Centred on the row's first line. */
 export const newsClose = screen({
   position: 'absolute',

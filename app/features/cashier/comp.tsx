@@ -10,9 +10,9 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
-import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { Amount } from '~/ui/table/table'
+import { softText } from '~/ui/text.css'
 import type { ResponseOf } from '~/upstream/contract'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -157,17 +157,17 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      recent={
-        <>
-          <Card>{t('comp.how.earned')}</Card>
-          <RecentEntries recent={recent} />
-        </>
-      }
+      recent={<RecentEntries recent={recent} />}
       fields={
         <AmountBox
           label={label}
           amount={points}
-          available={{ label: t('comp.available'), amount: available, max: maxExchangeablePoints(available) }}
+          available={{
+            label: t('comp.available'),
+            amount: available,
+            max: maxExchangeablePoints(available),
+            more: <p className={softText}>{t('comp.how.earned')}</p>,
+          }}
         />
       }
       summary={{

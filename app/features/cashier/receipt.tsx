@@ -114,7 +114,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
   return (
     <div className={stack}>
       <DocumentTitle page={`${t(titleOf(receipt))} ${id}`} />
-      <div className={notPrinted}>
+      <div className={`${notPrinted} ${now ? '' : css.aboveReceipt}`}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
       <div className={now ? formAndHelp : undefined}>

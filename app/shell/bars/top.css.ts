@@ -1,4 +1,3 @@
-import { cornerOfIcon } from '~/ui/badge/badge.css'
 import { button } from '~/ui/button/button.css'
 import { chevronDown, unmarked } from '~/ui/fold.css'
 import { arranged, component, shell, typography } from '~/ui/layered'
@@ -150,8 +149,6 @@ export const walletButton = shell([
   iconButton,
   { position: 'relative', marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
-
-export const newsCount = shell(cornerOfIcon)
 
 export const loginButton = shell([
   button({ size: 'small' }),

@@ -2,7 +2,6 @@ import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
 import { useLoginNext, useRouteHandle } from '~/navigation/current-page'
-import { memberPart } from '~/navigation/member-part'
 import { usePageSettings } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
 import { visuallyHidden } from '~/ui/base.css'
@@ -15,8 +14,6 @@ import { LanguageSwitcher } from '../preferences/language-switcher'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
 import * as css from './top.css'
-
-const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
 /** In these languages, ten menu entries may not fit into the bar at 1200 px, so the last group is a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
@@ -109,7 +106,6 @@ function AccountButton() {
       <DrawerButton drawerId={memberDrawerId} className={css.walletButton}>
         <Icon name="user-round" size={24} />
         <span className={visuallyHidden}>{t('drawer.wallet.open')}</span>
-        <NewsCount count={member.unseenSettled} className={css.newsCount} />
       </DrawerButton>
     )
   }

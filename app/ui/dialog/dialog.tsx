@@ -13,7 +13,7 @@ export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
 /** `other` is a second action besides `yes`. With it, the three buttons are stacked. */
 export type DialogButtons = { yes: string; no?: string } | { yes: string; other: string; no: string }
 
-export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode; icon?: IconName }
+export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode; icon?: IconName | null }
 
 export interface DialogModel extends DialogContent {
   kind: DialogKind
@@ -46,9 +46,11 @@ export function DialogView({ model, onChoice, onClosed }: DialogViewProps) {
       onClose={() => onChoice('closed')}
       onClosed={onClosed}
     >
-      <div className={css.marks[destructive ? 'error' : kind]}>
-        {kind === 'loading' ? <Spinner /> : <Icon name={model.icon ?? (destructive ? 'trash-2' : icons[kind])} />}
-      </div>
+      {model.icon !== null && (
+        <div className={css.marks[destructive ? 'error' : kind]}>
+          {kind === 'loading' ? <Spinner /> : <Icon name={model.icon ?? (destructive ? 'trash-2' : icons[kind])} />}
+        </div>
+      )}
       <Title className={css.title}>{title}</Title>
       {text && <Description className={css.text}>{text}</Description>}
       {body && <div className={css.body}>{body}</div>}

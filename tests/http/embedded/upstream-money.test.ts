@@ -80,10 +80,10 @@ describe('transactions settled while the member was away', () => {
     expect(normalizedText(newest?.querySelector('h3') ?? null)).toMatch(/\+49,500원$/)
     expect(hrefsBeside(newest).filter((to) => to === '/casino')).toHaveLength(1)
     const several = await member.get('/')
-    const folded = `${textOf('news.others', { amount: 3 })} ${words['transaction.deposit']} +148,500원`
+    const folded = `${textOf('news.several', { title: words['news.deposit.done'], amount: 3 })} · +148,500원`
     expect(texts(several, 'main summary').join()).toContain(folded)
     expect(texts(several, 'main h2 + button')).toContain(words['news.closeAll'])
-    expect(await countNews(member, ['/deposit', '/withdraw']), 'the form lists them below').toEqual([0, 0])
+    expect(await countNews(member, ['/deposit', '/withdraw']), 'their form sums them up').toEqual([1, 0])
     const receipt = newest?.querySelector('a')?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
     expect(await countNews(member, ['/'])).toEqual([4])
@@ -111,7 +111,7 @@ describe('transactions settled while the member was away', () => {
     const health = { status: 'success', user: { ...user, balance: 160_000 }, noteCount: 0, helpCount: 0 }
     upstream.answer('user-health-check', { ...health, settled })
     upstream.answer('/public/balance/mark_settled_seen', { status: 'success' })
-    expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 2, 1, 0])
+    expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 1, 1, 0])
     const counted = countOf(2)
     const badge = `${words['news.title']}2`
     expect(texts(await member.get('/slot'), 'a[href="/"]').join()).toMatch(new RegExp(badge.replace('2', '\\s*2')))
@@ -123,22 +123,21 @@ describe('transactions settled while the member was away', () => {
     const again = '/withdraw?balance=50000'
     expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
     const history = words['outcome.unknown.history']
-    for (const [path, steps] of [
-      ['/deposit', ['/user?tab=history', hrefsBeside(refused)[0]]],
-      ['/withdraw', hrefsBeside(refused).slice(0, 2)],
-    ] as const) {
+    for (const path of ['/deposit', '/withdraw'] as const) {
       const form = await member.get(path)
-      // The form's own kind is first. Of the other kind, only failed transactions are shown.
-      const line = newsIn(form).at(-1)
-      const completed = newsIn(form).slice(0, -1).map(normalizedText)
+      const [line, ...further] = newsIn(form)
+      expect(further, path).toEqual([])
       expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
-      expect(normalizedText(line ?? null), `the reason on ${path}`).toContain('예금주가 다릅니다.')
-      const own = `${textOf('news.others', { amount: 1 })} · ${words['transaction.deposit']} +50,000원${history}`
-      expect(completed, `one line on ${path}`).toEqual(path === '/deposit' ? [own] : [])
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
+      // The form's own kind is first. Of the other kind, failed transactions are summed up without their reason.
+      const sumOf = (key: 'news.deposit.done' | 'news.withdraw.refused.title') =>
+        `${textOf('news.several', { title: words[key], amount: 1 })} · `
+      const sums = `${sumOf('news.deposit.done')}+50,000원${sumOf('news.withdraw.refused.title')}50,000원${history}`
+      if (path === '/deposit') expect(normalizedText(line ?? null)).toBe(sums)
+      else expect(normalizedText(line ?? null)).toContain('예금주가 다릅니다.')
+      const steps = path === '/deposit' ? ['/user?tab=history'] : hrefsBeside(refused).slice(0, 2)
       expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual(steps)
-      expect(line?.querySelector('a')?.getAttribute('href')).toMatch('/user/receipt?kind=withdraw&id=21')
     }
 
     const phone = copyOf(member)
@@ -166,29 +165,22 @@ describe('transactions settled while the member was away', () => {
       ...{ kind: 'withdraw', id, balance: 50_000, method: 'bank', status: 'cansel', regdate: at(), settledAt: at() },
       ...{ after: 150_000, reason: `사유 ${id}` },
     }))
-    const answer = (balance: number) =>
-      upstream.answer('user-health-check', { status: 'success', user: { ...user, balance }, settled })
-    answer(150_000)
-    for (const path of ['/', '/withdraw', '/deposit']) {
+    upstream.answer('user-health-check', { status: 'success', user: { ...user, balance: 150_000 }, settled })
+    for (const path of ['/', '/withdraw']) {
       const rows = newsIn(await member.get(path))
       expect(rows.map((row) => normalizedText(row)).sort(), path).toEqual(
         settled.map(({ reason }) => expect.stringMatching(inOrder(reason, words['news.withdraw.returned']))),
       )
       expect(rows.filter((row) => row.closest('details') ?? row.querySelector('details')).length, path).toBe(0)
       const balance = textOf('pending.after', { amount: '150,000원' })
-      const withBalance = rows.filter((row) => normalizedText(row).includes(balance))
-      expect(withBalance.length, `the first gives the balance, which the form shows itself, ${path}`).toBe(
-        path === '/' ? 1 : 0,
-      )
+      expect(rows.map(normalizedText).join(), 'the header gives the balance').not.toContain(balance)
     }
-    answer(160_000)
-    const later = newsIn(await member.get('/')).map((row) => normalizedText(row))
-    expect(later.join(), 'no balance that is no longer true').not.toContain(
-      textOf('pending.after', { amount: '150,000원' }),
-    )
+    const [line] = newsIn(await member.get('/deposit')).map(normalizedText)
+    const sum = textOf('news.several', { title: words['news.withdraw.refused.title'], amount: 7 })
+    expect(line, 'one line on the other form').toMatch(inOrder(sum, '350,000원'))
   })
 
-  it('unfold five completed results at most, and the form sums up those that it does not list', async () => {
+  it('unfold five completed results at most, and the form sums up all of its own', async () => {
     const completed = { kind: 'deposit', balance: 10_000, method: 'bank', status: 'already', regdate: at() }
     const settled = Array.from({ length: 9 }, (_, index) => ({ ...completed, id: 60 + index, settledAt: at() }))
     upstream.answer('user-health-check', { status: 'success', user, settled })
@@ -198,10 +190,10 @@ describe('transactions settled while the member was away', () => {
     const history = words['outcome.unknown.history']
     expect(unfolded, 'the first is above the fold').toHaveLength(6)
     const line = (count: number) =>
-      `${textOf('news.others', { amount: count })} · ${words['transaction.deposit']} +${count}0,000원${history}`
+      `${textOf('news.several', { title: words['news.deposit.done'], amount: count })} · +${count}0,000원${history}`
     expect(normalizedText(unfolded.at(-1) ?? null)).toBe(line(3))
     const form = newsIn(await member.get('/deposit')).map((row) => normalizedText(row))
-    expect(form).toEqual([line(4)])
+    expect(form).toEqual([line(9)])
   })
 
   it('are followed on home by pending deposits, and by a block of withdrawals with their sum and a row each', async () => {

@@ -115,6 +115,9 @@ test('has the button below the password on a wide screen, and separate error lin
 
   // A used code with another amount is no field's mistake, so its text is not a link.
   await page.goto('/withdraw')
+  // Folded, unless the withdrawal has been settled already.
+  const further = main(page).getByRole('heading', { name: words['withdraw.further'] })
+  if (await further.isVisible()) await further.click()
   await amount(page).fill('10000')
   await password(page).fill(member.exchangePw)
   await code.evaluate((input: HTMLInputElement, value) => {

@@ -14,6 +14,7 @@ import { dismissNews } from '~/transactions/settlement-news.server'
 import { toTransaction } from '~/transactions/state'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
+import { row as buttonRow } from '~/ui/button/button.css'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
@@ -68,6 +69,7 @@ export default function CancelDeposit({ loaderData, actionData }: Route.Componen
   const { dateTime, t, won } = useI18n()
   const { id, amount, at, next } = loaderData
   const details = [
+    { term: t('receipt.deposit.sum'), value: amount && won(amount) },
     { term: t('receipt.number'), value: id },
     { term: t('receipt.at'), value: at && dateTime(at) },
   ]
@@ -82,12 +84,14 @@ export default function CancelDeposit({ loaderData, actionData }: Route.Componen
         {t('deposit.cancel.text')}
       </Alert>
       <DescriptionList items={details.filter(({ value }) => value)} />
-      <ButtonLink to={next} variant="primary" size="big" wide>
-        {t('deposit.cancel.no')}
-      </ButtonLink>
-      <SendButton intent="cancel" name="intent" value="cancel" variant="danger" wide>
-        {t('deposit.cancel.yes')}
-      </SendButton>
+      <div className={buttonRow}>
+        <ButtonLink to={next} variant="primary">
+          {t('deposit.cancel.no')}
+        </ButtonLink>
+        <SendButton intent="cancel" name="intent" value="cancel" variant="danger">
+          {t('deposit.cancel.yes')}
+        </SendButton>
+      </div>
     </PostForm>
   )
 }

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
-import { type I18n, useI18n } from '~/i18n/i18n'
-import type { PlayLimitsSummary } from '~/limits/names'
+import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useSession } from '~/session/session-context'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
@@ -11,9 +10,8 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
-import { ButtonLink } from '~/ui/button/button'
+import { Alert } from '~/ui/alert/alert'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { Empty } from '~/ui/empty/empty'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
@@ -22,18 +20,16 @@ import { netAmount } from '~/values/transaction'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormFolded, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { needsAnswer } from '../form/form.css'
+import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
+import { forPayment, needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
+import { FormPanel, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { AmountBox, useAmount } from '../form/use-amount'
 import type { Route } from './+types/deposit'
+import { formatLimit, MissingLimitAnswers, NothingToDeposit } from './limit'
 
 const formId = 'deposit-form'
-
-/** Missing answers to the limits question, as `needsAnswer` names them. */
-const limitNeeds = ['choice', 'limit', 'low'] as const
 
 export const handle = {
   requiresConsent: true,
@@ -80,44 +76,48 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const states = transactions.map((row) => toTransactionState(row, { accountRequest, isExcluded: false }).kind)
   const mayBePaidByBank = transactions.some(({ paidBy }) => paidBy !== 'payment')
   const toPayCount = states.filter((kind) => kind === 'send-money').length
-  const isFolded = useIsFormFolded(transactions)
   const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
-  const moneyInGames = (
-    <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
+  const below = (
+    <>
+      <div className={forPayment}>
+        <Alert kind="info" silent>
+          {t('deposit.payment.hint')}
+        </Alert>
+      </div>
+      <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
+      {!isUsedUp && !loaderData.isFundsQuestion && <FundsNote funds={loaderData.funds} />}
+      <RecentTransactions kind="deposit" transactions={loaderData.recent} />
+    </>
   )
-  const news = <SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} />
   return (
     <CashierPage
       kind="deposit"
       rows={rowsOf(loaderData)}
       form={form}
-      isWalletFirst={isFolded}
       wallet={
         <>
-          {!isFolded && news}
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
             form={pageForm}
           />
-          {isFolded && news}
+          <SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} />
         </>
       }
     >
       {isUsedUp && limit ? (
-        <NothingToDeposit {...loaderData} {...{ limit, moneyInGames }} />
+        <NothingToDeposit limit={limit} below={below} />
       ) : (
         <DepositForm
           key={form.code}
           form={form}
           labels={labels}
           {...loaderData}
-          moneyInGames={moneyInGames}
+          below={below}
           toPayCount={toPayCount}
-          isFolded={isFolded}
           accountBox={
             !isBankAccountInPending && (
               <BankAccountBox
@@ -143,14 +143,13 @@ interface DepositFormProps
   form: MoneyFormView
   labels: { balance: string }
   toPayCount: number
-  isFolded: boolean
   accountBox: ReactNode
-  moneyInGames: ReactNode
+  below: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, toPayCount, isFolded, accountBox, moneyInGames } = props
+  const { recent, pending, toPayCount, accountBox, below } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -173,19 +172,13 @@ function DepositForm(props: DepositFormProps) {
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
-  const isNeeded = form.isShownAgain || !amount.isMissing || pending.transactions.length === 0
+  const isNeeded = form.isShownAgain || !amount.isMissing
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
       id={formId}
       code={form.code}
-      recent={
-        <>
-          {moneyInGames}
-          {!isFundsQuestion && <FundsNote funds={funds} />}
-          <RecentTransactions kind="deposit" transactions={recent} />
-        </>
-      }
+      recent={below}
       fields={
         <>
           {/* Several pending deposits already say above that each is sent separately. */}
@@ -223,7 +216,7 @@ function DepositForm(props: DepositFormProps) {
           {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }
-      fold={isFolded && { title: t('deposit.further'), isNeeded }}
+      fold={{ title: t('deposit.further'), isNeeded, pendingCount: pending.transactions.length }}
       account={accountBox}
       summary={{
         details: [
@@ -234,15 +227,9 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // One message per missing answer. CSS shows one at a time.
         needsBesides: (
           <>
-            {isLimitQuestion &&
-              limitNeeds.map((need) => (
-                <span key={need} className={needsAnswer[need]}>
-                  {t(`form.needs.${need}`)}
-                </span>
-              ))}
+            {isLimitQuestion && <MissingLimitAnswers />}
             {isFundsQuestion && <span className={needsAnswer.rest}>{t('form.needs.funds')}</span>}
           </>
         ),
@@ -255,37 +242,6 @@ function DepositForm(props: DepositFormProps) {
       }}
     />
   )
-}
-
-type TightestLimit = NonNullable<PlayLimitsSummary['tightest']>
-type NothingProps = Pick<DepositFormProps, 'recent' | 'moneyInGames'> & { limit: TightestLimit }
-
-/** If the member's own limit leaves too little for a deposit, replaces the form with a link to the limit. */
-function NothingToDeposit({ limit, recent, moneyInGames }: NothingProps) {
-  const i18n = useI18n()
-  const { t, won } = i18n
-  return (
-    <FormReplacement
-      below={
-        <>
-          {moneyInGames}
-          <RecentTransactions kind="deposit" transactions={recent} />
-        </>
-      }
-    >
-      <Empty
-        inCard
-        title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
-        text={formatLimit(limit, i18n)}
-        action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
-      />
-    </FormReplacement>
-  )
-}
-
-function formatLimit({ left, limit, period }: TightestLimit, { t, won }: I18n): string {
-  if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
-  return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
 }
 
 /** Shows how customers' funds are protected, if the operator states it. Source: UKGC LCCP 4.2.1. */

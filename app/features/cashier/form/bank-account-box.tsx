@@ -28,7 +28,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
   const isEarly = request.kind === 'answered' && use === undefined
   const isRequested = isWaiting || request.kind === 'answered' || request.kind === 'inquiries'
   const isOffered = request.kind !== 'not-offered'
-  const askText = isRequested ? 'deposit.account.askAgain' : 'deposit.account.ask'
+  const askText = isRequested && !isEarly ? 'deposit.account.askAgain' : 'deposit.account.ask'
   return (
     <Card
       id="account"
@@ -48,7 +48,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       )}
       <div className={`${wrapRow} ${faintText}`}>
         {isOffered && !isWaiting && <IntentButton intent="ask-account" variant="line" text={t(askText)} form={form} />}
-        {isRequested && (
+        {isRequested && !isEarly && (
           <TextLink to={hrefWithQuery(href('/help'), { id: 'id' in request ? String(request.id ?? '') : '' })}>
             {t('deposit.account.inquiry')}
           </TextLink>

@@ -6,17 +6,16 @@ import { IntentButton } from '~/components/submit-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type FormState, useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { useActionResult, usePageKey } from '~/navigation/current-page'
+import { useActionResult } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { mayMoveMoney, useSentMoneyFormOfPage } from '~/session/send-money-form'
-import { useSession } from '~/session/session-context'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { FigureText } from '~/ui/figure/figure'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import type { ParsedAmount } from '~/values/balance'
-import type { Transaction, TransactionList } from '~/values/transaction'
+import type { TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
 import type { ListedRow } from './find-sent-transaction'
 import type { MoneyResult } from './money-form'
@@ -58,19 +57,6 @@ function useRequestCode(latest: string, answered: string | undefined): string {
   return latest
 }
 
-/**
- * Returns whether the form is folded below pending transactions. Decided once per page or response, because a reload
- * must not discard what was chosen in the form.
- */
-export function useIsFormFolded(pending: readonly Transaction[]): boolean {
-  const { expired } = useSession()
-  const pageKey = usePageKey()
-  const current = { pageKey, isFolded: pending.length > 0 && !expired }
-  const [decided, setDecided] = useState(current)
-  if (decided.pageKey !== pageKey) setDecided(current)
-  return decided.isFolded
-}
-
 /** Returns whether to replace a form that can't succeed. A visible form stays, because it may have input. */
 export function useIsFormReplaced({ isShownAgain }: MoneyFormView, isHopeless: boolean): boolean {
   const [hasBeenShown, setHasBeenShown] = useState(!isHopeless || isShownAgain)
@@ -83,13 +69,11 @@ interface CashierPageProps {
   rows: readonly ListedRow[]
   form: MoneyFormView
   wallet?: ReactNode
-  /** True if `wallet` comes above the form also on wide screens, instead of beside it. */
-  isWalletFirst?: boolean
   children: ReactNode
 }
 
 /** Lays out a money screen. If the outcome is unknown, shows the known facts instead of the form. */
-export function CashierPage({ kind, rows, form, wallet, isWalletFirst, children }: CashierPageProps) {
+export function CashierPage({ kind, rows, form, wallet, children }: CashierPageProps) {
   const { result, summary } = form
   const { t } = useI18n()
   const sent = useSentMoneyFormOfPage()
@@ -109,7 +93,7 @@ export function CashierPage({ kind, rows, form, wallet, isWalletFirst, children 
         {/* Takes the focus whenever the result changes. */}
         <ErrorSummary {...summary} result={result} />
       </div>
-      {wallet && <div className={isWalletFirst ? css.firstWallet : css.wallet}>{wallet}</div>}
+      {wallet && <div className={css.cards}>{wallet}</div>}
       <div className={css.form}>{children}</div>
     </div>
   )

@@ -1,4 +1,3 @@
-import { alert } from '~/ui/alert/alert.css'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
@@ -32,18 +31,7 @@ export const cards = screen({
   gap: space.base,
   minInlineSize: 0,
   selectors: { '&:empty': { display: 'none' } },
-  '@media': { [media.from960]: { paddingBlockEnd: space.part } },
-})
-export const wallet = screen([cards, { '@media': { [media.from960]: { gridColumn: 2, gridRow: '1 / 4' } } }])
-/** Above the form instead of beside it, for a transfer that the member must make first. */
-export const firstWallet = screen([cards, { '@media': { [media.from960]: { gridColumn: 1, gridRow: 2 } } }])
-
-// An error summary spans both columns, because a wallet card beside it would leave a gap below.
-insideScreen(`${head}:has(.${alert.classNames.base}):has(+ .${wallet}:not(:empty))`, {
-  '@media': { [media.from960]: { gridColumn: '1 / -1' } },
-})
-insideScreen(`${head}:has(.${alert.classNames.base}) + .${wallet}`, {
-  '@media': { [media.from960]: { gridRow: '2 / 4' } },
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, paddingBlockEnd: space.part } },
 })
 
 export const form = screen({

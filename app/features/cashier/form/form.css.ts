@@ -6,7 +6,7 @@ import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { cards, form, page, wallet } from './cashier.css'
+import { cards, form, page } from './cashier.css'
 
 const { ink, layer, line, size, space, surface } = tokens
 
@@ -46,12 +46,11 @@ export const side = screen({
       alignContent: 'start',
       gap: space.base,
       minInlineSize: 0,
-      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 } },
     },
   },
 })
 insideScreen(`.${page}:not(:has(.${side} > *, .${cards} > *))`, {
-  '@media': { [media.from960]: { display: 'block', inlineSize: size.form, marginInline: 'auto' } },
+  '@media': { [media.from960]: { display: 'block', inlineSize: size.form } },
 })
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
@@ -102,14 +101,18 @@ export const submitBar = screen({
       paddingBlockEnd: 'env(safe-area-inset-bottom)',
       borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
     },
-    [media.forcedColors]: { borderImage: 'none' },
+    [media.forcedColors]: { borderImageSource: 'none' },
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
   },
 })
 const stickyBar = `${fields} > .${submitBar}`
 const foldedBar = `${foldedFields} > .${submitBar}`
 // Only a script can scroll the amount of an opened form out from under the bar.
-insideScreen(foldedBar, { '@media': { '(scripting: none)': { position: 'static' } } })
+insideScreen(foldedBar, {
+  '@media': { '(scripting: none)': { position: 'static' }, [media.from960]: { position: 'static' } },
+})
+// The short form for comp points keeps the bottom bar, and its button is in the page.
+insideScreen(`form:has([name=points]) .${submitBar}`, { position: 'static', borderImageSource: 'none' })
 insideScreen(`${stickyBar}::before`, {
   '@media': {
     [stickyScreens]: {
@@ -122,7 +125,7 @@ insideScreen(`${stickyBar}::before`, {
   },
 })
 /** A page whose submit bar takes the bottom of the window, so the bottom bar moves to the end of the page. */
-const stickyPage = `html:has(.${stickyBar}, [open] > .${foldedBar})`
+const stickyPage = `html:has(.${stickyBar}, [open] > .${foldedBar}):not(:has([name=points]))`
 insideScreen(`${stickyPage} .${bottomBar.cells}`, { position: 'static' })
 
 export const submitPanel = screen([

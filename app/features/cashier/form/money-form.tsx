@@ -2,14 +2,16 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef,
 import { SendButton } from '~/components/submit-button'
 import type { FormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
+import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { type ClientAction, sendMoneyForm } from '~/session/send-money-form'
+import { useSession } from '~/session/session-context'
 import { foldRow, foldText, foldTitle } from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
-import { label as labelText } from '~/ui/field/field.css'
 import { focusNearby } from '~/ui/error-summary/error-summary'
+import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { panel, panelContent, panelGroup } from './cashier.css'
 import type { LookupResult } from './find-sent-transaction'
@@ -41,8 +43,8 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  /** Folds the form. `isNeeded` opens it, for example for an error or an amount. */
-  fold?: FoldProps | false
+  /** Folds the form below pending transactions. `isNeeded` opens it, for example for an error or an amount. */
+  fold?: FoldProps & { pendingCount: number }
   account?: ReactNode
   summary: Summary
   submit: Submit
@@ -71,6 +73,7 @@ interface Submit {
 
 /** A money form with its one-time code and its owner, so that it can't move another member's money. */
 export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: MoneyFormProps) {
+  const isFolded = useIsFolded(fold?.pendingCount)
   const content = (
     <>
       {fields}
@@ -82,13 +85,31 @@ export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: M
       {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      <div className={css.fields}>{fold ? <Fold {...fold}>{content}</Fold> : content}</div>
+      <div className={css.fields}>
+        {fold && isFolded ? (
+          <Fold title={fold.title} isNeeded={fold.isNeeded || fold.pendingCount === 0}>
+            {content}
+          </Fold>
+        ) : (
+          content
+        )}
+      </div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
         {recent}
       </div>
     </PostForm>
   )
+}
+
+/** Decides once per page or response, because a reload must not discard what was chosen in the form. */
+function useIsFolded(pendingCount = 0): boolean {
+  const { expired } = useSession()
+  const pageKey = usePageKey()
+  const current = { pageKey, isFolded: pendingCount > 0 && !expired }
+  const [decided, setDecided] = useState(current)
+  if (decided.pageKey !== pageKey) setDecided(current)
+  return decided.isFolded
 }
 
 /** Folds a form that most members don't need now. It opens by itself, but never closes while a member may be typing. */

@@ -175,10 +175,9 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
-    /** Focuses the amount if it is the only invalid field and certainly invalid. Otherwise, the server decides. */
+    /** Focuses the amount if it is certainly invalid. Otherwise, the server decides. */
     blockInvalidSubmit(event: MouseEvent<HTMLButtonElement>) {
-      const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
-      if (!problem?.isCertain || wrong.length > 1) return
+      if (!problem?.isCertain) return
       event.preventDefault()
       showError()
       input.current?.focus()

@@ -21,7 +21,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormFolded, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer, forPayment, payout, sendingNote } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
@@ -51,8 +51,6 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   // A balance of 0 replaces the form, but an unreadable one doesn't.
   const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
-  const isFolded = useIsFormFolded(loaderData.pending.transactions)
-  const news = <SettlementNews news={loaderData.news} place="/withdraw" listed={rowsOf(loaderData)} />
   useTransactionNews(loaderData.pending.transactions)
   // Reloads when the balance in the header changes, for example after play.
   useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
@@ -61,7 +59,6 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       kind="withdraw"
       rows={rowsOf(loaderData)}
       form={form}
-      isWalletFirst={isFolded}
       wallet={
         <>
           {hold && !isHoldInSummary && (
@@ -73,16 +70,15 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
           {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} />}
-          {!isFolded && news}
           <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
-          {isFolded && news}
+          <SettlementNews news={loaderData.news} place="/withdraw" listed={rowsOf(loaderData)} />
         </>
       }
     >
       {isEmpty ? (
         <NothingToWithdraw {...loaderData} inGameWon={isInGames ? money.inGameWon : undefined} />
       ) : (
-        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount, isFolded }} />
+        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount }} />
       )}
     </CashierPage>
   )
@@ -117,7 +113,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
           size="big"
           wide
         >
-          {t(mayNotDeposit ? 'receipt.history' : 'nav.deposit')}
+          {t(mayNotDeposit ? 'receipt.history' : 'withdraw.none.deposit')}
         </ButtonLink>
       )}
     </FormReplacement>
@@ -135,12 +131,11 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
 interface WithdrawFormProps
   extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'pending' | 'canTransferToWallet'> {
   form: MoneyFormView
-  isFolded: boolean
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet, isFolded } = props
+  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet } = props
   const { t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
@@ -149,7 +144,7 @@ function WithdrawForm(props: WithdrawFormProps) {
   const max = maxWithdrawable(money.walletWon)
   const passwordError = form.error('exchange_pw')
   const hasPage = useHasPage()
-  const isNeeded = form.isShownAgain || !amount.isMissing || pending.transactions.length === 0
+  const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
@@ -198,7 +193,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
-      fold={isFolded && { title: t('withdraw.further'), isNeeded }}
+      fold={{ title: t('withdraw.further'), isNeeded, pendingCount: pending.transactions.length }}
       summary={{
         details: [
           { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
