@@ -82,7 +82,7 @@ export const newsHead = screen({
   paddingInlineStart: space.roomy,
 })
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
-insideScreen(`${newsHead} > .${foldText}`, { paddingBlock: space.near })
+insideScreen(`${newsHead} > div`, { paddingBlock: space.near })
 /** A pending transaction. On wide screens it is one line, with its buttons beside the amount. */
 export const transfer = screen([
   wrapRow,

@@ -361,7 +361,7 @@ describe('play limits on a member’s own page', () => {
       expect(ways).toEqual(['/withdraw', '/user?tab=history', '/help', ...help])
     }
     expect(closed[0]?.text, 'money on the way').toMatch(
-      inOrder(words['pending.paused.unpaid'], '20,000원', words['deposit.cancel']),
+      inOrder('20,000원', words['pending.paused.unpaid'], words['deposit.cancel']),
     )
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {

@@ -462,7 +462,7 @@ test('an account in fields is copied with buttons, and a deposit cancelled @scri
   const result = main(page).getByRole('region', { name: words['news.title'] })
   await expect(result).toContainText(words['deposit.cancel.done.of.text'])
   await expect(result).toContainText('50,000원')
-  expect(upstream.callsOf(cancel).map(({ body }) => body)).toEqual([{ id: '2' }])
+  expect(upstream.callsOf(cancel).map(({ body }) => body)).toEqual([{ id: 2 }])
   await result.getByRole('button', { name: words['common.close'] }).click()
   await expect(result).toHaveCount(0)
 

@@ -83,7 +83,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
     <>
       <div className={forPayment}>
         <Alert kind="info" silent>
-          {t('deposit.payment.hint')}
+          {t('pending.afterTransfer')}
         </Alert>
       </div>
       <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
