@@ -153,6 +153,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
     // A refused withdrawal, which has a request code of its own, then sent again without a response.
     const first = await requestCode(page).inputValue()
     await main(page).getByLabel(words['withdraw.amount.label'], { exact: true }).fill('10000')
+    await main(page).getByLabel(words['register.exchangePw.label'], { exact: true }).fill('0000')
     await sendWithdrawal(page).click()
     await expect(main(page).getByLabel(words['register.exchangePw.label'], { exact: true })).toHaveAttribute(
       'aria-invalid',
