@@ -5,7 +5,7 @@ import { paginate } from '~/ui/pager/pager-window'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import type { GameId } from './favourites/member-games.server'
-import { type ProviderCardData, providerArtworkOf, toProviderCard } from './lists/cards.server'
+import { providerArtworkOf, toProviderCard } from './lists/cards.server'
 import { isProviderOpen, kindLabels, kindName, kindsOfList, openableKinds } from './lists/kinds.server'
 import { listMatches } from './lists/matches.server'
 import { type LobbyPick, parsePicks } from './lists/picks'
@@ -16,6 +16,8 @@ const providersPerPage = 60
 const maxNearestProviders = 4
 /** The number of upcoming matches below a search that finds nothing. */
 const maxSoonMatches = 6
+/** The number of tables with results above which a line explains the results. */
+const minMarked = 3
 
 type RequestedLobby = {
   category?: 'casino' | 'sport'
@@ -59,7 +61,9 @@ export function buildProviderLobby(
   )
   const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
   const shownKind = category === 'casino' ? chosenKind : ''
-  const toCard = (entry: Provider) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind)
+  const cards = items.map((entry) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind))
+  const [stakes, ...otherStakes] = new Set(cards.flatMap(({ table }) => table?.stakes || []))
+  const marked = cards.flatMap(({ table }) => table?.marksTitle || [])
   return {
     query,
     searchLabel: category === 'sport' ? i18n.t('matches.search') : undefined,
@@ -87,12 +91,14 @@ export function buildProviderLobby(
         : '',
     // True if nothing matches the query. `providers` then contains those with the most similar names.
     isNearest: nearest.length > 0,
-    columns: next.columns,
     matches: page === 1 ? next.matches : [],
     soon: isFound ? [] : listMatches(list, { ...requested, soonest: maxSoonMatches }, i18n).matches,
     slips: next.slips,
     picks: picks ?? '',
-    providers: chosenKind === '' ? withoutCommonStakes(items.map(toCard)) : items.map(toCard),
+    providers: cards,
+    // The stakes, if all tables have the same, and what the results are, if several tables have some.
+    stakes: otherStakes.length === 0 ? stakes : undefined,
+    legend: shownKind !== '' && marked.length >= minMarked ? marked[0] : undefined,
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
@@ -100,11 +106,6 @@ export function buildProviderLobby(
       return entry && isProviderOpen(entry) ? [{ company, code, name: i18n.localizedName(entry) }] : []
     }),
   }
-}
-
-function withoutCommonStakes(cards: readonly ProviderCardData[]): ProviderCardData[] {
-  const differ = new Set(cards.flatMap(({ table }) => table?.stakes || [])).size > 1
-  return cards.map((card) => (!card.table || differ ? card : { ...card, table: { ...card.table, stakes: '' } }))
 }
 
 /** Returns the provider's table of a kind. Without one, returns its main table, with the range of all stakes. */

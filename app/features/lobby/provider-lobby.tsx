@@ -13,10 +13,12 @@ import { Empty } from '~/ui/empty/empty'
 import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import { section } from '~/ui/page-title/page-title.css'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
 import { softText } from '~/ui/text.css'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import type { Route } from './+types/provider-lobby'
 import { loadMemberGames } from './favourites/load.server'
@@ -27,7 +29,7 @@ import { MatchList, Slips } from './lists/match-list'
 import { schedule } from './lists/match-list.css'
 import { toOpenBetsText } from './lists/matches.server'
 import { formatPicks, isSamePick, parsePicks } from './lists/picks'
-import { TableList } from './lists/table-lines'
+import { Marks, SportProviderList } from './lists/table-lines'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
 import { OpenBets } from './open-bets'
 import { buildProviderLobby } from './provider-lobby.server'
@@ -76,7 +78,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { category, query, chosenKind, missing, slips, providers, recent } = loaderData
-  const { matchCount, isNearest, otherLobbies } = loaderData
+  const { matchCount, isNearest, otherLobbies, stakes } = loaderData
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
   const filters = { kind: chosenKind, picks: loaderData.picks }
@@ -88,7 +90,8 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const isNothing = isSearch && loaderData.matches.length === 0 && providers.length === 0
   const matches = isNothing ? loaderData.soon : loaderData.matches
   const hasMatches = matches.length > 0
-  const hasSlips = slips.list.length + slips.dropped.length > 0 || matches.some(({ isPickable }) => isPickable)
+  const isPicking = slips.list.length + slips.dropped.length > 0
+  const hasSlips = isPicking || matches.some(({ isPickable }) => isPickable)
   const play = category === 'sport' ? 'sport' : 'game'
   const hasRecent = !isSearch && chosenKind === '' && recent.length > 0
   const providerRail = hasRecent && (
@@ -101,9 +104,18 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   )
   const matchSection = (hasMatches || hasSlips) && (
     <div className={tightStack}>
-      {hasMatches && <SectionHeading id="matches" title={t(isNothing ? 'matches.next' : 'matches.heading')} />}
-      <div className={hasMatches && hasSlips ? schedule : tightStack}>
-        {hasMatches && <MatchList matches={matches} columns={loaderData.columns} />}
+      {hasMatches && (
+        <h2 id="matches" className={isNothing ? section : visuallyHidden}>
+          {t(isNothing ? 'matches.next' : 'matches.heading')}
+        </h2>
+      )}
+      <div className={hasMatches && isPicking ? schedule : tightStack}>
+        {hasMatches && (
+          <MatchList
+            matches={matches}
+            more={!isSearch && <MoreLink to="#providers">{t('lobby.providers')}</MoreLink>}
+          />
+        )}
         {hasSlips && <Slips {...slips} />}
       </div>
     </div>
@@ -116,7 +128,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
         <PageHead title={t(`lobby.${category}.title`)} end={search} />
         <PlayForm />
         {bets}
-        {!hasMatches && providerRail}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
           {loaderData.kinds.length > 0 && (
             <ChipFilter
@@ -132,7 +143,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             {...{ query, count: matchCount, text: loaderData.foundText, isNearest, isHidden: isNothing }}
           />
           {!isSearch && matchSection}
-          {hasMatches && providerRail}
+          {providerRail}
           {missing && (
             <Empty
               artwork={<Picture src={missing.src} shape="game" />}
@@ -149,18 +160,26 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   {t('lobby.providers')}
                 </h2>
               )}
-              {(category === 'casino' && chosenKind !== '') || (hasMatches && isSearch) ? (
-                <TableList tables={providers} isSport={category === 'sport'} />
+              {hasMatches && isSearch ? (
+                <SportProviderList providers={providers} />
               ) : (
-                <ProviderList
-                  providers={providers}
-                  eager={!hasMatches}
-                  extrasOf={({ code, table }) => ({
-                    to: launchHref(code, table?.code ?? code),
-                    lines: table?.stakes && <p className={subtitle}>{table.stakes}</p>,
-                    play,
-                  })}
-                />
+                <>
+                  {stakes && <p className={subtitle}>{[stakes, loaderData.legend].filter(Boolean).join(' · ')}</p>}
+                  <ProviderList
+                    providers={providers}
+                    eager={!hasMatches}
+                    extrasOf={({ code, table }) => ({
+                      to: launchHref(code, table?.code ?? code),
+                      lines: table && (
+                        <>
+                          {!stakes && <p className={subtitle}>{table.stakes}</p>}
+                          {chosenKind !== '' && <Marks table={table} max={6} />}
+                        </>
+                      ),
+                      play,
+                    })}
+                  />
+                </>
               )}
               <ListPager
                 page={loaderData.page}

@@ -149,7 +149,9 @@ describe('the bet slip of a pick', () => {
       'main div[role=status]',
     )
     const title = textOf('matches.slip.picked', { count: '3', bets: '2' })
-    expect(slip?.querySelector('summary')?.getAttribute('aria-label')).toBe(`${title} ${words['matches.separate']}`)
+    expect(slip?.querySelector('summary')?.getAttribute('aria-label')).toBe(
+      `${title} ${textOf('matches.separate', { bets: '2' })}`,
+    )
     expect(slip?.textContent).toContain(words['matches.slip.split'])
     const [first, second] = [...(slip?.querySelectorAll('section') ?? [])]
     const odds = [...(first?.querySelectorAll('li > b') ?? [])].map((each) => Number(each.textContent) * 100)
@@ -408,7 +410,7 @@ describe('with a foreign upstream', () => {
     foreign.fail('open-game', { status: 200, body: JSON.stringify({ status: 'balance' }) }, 1)
     const response = await (await guest.formOn('/game?company=41&code=7')).post()
     expect(response.status).toBe(409)
-    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain(words['msg2016'])
+    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain(words.msg2016)
     expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('7')
   })
 

@@ -216,13 +216,16 @@ describe('a lobby’s entries', () => {
       '1 red',
       '0 green',
     ])
-    expect(roulette?.src).toContain('/game/a/roulette')
-    // Stakes that are the same on every card are only shown beside the tables of a kind.
-    const [alone] = buildProviderLobby([casino, withoutTables], { ...asked(), kind: 'roulette' }, [], i18n).providers
-    expect(alone?.table).toMatchObject({ code: 'a', stakes: '' })
+    expect(roulette?.src).toMatch(/\/provider\/a\.g\.\w+\.roulette\.svg$/)
+    // Stakes that are the same on every card are above the cards.
+    expect(lobbyOf('roulette').stakes).toBeUndefined()
     const ofRoulette = { ...asked(), category: 'casino', kind: 'roulette' } as const
-    const [same] = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n).providers
-    expect(same?.table).toMatchObject({ stakes, marksTitle: t('tables.ofAll') })
+    const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
+    expect(same).toMatchObject({ stakes, providers: [{ table: { marksTitle: t('tables.ofAll') } }, {}] })
+    // One table with results needs no explanation, several do.
+    const several = ['d', 'e', 'f'].map((code) => ({ ...casino, code }))
+    const legend = (list: readonly (typeof casino)[]) => buildProviderLobby(list, ofRoulette, [], i18n).legend
+    expect([legend([casino]), legend(several)]).toEqual([undefined, t('tables.ofAll')])
     expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.hands'))
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])
@@ -260,7 +263,7 @@ describe('a lobby’s entries', () => {
     ]
     const shown = (picks: string, kind: 'tennis' | '' = '') =>
       listMatches(list, { kind, picks: parsePicks(picks) }, i18n, now)
-    const { matches, columns } = shown('')
+    const { matches } = shown('')
     expect(matches.map(({ start }) => start)).toEqual([
       `${t('matches.today')} 16:15`,
       `${t('matches.tomorrow')} 00:15`,
@@ -272,13 +275,6 @@ describe('a lobby’s entries', () => {
       ['1.85', '3.40', '4.20'],
       ['1.85', '4.20'],
     ])
-    // Each side has a column, but the draw only if a match of the sport has odds for it.
-    const sidesOf = (listed: typeof columns) => listed.map(({ side, name }) => `${side} ${name}`)
-    const [homeColumn, drawColumn, awayColumn] = (['home', 'draw', 'away'] as const).map(
-      (side) => `${side} ${t(`matches.${side}`)}`,
-    )
-    expect(sidesOf(columns)).toEqual([homeColumn, drawColumn, awayColumn])
-    expect(sidesOf(shown('', 'tennis').columns)).toEqual([homeColumn, awayColumn])
     expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
     expect(shown('', 'tennis').matches).toHaveLength(2)
     // The last provider of the list also comes first if its match starts first.
@@ -336,7 +332,7 @@ describe('a lobby’s entries', () => {
     expect(shown(one).slips).toMatchObject({ title: t('matches.slip.title'), separate: '' })
     expect(shown(two).slips).toMatchObject({
       title: t('matches.slip.picked', { count: 3, bets: 2 }),
-      separate: t('matches.separate'),
+      separate: t('matches.separate', { bets: 2 }),
     })
     expect(shown(two).slips.list[1]).toMatchObject({
       returns: t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(6_290) }),

@@ -67,11 +67,13 @@ class ProviderArtwork {
     this.#sports = new Map(list.map((entry, index) => [entry, sports[index]]))
   }
 
-  /** Returns the URL of the provider's picture, 240 by 135 px: the upstream's if allowed, or else artwork. */
-  wideSrc(entry: Provider): string {
+  /** Returns the URL of the provider's picture, 240 by 135 px: the upstream's if allowed, or else artwork of a kind. */
+  wideSrc(entry: Provider, kind?: Kind | ''): string {
     const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
     const sport = this.#sports.get(entry)
-    const artwork = sport ? sportArtSrc(...known, sport, entry.kinds) : providerArtSrc(...known, openableKinds(entry))
+    const artwork = sport
+      ? sportArtSrc(...known, sport, entry.kinds)
+      : providerArtSrc(...known, kind ? [kind] : openableKinds(entry))
     return pictureAddresses().pathOf(entry.img, artwork)
   }
 
@@ -84,7 +86,7 @@ class ProviderArtwork {
   }
 }
 
-/** Returns a provider's card. @param table the table that the card opens. By default it opens the provider. */
+/** Returns a provider's card. @param table the table that it opens instead of the provider @param kind the only kind shown */
 export function toProviderCard(
   entry: Provider,
   artwork: ProviderArtwork,
@@ -95,9 +97,9 @@ export function toProviderCard(
   return {
     code: entry.code === undefined ? '' : String(entry.code),
     name: i18n.localizedName(entry),
-    kinds: kindsText(entry, i18n),
+    kinds: kind === '' ? kindsText(entry, i18n) : '',
     ...(table ? { table: toTableCard(table, i18n) } : {}),
-    src: kind === '' ? artwork.wideSrc(entry) : artwork.kindSrc(entry, kind),
+    src: artwork.wideSrc(entry, kind),
     state: providerStateOf(entry),
     ...(entry.used === 'n' && entry.until !== undefined && { until: entry.until }),
   }

@@ -6,46 +6,50 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { good, ink, layer, line, radius, size, space, surface, text } = tokens
 
-/** A start time above its matches, with the names of the odds' columns. */
+/** A start time above its matches. */
 export const start = screen([
   spreadRow,
-  { ...typography.titleCard, paddingBlock: space.near, borderBlockEnd: `${size.hairline} solid ${line.edge}` },
+  { ...typography.titleCard, minBlockSize: size.target, borderBlockEnd: `${size.hairline} solid ${line.edge}` },
 ])
-export const match = screen({
+export const matches = screen({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: `${space.tight} ${space.snug}`,
-  paddingBlock: space.near,
-  '@media': {
-    [media.below240]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    [media.from1400]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) auto' },
-  },
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(19rem, 100%), 1fr))',
+  gap: `${space.snug} ${space.part}`,
 })
+export const match = screen({ ...arranged.column, alignContent: 'start', gap: space.tight })
 // A bet's badge is as high as the line, so that it changes no row.
-insideScreen(`${match} > p`, {
-  gridColumn: '1 / -1',
-  lineHeight: text.label.line,
-  // On wide screens, the teams come first, and rows with a bet are as high as others.
-  '@media': { [media.from1400]: { gridArea: '1 / 2', flexWrap: 'wrap', rowGap: space.tight, minBlockSize: '3rem' } },
-})
+insideScreen(`${match} > p`, { lineHeight: text.label.line })
+insideScreen(`${match} time`, { color: ink.body, fontWeight: 600 })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
   display: 'grid',
   gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(0, 3.5rem)',
-  alignItems: 'center',
+  gridAutoColumns: 'minmax(0, 1fr)',
   gap: space.near,
-  textAlign: 'center',
-  '@media': { [media.from1400]: { gridAutoColumns: '4.5rem' } },
 })
-export const odds = screen([chip, { gap: space.tight, minInlineSize: 0, paddingInline: 0 }])
+/** A side's name above its odds. */
+export const odds = screen([
+  chip,
+  {
+    ...typography.small,
+    flexDirection: 'column',
+    minInlineSize: 0,
+    padding: '3px',
+    background: surface.panel,
+    lineHeight: '1.375rem',
+    textAlign: 'center',
+    whiteSpace: 'normal',
+  },
+])
+insideScreen(`${odds} > b`, { fontSize: text.body.size })
 export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 const besideSlip = { gridTemplateColumns: 'minmax(0, 1fr) 20rem' }
 export const schedule = screen([formAndHelp, { '@media': { [media.from768]: besideSlip } }])
+/** The slip without picks. It is above the matches, and phones have no room for it. */
+export const hint = screen({ order: -1, '@media': { [media.below768]: { display: 'none' } } })
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.wide} calc(${barSize} - ${space.snug})`,
@@ -56,7 +60,7 @@ export const slips = screen({
   '@media': {
     [media.below768]: {
       marginInline: `calc(-1 * ${space.base})`,
-      paddingBlockEnd: space.roomy,
+      paddingBlock: `${space.near} ${space.roomy}`,
       background: surface.raised,
       // The bar stays to the end of the page. Unfolded, it is as high as the screen allows.
       position: 'fixed',
@@ -65,15 +69,18 @@ export const slips = screen({
     },
   },
 })
-export const head = screen({ flex: '10' })
-/** A row of the slip. Its odds have a column of their own, and the button that removes a pick another one. */
+export const head = screen({ flex: '10', minBlockSize: size.target })
+insideScreen(`${head} > a`, { marginInlineEnd: `calc(-1 * ${space.base})` })
+/** A pick. The button that removes it is at the start, so that all odds end at the slip's edge. */
 export const row = screen({
-  display: 'grid',
-  gridTemplateColumns: `minmax(0, 1fr) auto ${size.target}`,
-  alignItems: 'center',
-  columnGap: space.near,
+  ...arranged.row,
+  columnGap: space.tight,
+  marginInlineStart: `calc(-1 * ${space.snug})`,
   paddingBlock: space.tight,
 })
+insideScreen(`${row} > a`, { order: -1 })
+export const total = screen({ paddingBlock: space.near, borderBlockStart: `${size.hairline} solid ${line.edge}` })
+insideScreen(`${total} > b`, { fontSize: '1.25rem' })
 const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
 export const dropped = screen([unfolded])
 /** Fades out what is cut off at the end. */
@@ -90,7 +97,7 @@ insideScreen(`${groups} > * + *`, { paddingBlockStart: space.near })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })
 const folded = `${slips}:not(:has([open]))`
-insideScreen(`${slips}:not(:has(a)), ${folded} > ${groups}, ${folded} > ${head} > :is(span ~ b, a)`, {
+insideScreen(`${folded} > ${groups}, ${folded} > ${head} > :is(span ~ b, a)`, {
   '@media': { [media.below768]: { display: 'none' } },
 })
 insideScreen(`${slips}:has(details:not([open])) > ${dropped}`, { '@media': { [media.below768]: { order: -1 } } })
@@ -106,7 +113,6 @@ insideScreen(`${slips} > a`, {
   padding: space.tight,
   lineHeight: space.roomy,
 })
-insideScreen(`${slips} section > div > a`, { gridColumn: '2 / -1' })
 insideScreen(`${slips} small`, { fontWeight: 400, fontSize: text.micro.size })
 // Leaves room for the bar below the footer.
 insideScreen(`body:has(${slips} a)`, { '@media': { [media.below768]: { paddingBlockEnd: '5rem' } } })

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
-import { icon, visuallyHidden } from '~/ui/base.css'
+import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { button } from '~/ui/button/button.css'
-import { label } from '~/ui/field/field.css'
 import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { spreadRow, stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
@@ -17,33 +17,29 @@ import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
 
-type Columns = { columns: readonly { side: MatchData['sides'][number]['side']; name: string }[] }
-
-/** Shows matches by start time. The odds of each side are in a column, which the first start time's heading names. */
-export function MatchList({ matches, columns }: Columns & { matches: readonly MatchData[] }) {
+/**
+ * Shows matches below their start times, or if few of them start together, in one list with the time of each.
+ * @param more a link at the end of the first heading
+ */
+export function MatchList({ matches, more }: { matches: readonly MatchData[]; more?: ReactNode }) {
   const starts = [...new Set(matches.map(({ start }) => start))]
+  const isOneList = 2 * starts.length > matches.length
   return (
     <div className={stack}>
-      {starts.map((start, index) => (
-        <section key={start}>
-          {start && (
+      {(isOneList ? [''] : starts).map((heading, index) => (
+        <section key={heading} className={tightStack}>
+          {heading && (
             <h3 className={css.start}>
-              {start}
-              {index === 0 && (
-                <span className={`${css.sides} ${faintText}`} aria-hidden="true">
-                  {columns.map(({ side, name }) => (
-                    <span key={side}>{name}</span>
-                  ))}
-                </span>
-              )}
+              {heading}
+              {index === 0 && more}
             </h3>
           )}
-          <ul aria-labelledby="matches">
+          <ul className={css.matches} aria-labelledby="matches">
             {matches
-              .filter((match) => match.start === start)
+              .filter(({ start }) => isOneList || start === heading)
               .map((match, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
-                <MatchRow key={index} columns={columns} {...match} />
+                <MatchRow key={index} {...match} start={isOneList ? match.start : ''} />
               ))}
           </ul>
         </section>
@@ -52,15 +48,16 @@ export function MatchList({ matches, columns }: Columns & { matches: readonly Ma
   )
 }
 
-function MatchRow({ company, provider, kind, sport, betText, columns, sides, isPickable }: MatchData & Columns) {
+function MatchRow({ company, provider, kind, sport, start, betText, sides, isPickable }: MatchData) {
   const teams = sides.filter(({ side }) => side !== 'draw')
   const match = teams.map(({ name }) => name).join(' – ')
   return (
-    <li className={`${css.match} ${item}`}>
+    <li className={css.match}>
       <p className={end}>
         <svg className={icon} width={16} height={16} aria-hidden="true">
           <use href={`${sports}#${kind}`} />
         </svg>
+        {start && <time>{start}</time>}
         <Link to={launchHref(company, company)} className={css.provider} data-play="sport">
           {`${sport} · ${provider}`}
         </Link>
@@ -70,18 +67,10 @@ function MatchRow({ company, provider, kind, sport, betText, columns, sides, isP
           </Link>
         )}
       </p>
-      <div>
-        {teams.map(({ side, name, isFound }) => (
-          <span key={side} className={label}>
-            {isFound ? <mark>{name}</mark> : name}
-          </span>
-        ))}
-      </div>
       <div className={css.sides}>
-        {columns.map(({ side }) => {
-          const found = sides.find((each) => each.side === side)
-          return found ? <Odds key={side} match={match} isPickable={isPickable} {...found} /> : <NoOdds key={side} />
-        })}
+        {sides.map((side) => (
+          <Odds key={side.side} match={match} isPickable={isPickable} {...side} />
+        ))}
       </div>
     </li>
   )
@@ -89,13 +78,17 @@ function MatchRow({ company, provider, kind, sport, betText, columns, sides, isP
 
 /** A side's odds: a link that picks it on this page or leads to the provider, or plain text beside the member's bet. */
 function Odds({ match, isPickable, ...side }: MatchData['sides'][number] & { match: string; isPickable: boolean }) {
-  const { name, odds, to, isPicked, isOwn } = side
-  const figure = <b translate="no">{odds}</b>
+  const { name, odds, to, isPicked, isFound, isOwn } = side
+  const content = (
+    <>
+      <span>{isFound ? <mark>{name}</mark> : name}</span>
+      <b translate="no">{odds}</b>
+    </>
+  )
   return to === undefined ? (
     <span className={isOwn ? css.ownOdds : css.odds}>
-      <span className={visuallyHidden}>{name}</span>
       {isOwn && '✓'}
-      {figure}
+      {content}
     </span>
   ) : (
     <Link
@@ -105,28 +98,23 @@ function Odds({ match, isPickable, ...side }: MatchData['sides'][number] & { mat
       aria-label={`${match} ${name} ${odds}`}
       {...(isPickable ? isReplaced : {})}
     >
-      {figure}
+      {content}
     </Link>
   )
 }
-
-const NoOdds = () => (
-  <span className={faintText} aria-hidden="true">
-    –
-  </span>
-)
 
 const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } as const
 
 /**
  * Shows the picked sides by provider. The slip is beside the matches, or on phones in a bar at the bottom that unfolds.
- * If picks were dropped, the filled button only confirms it.
+ * Without picks, it is a hint above the matches. If picks were dropped, the filled button only confirms it.
  */
 export function Slips({ list, dropped, change, emptied, confirm, title, empty, split, separate }: SlipsData) {
   const { t } = useI18n()
-  const [only] = separate ? [] : list
-  const bet = ({ to, returns }: SlipsData['list'][number]) => (
-    <ButtonLink to={to} variant={only ? 'primary' : 'line'} size="small" data-play="sport">
+  const [first] = list
+  const only = separate ? undefined : first
+  const bet = ({ to, returns }: SlipsData['list'][number], variant: 'primary' | 'line' = 'primary') => (
+    <ButtonLink to={to} variant={variant} size="small" data-play="sport">
       <span>{t('matches.bet')}</span>
       {only && <small>{returns}</small>}
     </ButtonLink>
@@ -145,14 +133,14 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
     </div>
   )
   return (
-    <div className={`${css.slips} ${list.length > 0 ? wrapRow : tightStack}`} role="status">
-      {list.length > 0 && (
+    <div className={`${first || notice ? css.slips : css.hint} ${first ? wrapRow : tightStack}`} role="status">
+      {first && (
         <>
           <div className={`${css.head} ${spreadRow}`}>
             {only && (
               <span className={text}>
-                <span className={faintText}>{only.picks.length === 1 ? only.picks[0]?.side : only.title}</span>
-                <b translate="no">{only.odds}</b>
+                <span className={faintText}>{only.total ? only.title : only.picks[0]?.side}</span>
+                <b translate="no">{only.oddsText}</b>
               </span>
             )}
             <b>{title}</b>
@@ -175,12 +163,12 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
             {separate && <p className={faintText}>{split}</p>}
             {list.map((slip) => (
               <section key={slip.company} className={item}>
-                <div className={css.row}>
+                <div className={spreadRow}>
                   <h3 className={text}>
-                    <b>{slip.title}</b>
+                    <span className={softText}>{slip.title}</span>
                     {separate && <span className={faintText}>{slip.returns}</span>}
                   </h3>
-                  {separate && !confirm && bet(slip)}
+                  {separate && !confirm && bet(slip, slip === first ? 'primary' : 'line')}
                 </div>
                 <ul>
                   {slip.picks.map(({ name, side, odds, removal }) => (
@@ -202,7 +190,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
                   ))}
                 </ul>
                 {slip.total && (
-                  <p className={css.row}>
+                  <p className={`${css.total} ${spreadRow}`}>
                     <span className={softText}>{slip.total}</span>
                     <b translate="no">{slip.odds}</b>
                   </p>
@@ -213,8 +201,8 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
           </div>
         </>
       )}
-      {list.length === 0 && <b>{title}</b>}
-      {list.length === 0 && notice}
+      {!first && notice && <b>{title}</b>}
+      {!first && notice}
       {confirm ? (
         <ButtonLink to={confirm.to} variant="primary" {...isReplaced}>
           {confirm.text}
@@ -222,12 +210,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
       ) : only ? (
         bet(only)
       ) : (
-        list.length === 0 && (
-          <>
-            <p className={softText}>{empty}</p>
-            <p className={faintText}>{split}</p>
-          </>
-        )
+        !first && <p className={softText}>{`${empty} ${split}`}</p>
       )}
     </div>
   )

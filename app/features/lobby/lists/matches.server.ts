@@ -86,6 +86,7 @@ export function listMatches(
       more: query === name ? '' : hrefWith(all, name),
       moreText: i18n.t('matches.more', { provider: name }),
       odds: formatOdds(odds),
+      oddsText: i18n.t('matches.odds', { odds: formatOdds(odds) }),
       total: own.length > 1 ? i18n.t('matches.total') : '',
       returns: i18n.t('matches.returns', { stake: i18n.won(1_000), amount: i18n.won(10 * odds) }),
       picks: own.map((pick) => {
@@ -99,10 +100,6 @@ export function listMatches(
   const before = all.map((pick) => (slips.length === 1 && pick.company === slips[0]?.company && find(pick).odds) || 0)
   const isChange = dropped.length > 0 && !before.includes(0)
   return {
-    // The sides that have odds in any of the sport's matches.
-    columns: matchSides
-      .filter((side) => upcoming.some(({ match }) => match.odds[side] !== undefined))
-      .map((side) => ({ side, name: i18n.t(`matches.${side}`) })),
     matches: matches.map(({ provider, match }) => {
       const company = String(provider.code)
       const { id } = match
@@ -175,7 +172,11 @@ const sideText = (side: MatchSide, team: string, { t }: I18n) => (side === 'draw
 function slipsText(slips: number, count: number, { t }: I18n) {
   const texts = { empty: t('matches.slip.empty'), split: t('matches.slip.split') }
   if (slips < 2) return { ...texts, title: t('matches.slip.title'), separate: '' }
-  return { ...texts, title: t('matches.slip.picked', { count, bets: slips }), separate: t('matches.separate') }
+  return {
+    ...texts,
+    title: t('matches.slip.picked', { count, bets: slips }),
+    separate: t('matches.separate', { bets: slips }),
+  }
 }
 
 /** Summarizes the member's open bets, with their next listed match. Null if there are none. */

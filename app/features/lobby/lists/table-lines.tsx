@@ -2,7 +2,7 @@ import { use } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { item } from '~/ui/game-card/game-card.css'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
-import { closedName, subtitle } from '~/ui/provider-card/provider-card.css'
+import { closedName } from '~/ui/provider-card/provider-card.css'
 import { launchHref } from '../launch/href'
 import { CardRow } from '../rails/rail'
 import { table as tableStyle, tables as tablesStyle } from '../rails/rail.css'
@@ -27,38 +27,31 @@ export function Marks({ table, max = 99 }: { table: TableCardData; max?: number 
   )
 }
 
-/** Lists the tables of one kind, or providers. A provider that lists no tables gets a link to its lobby. */
-export function TableList({ tables, isSport }: { tables: readonly ProviderCardData[]; isSport: boolean }) {
+/** Lists the sport providers that a search finds, above their matches. */
+export function SportProviderList({ providers }: { providers: readonly ProviderCardData[] }) {
   const closedLabelOf = useClosedLabel()
   const hasPictures = use(PicturesContext)
-  const legend = tables.find(({ table }) => table?.marksTitle)?.table?.marksTitle
   return (
-    <>
-      {legend && <p className={subtitle}>{legend}</p>}
-      <ul className={tablesStyle} aria-labelledby="providers">
-        {tables.map((entry) => {
-          const { code, name, src, kinds, table } = entry
-          const closedLabel = closedLabelOf(entry)
-          const to = launchHref(code, table?.code ?? code)
-          return closedLabel === undefined ? (
-            <CardRow key={code || name} {...{ to, src, name, isSport }} provider={table ? table.stakes : kinds}>
-              {table && <Marks table={table} max={6} />}
-            </CardRow>
-          ) : (
-            <li key={code || name} className={`${item} ${tableStyle}`}>
-              {hasPictures && (
-                <div className={dim}>
-                  <Picture src={src} shape="game" />
-                </div>
-              )}
-              <div>
-                <p className={closedName}>{name}</p>
-                <Badge>{closedLabel}</Badge>
+    <ul className={tablesStyle} aria-labelledby="providers">
+      {providers.map((entry) => {
+        const { code, name, src, kinds } = entry
+        const closedLabel = closedLabelOf(entry)
+        return closedLabel === undefined ? (
+          <CardRow key={code || name} to={launchHref(code, code)} src={src} name={name} provider={kinds} isSport />
+        ) : (
+          <li key={code || name} className={`${item} ${tableStyle}`}>
+            {hasPictures && (
+              <div className={dim}>
+                <Picture src={src} shape="game" />
               </div>
-            </li>
-          )
-        })}
-      </ul>
-    </>
+            )}
+            <div>
+              <p className={closedName}>{name}</p>
+              <Badge>{closedLabel}</Badge>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
