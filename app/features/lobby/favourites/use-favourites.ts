@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useOwner } from '~/session/post-form'
@@ -39,7 +40,8 @@ export function useFavourites() {
   }
 
   function undo(company: string, code: string, on: boolean) {
-    change(company, code, on)
+    // A list of favourites shows the game again, before its heart button is focused.
+    flushSync(() => change(company, code, on))
     // The clicked button disappeared with its toast, so the heart button on the game takes the focus.
     document.getElementById(gameAnchor({ company, code }))?.querySelector('button')?.focus()
   }

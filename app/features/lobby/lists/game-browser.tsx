@@ -4,7 +4,7 @@ import { ListPager, pageHrefs } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
 import { visuallyHidden } from '~/ui/base.css'
-import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -12,7 +12,7 @@ import { section } from '~/ui/page-title/page-title.css'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { hrefWithQuery } from '~/values/addresses'
 import { useFavourites } from '../favourites/use-favourites'
-import { gamesHref } from '../launch/href'
+import { gameAnchor, gamesHref } from '../launch/href'
 import { PlayForm } from '../launch/play'
 import { GameRail } from '../rails/rail'
 import type { Rail } from '../rails/rails.server'
@@ -56,7 +56,10 @@ export function GameBrowser({
   const { t } = useI18n()
   const { pathname, search } = useLocation()
   const { changes, handleSubmit } = useFavourites()
-  const { query, count, page, pages, games } = list
+  const { query, page, pages } = list
+  const isRemoved = (game: HeartedGame) => query.view === 'favourites' && changes.get(gameAnchor(game)) === false
+  const games = list.games.filter((game) => !isRemoved(game))
+  const count = list.count - (list.games.length - games.length)
   const isNearest = list.nearestDistance !== undefined
   const foundCount = count + otherResults
   const isNothing = foundCount === 0 && !isNearest
@@ -70,7 +73,12 @@ export function GameBrowser({
   const gamesText = t('lobby.games.count', { count })
   const foundKey = isNearest ? 'lobby.search.near' : 'lobby.search.result'
   const countText = isSearch ? t(foundKey, { query: query.q, count: foundCount }) : gamesText
-  const foundTexts = [count > 0 && gamesText, t('lobby.providers.count', { count: otherResults })]
+  const foundGames = found.reduce((sum, provider) => sum + provider.count, count)
+  const foundTexts = [
+    t('lobby.providers.count', { count: otherResults }),
+    foundGames > 0 && t('lobby.games.count', { count: foundGames }),
+  ]
+  const mixedText = t('lobby.search.mixed', { query: query.q, found: foundTexts.filter(Boolean).join(' · ') })
   const isMixed = otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
@@ -120,10 +128,10 @@ export function GameBrowser({
   )
   return (
     <section className={stack} aria-labelledby="games">
-      {/* Search results come before the filters, so that they are visible above a phone's keyboard. */}
-      {(!isSearch || isFiltered || foundCount === 0) && filters}
+      {/* A search that finds only providers has nothing to filter. */}
+      {(!isSearch || isFiltered || count > 0 || foundCount === 0) && filters}
       {!isSearch && railList}
-      <div className={isSearch ? undefined : css.bar} hidden={count === 0 && !isSearch}>
+      <div className={css.bar} hidden={count === 0 && !isSearch}>
         <div className={wrapRow}>
           {!isMixed && (
             <h2 id="games" className={rails.length > 0 && !isSearch ? section : visuallyHidden}>
@@ -133,13 +141,13 @@ export function GameBrowser({
             </h2>
           )}
           <p role="status" className={isNothing ? visuallyHidden : css.count}>
-            {otherResults === 0 ? countText : `${countText} (${foundTexts.filter(Boolean).join(' · ')})`}
+            {otherResults === 0 ? countText : mixedText}
           </p>
         </div>
-        {!isSearch && order}
+        {count > 0 && order}
       </div>
       {found.map(({ code, name, src, ...provider }) => (
-        <section key={code} className={tightStack} aria-labelledby={`provider-${code}`}>
+        <section key={code} className={stack} aria-labelledby={`provider-${code}`}>
           <SectionHeading
             id={`provider-${code}`}
             title={<PicturedName src={src} name={name} />}
@@ -169,12 +177,6 @@ export function GameBrowser({
       <PlayForm />
       <GameList games={games} eager={isSearch || !railList} actionsOf={actionsOf} />
       {list.isExact && <div className={css.after}>{children}</div>}
-      {isSearch && count > 0 && (
-        <div className={css.after}>
-          {!isFiltered && filters}
-          {order}
-        </div>
-      )}
       <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { ...fixedParams, ...query })} />
       {isNearest && <OtherLobbies lobbies={otherLobbies} />}
       {isNothing &&
