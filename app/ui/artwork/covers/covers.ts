@@ -64,10 +64,13 @@ export function gameArt(game: PicturedGame): string {
 /** The number of neighbouring covers (a lobby page) that never share both motif and palette. */
 export const neighbourCount = 24
 
+const maxNeighboursWithMotif = 4
+
 /**
- * Returns the covers of a list's games, in the same order. A game's name and code determine its motifs and palette. The
- * motif that fewer of the previous neighbours use becomes the larger one. If a neighbour has the same larger motif and
- * palette, the game gets the next free palette.
+ * Returns the covers of a list's games, in the same order. A game's name and code determine its motifs and palette, so
+ * that it looks the same on every page. The exceptions are rare: if several previous neighbours have its larger motif,
+ * as in a search for one, the motif that fewer of them have becomes the larger one. If a neighbour has the same larger
+ * motif and palette, the game gets the next free palette.
  */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []
@@ -79,7 +82,9 @@ export function coverSrcs(games: readonly { provider: string; code: string; name
     })
     const taken = looks.slice(1 - neighbourCount)
     const countOf = (shape: ShapeName) => taken.filter((look) => look.startsWith(`${shape} `)).length
-    const shapes = design.shapes.toSorted((a, b) => countOf(a) - countOf(b))
+    const [first] = design.shapes
+    const isCommon = first !== undefined && countOf(first) >= maxNeighboursWithMotif
+    const shapes = isCommon ? design.shapes.toSorted((a, b) => countOf(a) - countOf(b)) : design.shapes
     const free = [design.palette, ...paletteNames].find((name) => !taken.includes(`${shapes[0]} ${name}`))
     const palette = free ?? design.palette
     looks.push(`${shapes[0]} ${palette}`)
