@@ -49,36 +49,35 @@ export const arranged = {
   },
 } as const
 
-const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.ring }
-
-/** Shows a card's hover, focus and active states on its picture, with a play mark that starts at `markStart`. */
-export function answerInPicture(card: string, markStart: string): void {
-  const { colour } = tokens.motion
-  const answer = { ...outline, filter: 'brightness(.6)' }
-  const states = ':is(:active, [data-pending], :focus-visible)'
-  insideComponent(`${card} img`, { transition: `transform ${colour}, filter ${colour}` })
+/** Shows a card's hover, focus and active states on its picture, with a play mark around `markCentre`. */
+export function answerInPicture(card: string, markCentre: string): void {
+  const { line, motion, radius, size } = tokens
+  const ring = { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring }
+  const triangle = 'conic-gradient(from 240deg at 100% 50%, currentColor 60deg, #0000 0) 58% 50% / 14px 16px no-repeat'
+  insideComponent(`${card} img`, { transition: `transform ${motion.colour}, filter ${motion.colour}` })
   insideComponent(`${card}::after`, {
     content: "'' / ''",
     position: 'absolute',
-    insetBlockStart: markStart,
-    insetInlineStart: 'calc(50% - .75rem)',
-    inlineSize: '1.75rem',
-    blockSize: '2rem',
-    marginBlockStart: '-1rem',
-    background: 'white',
-    clipPath: 'polygon(0 0, 100% 50%, 0 100%)',
+    insetBlockStart: markCentre,
+    insetInlineStart: 'calc(50% - 1.25rem)',
+    inlineSize: '2.5rem',
+    blockSize: '2.5rem',
+    marginBlockStart: '-1.25rem',
+    borderRadius: radius.full,
+    background: `${triangle}, rgb(5 9 10 / .72)`,
+    color: 'white',
     pointerEvents: 'none',
     opacity: 0,
-    transition: `opacity ${colour}`,
+    transition: `opacity ${motion.colour}`,
   })
-  insideComponent(`${card}${states} img`, answer)
-  insideComponent(`${card}${states}::after`, { opacity: 1 })
-  insideComponent(`${card}:hover img`, { '@media': { [media.hover]: answer } })
+  insideComponent(`${card}[data-pending] img`, { filter: 'brightness(.8)' })
+  insideComponent(`${card}[data-pending]::after`, { opacity: 1 })
+  insideComponent(`${card}:hover img`, { '@media': { [media.hover]: { ...ring, filter: 'brightness(.8)' } } })
   insideComponent(`${card}:hover::after`, { '@media': { [media.hover]: { opacity: 1 } } })
-  insideComponent(`${card}:is(:hover, :focus-visible) img`, {
-    '@media': { [`${media.hover} and ${media.motionAllowed}`]: { transform: 'scale(1.04)' } },
-  })
-  insideComponent(`${card}:active img`, { '@media': { [media.motionAllowed]: { transform: 'scale(.97)' } } })
+  insideComponent(`${card}:focus-visible img`, ring)
+  insideComponent(`${card}:has(img):focus-visible`, { outline: 'none' })
+  insideComponent(`${card}:active`, { opacity: 1 })
+  insideComponent(`${card}:active img`, { '@media': { [media.motionAllowed]: { transform: 'scale(.98)' } } })
 }
 
 type Composed = StyleRule | (StyleRule | string)[]

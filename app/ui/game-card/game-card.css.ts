@@ -41,10 +41,11 @@ export const plain = component({
 answerInPicture(card, '50cqi')
 insideComponent(`${plain}::after`, {
   insetBlockStart: '50%',
-  insetInlineStart: '-8px',
-  background: accent.line,
+  insetInlineStart: '-14px',
+  backgroundColor: 'transparent',
+  color: accent.line,
   opacity: 1,
-  scale: 0.4,
+  scale: 0.7,
 })
 insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
 // During the page transition, the clicked game's picture morphs into the picture on the game's launch page.

@@ -3,7 +3,7 @@ import { arranged, insideScreen, screen } from '~/ui/layered'
 import { stack, tightStack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { radius, space, surface, text } = tokens
+const { ink, radius, space, surface, text } = tokens
 
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
 
@@ -61,5 +61,9 @@ export const table = screen({
   padding: space.near,
   borderRadius: radius.card,
   background: surface.panel,
+  color: ink.body,
+  textDecoration: 'none',
+  '@media': { [media.hover]: { selectors: { 'a&:hover': { background: surface.raised } } } },
 })
 insideScreen(`${table} img`, { inlineSize: '3.5rem' })
+insideScreen(`${table} p`, { margin: 0 })

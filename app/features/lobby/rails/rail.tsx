@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { GameCard, type GameCardProps } from '~/ui/game-card/game-card'
-import { card, grid, item } from '~/ui/game-card/game-card.css'
+import { grid, item } from '~/ui/game-card/game-card.css'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -63,24 +63,15 @@ export function GameRail({
 }
 
 /** A list item that opens a game or provider: its picture, name and details in a row. */
-export function CardRow({
-  to,
-  src,
-  name,
-  provider,
-  isSport,
-  eager,
-  children,
-}: GameCardProps & { children?: ReactNode }) {
+export function CardRow({ to, src, name, provider, isSport, eager }: GameCardProps) {
   return (
     <li className={item}>
-      <Link to={to} className={`${card} ${css.table}`} data-play={isSport ? 'sport' : 'game'} viewTransition>
+      <Link to={to} className={css.table} data-play={isSport ? 'sport' : 'game'} viewTransition>
         {use(PicturesContext) && <Picture src={src} shape="game" eager={eager} />}
         <div>
           <p className={nameStyle}>{name}</p>
           {provider && <p className={subtitle}>{provider}</p>}
         </div>
-        {children}
         <Icon name="chevron-right" size={16} />
       </Link>
     </li>
