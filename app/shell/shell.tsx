@@ -215,13 +215,12 @@ function useLoginElsewhere(): void {
   }, [reload])
 }
 
-/** Returns the same-site URL that a plain click opens, or null for anything else, such as a new tab. */
-function getPlainClickUrl(event: MouseEvent | globalThis.MouseEvent): URL | null {
+/** Returns the same-site link that a plain click opens, or null for anything else, such as a new tab. */
+function getPlainClickLink(event: MouseEvent | globalThis.MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || !isPlainClick(event)) return null
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || (link.target && link.target !== '_self')) return null
-  const url = new URL(link.href)
-  return url.origin === window.location.origin ? url : null
+  return link.origin === window.location.origin ? link : null
 }
 
 /**
@@ -238,17 +237,26 @@ function useLoginPrompt(): (event: MouseEvent) => void {
   return useCallback(
     (event) => {
       if (!hasShellData || state !== 'unauthenticated') return
-      const url = getPlainClickUrl(event)
-      if (!url || !isMemberPath(url.pathname)) return
+      const link = getPlainClickLink(event)
+      if (!link || !isMemberPath(link.pathname)) return
       event.preventDefault()
+      const name = link.dataset.play && link.querySelector('p')?.textContent
       ask({
-        kind: 'warning',
+        kind: 'question',
+        icon: 'log-in',
+        picture: (link.dataset.play && link.querySelector('img')?.src) || undefined,
         title: t(numberedMessages.loginNeeded),
-        text: t(`${numberedMessages.loginNeeded}.text`),
+        text: (
+          <>
+            {name && <strong>{name}</strong>}
+            {name && <br />}
+            {t(`${numberedMessages.loginNeeded}.text`)}
+          </>
+        ),
         buttons: { yes: t('nav.login'), other: t('login.register'), no: t('common.close') },
       }).then((choice) => {
-        if (choice === 'yes') navigate(loginHref(nextPathOf(url)))
-        if (choice === 'other') navigate(registerHref(nextPathOf(url)))
+        if (choice === 'yes') navigate(loginHref(nextPathOf(link)))
+        if (choice === 'other') navigate(registerHref(nextPathOf(link)))
       })
     },
     [hasShellData, state, ask, t, navigate],

@@ -50,6 +50,7 @@ export const marks = componentVariants(
     ...arranged.centred,
     inlineSize: '44px',
     blockSize: '44px',
+    objectFit: 'cover',
     borderRadius: radius.mark,
     marginBlockEnd: space.base,
     '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },

@@ -13,7 +13,14 @@ export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
 /** `other` is a second action besides `yes`. With it, the three buttons are stacked. */
 export type DialogButtons = { yes: string; no?: string } | { yes: string; other: string; no: string }
 
-export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode; icon?: IconName | null }
+/** `picture` is the URL of a picture that replaces the icon. If `icon` is null, there is none. */
+export interface DialogContent {
+  title: string
+  text?: ReactNode
+  body?: ReactNode
+  icon?: IconName | null
+  picture?: string
+}
 
 export interface DialogModel extends DialogContent {
   kind: DialogKind
@@ -34,7 +41,7 @@ const icons = {
 type DialogViewProps = { model: DialogModel; onChoice: (choice: DialogChoice) => void; onClosed: () => void }
 
 export function DialogView({ model, onChoice, onClosed }: DialogViewProps) {
-  const { kind, title, text, body, buttons, destructive, sameWeight } = model
+  const { kind, title, text, body, buttons, destructive, sameWeight, picture } = model
   return (
     <Modal
       className={css.dialog}
@@ -46,10 +53,14 @@ export function DialogView({ model, onChoice, onClosed }: DialogViewProps) {
       onClose={() => onChoice('closed')}
       onClosed={onClosed}
     >
-      {model.icon !== null && (
-        <div className={css.marks[destructive ? 'error' : kind]}>
-          {kind === 'loading' ? <Spinner /> : <Icon name={model.icon ?? (destructive ? 'trash-2' : icons[kind])} />}
-        </div>
+      {picture ? (
+        <img className={css.marks[kind]} src={picture} alt="" width={44} height={44} />
+      ) : (
+        model.icon !== null && (
+          <div className={css.marks[destructive ? 'error' : kind]}>
+            {kind === 'loading' ? <Spinner /> : <Icon name={model.icon ?? (destructive ? 'trash-2' : icons[kind])} />}
+          </div>
+        )
       )}
       <Title className={css.title}>{title}</Title>
       {text && <Description className={css.text}>{text}</Description>}
