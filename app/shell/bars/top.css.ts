@@ -44,7 +44,7 @@ export const brand = shell({
   flex: 'none',
   color: ink.body,
   textDecoration: 'none',
-  '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
+  marginInlineStart: `calc(-1 * ${space.tight})`,
 })
 export const ownBrand = shell([brand, { flexShrink: 1000, minInlineSize: 0 }])
 const brandSpace = '160px'
@@ -55,8 +55,7 @@ export const playMoney = shell({
   pointerEvents: 'none',
   whiteSpace: 'nowrap',
   marginBlockStart: '-18px',
-  paddingInlineStart: `calc(${space.tight} + 36px)`,
-  '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
+  paddingInlineStart: '36px',
 })
 export const brandMark = shell({ flex: 'none' })
 const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }

@@ -4,7 +4,13 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
 
-export const menu = shell({ ...arranged.column, gap: space.base })
+export const menu = shell({
+  ...arranged.column,
+  gridTemplateRows: 'auto 1fr',
+  alignItems: 'start',
+  gap: space.base,
+  minBlockSize: 'calc(100dvh - 7rem)',
+})
 export const others = shell({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

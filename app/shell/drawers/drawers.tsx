@@ -6,7 +6,8 @@ import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
 import { Drawer } from '~/ui/drawer/drawer'
-import { stack } from '~/ui/layout/layout.css'
+import { stack, tightStack } from '~/ui/layout/layout.css'
+import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { Brand } from '../bars/brand'
 import { type MenuEntry, memberDrawerId, menuDrawerId, useMenuEntries } from '../menu'
@@ -23,7 +24,7 @@ export function MenuDrawer() {
   const lobbies = menuEntries('play')
   const toItem = (entry: MenuEntry) => (
     <MenuItem key={entry.label} entry={entry} className={css.menuLinks.others}>
-      {member && entry.label === 'nav.comp' && <strong>{number(member.compPoints)}</strong>}
+      {member && entry.label === 'nav.comp' && <strong className={css.end}>{number(member.compPoints)}</strong>}
       {entry.label === 'nav.help' && <News count={member?.unreadReplies} />}
     </MenuItem>
   )
@@ -44,7 +45,12 @@ export function MenuDrawer() {
             .filter(({ label }) => label !== 'nav.message')
             .map(toItem)}
         </ul>
-        <LanguageForm className={css.languages} buttonClassName={css.language} />
+        <div className={tightStack}>
+          <p className={softText} aria-hidden="true">
+            {t('language.label')}
+          </p>
+          <LanguageForm className={css.languages} buttonClassName={css.language} />
+        </div>
       </nav>
     </Drawer>
   )

@@ -82,7 +82,6 @@ export const switches = shell({
   flex: '1 1 auto',
   flexWrap: 'wrap',
   columnGap: space.base,
-  '@media': { [media.from768]: { justifyContent: 'end' } },
 })
 insideShell(`${switches} button`, {
   '@media': {
