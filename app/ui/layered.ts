@@ -54,7 +54,6 @@ export function answerInPicture(card: string, markCentre: string): void {
   const { line, motion, radius, size } = tokens
   const ring = { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring }
   const triangle = 'conic-gradient(from 240deg at 100% 50%, currentColor 60deg, #0000 0) 58% 50% / 14px 16px no-repeat'
-  insideComponent(`${card} img`, { transition: `transform ${motion.colour}, filter ${motion.colour}` })
   insideComponent(`${card}::after`, {
     content: "'' / ''",
     position: 'absolute',
@@ -70,13 +69,11 @@ export function answerInPicture(card: string, markCentre: string): void {
     opacity: 0,
     transition: `opacity ${motion.colour}`,
   })
-  insideComponent(`${card}[data-pending] img`, { filter: 'brightness(.8)' })
-  insideComponent(`${card}[data-pending]::after`, { opacity: 1 })
   insideComponent(`${card}:hover img`, { '@media': { [media.hover]: { ...ring, filter: 'brightness(.8)' } } })
   insideComponent(`${card}:hover::after`, { '@media': { [media.hover]: { opacity: 1 } } })
   insideComponent(`${card}:focus-visible img`, ring)
   insideComponent(`${card}:has(img):focus-visible`, { outline: 'none' })
-  insideComponent(`${card}:active`, { opacity: 1 })
+  insideComponent(`${card}:is(:active, [data-pending])`, { opacity: 1 })
   insideComponent(`${card}:active img`, { '@media': { [media.motionAllowed]: { transform: 'scale(.98)' } } })
 }
 

@@ -4,7 +4,7 @@ import { panel } from '~/ui/card/card.css'
 import { pageTitle } from '~/ui/empty/empty.css'
 import { arranged, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
-import { softText } from '~/ui/text.css'
+import { arrowLink, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { visitorHome } from './home.css'
 
@@ -80,6 +80,7 @@ export const text = screen({
           paddingBlock: `calc(${tallScene} + ${space.near}) ${space.base}`,
           paddingInlineEnd: space.base,
         },
+        [`${visitorHome} &`]: { padding: `${space.roomy} 0 ${space.near} ${space.roomy}` },
       },
     },
     [media.from600]: {
@@ -106,7 +107,7 @@ function figureBesidePicture(phoneEms: number): StyleRule {
     '@media': {
       [media.below600]: {
         vars: {
-          [figureSize]: `min(2rem, calc((${100 - sceneInlineSize}cqi - 1.125rem) / ${phoneEms}))`,
+          [figureSize]: `min(2rem, calc((${100 - sceneInlineSize}cqi - 1.375rem) / ${phoneEms}))`,
           [lineHeight]: '1.75rem',
         },
       },
@@ -123,7 +124,18 @@ export const note = screen([
 ])
 export const about = screen([
   pageTitle,
-  { '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } } },
+  {
+    marginBlockEnd: space.snug,
+    '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } },
+  },
 ])
-export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
-export const actions = screen([wrapRow, { '@media': { [media.below600]: { marginBlockStart: space.tight } } }])
+export const limits = screen([arrowLink, { textDecoration: 'underline' }])
+export const actions = screen([
+  wrapRow,
+  {
+    columnGap: space.base,
+    '@media': {
+      [media.below600]: { flexDirection: 'column', alignItems: 'start', gap: 0, marginBlockStart: space.snug },
+    },
+  },
+])

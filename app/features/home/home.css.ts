@@ -15,7 +15,7 @@ export const visitorHome = screen([home])
 
 export const ways = screen({
   ...arranged.column,
-  gap: space.snug,
+  gap: space.base,
   '@media': { [media.from1600]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 1fr)', alignItems: 'center' } },
 })
 

@@ -178,7 +178,7 @@ function Rails({ rails, eager = false }: { rails: Route.ComponentProps['loaderDa
   return (
     <div className={css.rails}>
       {rails.map((rail, index) => (
-        <GameRail key={rail.id} rail={rail} eager={eager && index === 0} isLarge={rail.id === 'continue'} />
+        <GameRail key={rail.id} rail={rail} eager={eager && index === 0} />
       ))}
     </div>
   )

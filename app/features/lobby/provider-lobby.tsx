@@ -12,7 +12,6 @@ import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { SectionHeading } from '~/ui/page-title/page-title'
 import { section } from '~/ui/page-title/page-title.css'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
@@ -29,7 +28,7 @@ import { MatchList, Slips } from './lists/match-list'
 import { schedule } from './lists/match-list.css'
 import { toOpenBetsText } from './lists/matches.server'
 import { formatPicks, isSamePick, parsePicks } from './lists/picks'
-import { Marks, SportProviderList } from './lists/table-lines'
+import { Marks } from './lists/table-lines'
 import { CannotPlayAlert, LobbyUnlessExcluded } from './lobby-access'
 import { OpenBets } from './open-bets'
 import { buildProviderLobby } from './provider-lobby.server'
@@ -153,15 +152,14 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           )}
           {providers.length > 0 ? (
             <>
-              {(hasMatches && !isSearch) || missing ? (
-                <SectionHeading id="providers" title={missing?.listed ?? t('lobby.providers')} />
-              ) : (
-                <h2 id="providers" className={visuallyHidden}>
-                  {t('lobby.providers')}
-                </h2>
-              )}
+              <h2 id="providers" className={(hasMatches && !isSearch) || missing ? section : visuallyHidden}>
+                {missing?.listed ?? t('lobby.providers')}
+              </h2>
               {hasMatches && isSearch ? (
-                <SportProviderList providers={providers} />
+                <ProviderRail
+                  labelledBy="providers"
+                  items={providers.map(({ code, src, name }) => ({ to: launchHref(code, code), src, name }))}
+                />
               ) : (
                 <>
                   {stakes && <p className={subtitle}>{[stakes, loaderData.legend].filter(Boolean).join(' · ')}</p>}

@@ -33,20 +33,13 @@ export const card = component({ display: 'block', position: 'relative', color: i
 export const wide = component({})
 export const plain = component({
   blockSize: '100%',
-  padding: `${space.tight} ${size.target} ${space.snug} ${space.part}`,
+  padding: `${space.tight} ${size.target} ${space.snug} 0`,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
   '@media': { [media.from960]: { display: 'grid', gridTemplateColumns: '3fr 2fr', alignItems: 'baseline' } },
 })
 
 answerInPicture(card, '50cqi')
-insideComponent(`${plain}::after`, {
-  insetBlockStart: '50%',
-  insetInlineStart: '-14px',
-  backgroundColor: 'transparent',
-  color: accent.line,
-  opacity: 1,
-  scale: 0.7,
-})
+insideComponent(`${plain}::after`, { content: 'none' })
 insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
 // During the page transition, the clicked game's picture morphs into the picture on the game's launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })

@@ -57,11 +57,13 @@ export function ProviderCard({ to, src, name, kinds, lines, play, closedLabel, e
 /** `src` is a small square picture. Links for several providers have none. */
 type RailItem = { to: string; src?: string; name: string }
 
+type ProviderRailProps = { items: readonly RailItem[]; many?: boolean; labelledBy?: string }
+
 /** Provider links in a row that scrolls sideways. With `many`, they are in two rows from 960 px. */
-export function ProviderRail({ items, many = false }: { items: readonly RailItem[]; many?: boolean }) {
+export function ProviderRail({ items, many = false, labelledBy }: ProviderRailProps) {
   const hasPictures = use(PicturesContext)
   return (
-    <ul className={css.rails[many ? 'two' : 'one']}>
+    <ul className={css.rails[many ? 'two' : 'one']} aria-labelledby={labelledBy}>
       {items.map(({ to, src, name }) => (
         <li key={to}>
           <Link to={to} className={hasPictures && src !== undefined ? css.chip : css.chipWithoutPicture}>

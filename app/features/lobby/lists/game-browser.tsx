@@ -122,7 +122,7 @@ export function GameBrowser({
   const railList = rails.length > 0 && (
     <div className={css.rails}>
       {rails.map((rail, index) => (
-        <GameRail key={rail.id} rail={rail} eager={index < 2} isLarge action={actionsOf} />
+        <GameRail key={rail.id} rail={rail} eager={index < 2} action={actionsOf} />
       ))}
     </div>
   )

@@ -25,4 +25,3 @@ insideScreen(`ul:has(> * > ${plain})`, {
 })
 
 export const unavailable = screen([closed, { color: ink.soft }])
-export const dim = screen({ opacity: 0.28 })

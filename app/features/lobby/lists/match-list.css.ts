@@ -36,7 +36,6 @@ export const odds = screen([
     minInlineSize: 0,
     padding: '3px',
     background: surface.panel,
-    lineHeight: '1.375rem',
     textAlign: 'center',
     whiteSpace: 'normal',
   },
@@ -46,8 +45,8 @@ export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
-const besideSlip = { gridTemplateColumns: 'minmax(0, 1fr) 20rem' }
-export const schedule = screen([formAndHelp, { '@media': { [media.from768]: besideSlip } }])
+const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' } }
+export const schedule = screen([formAndHelp, { '@media': besideSlip }])
 /** The slip without picks. It is above the matches, and phones have no room for it. */
 export const hint = screen({ order: -1, '@media': { [media.below768]: { display: 'none' } } })
 export const slips = screen({

@@ -53,7 +53,7 @@ export async function loadRails(
   ]
   const sources = { providers, games, lobbies, upstreamRails, recent, favourites, now: new Date() }
   // Visitors, and members without recent games or favourites, share the same cached rails.
-  const build = () => buildRails(sources, i18n).map(withoutProviders)
+  const build = () => buildRails(sources, i18n)
   if (recent.length > 0 || favourites.length > 0) return build()
   const shared = [upstreamRails, casino, providers, sport, ...games.values()]
   return keptRails(i18n, shared, build)
@@ -61,11 +61,6 @@ export async function loadRails(
 
 /** The latest rails without any member's own games, keyed by language. */
 const keptRails = memoizeLast<Rail[]>()
-
-/** Removes providers from cards, because the home page shows only names. Keeps how long ago games were opened. */
-function withoutProviders(rail: Rail): Rail {
-  return rail.id === 'continue' ? rail : { ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }
-}
 
 const namedGames = memoize((rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> => {
   const games = new Map<string, Map<string, Game>>()

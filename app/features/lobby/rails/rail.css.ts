@@ -1,6 +1,6 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { arranged, insideScreen, screen } from '~/ui/layered'
-import { stack, tightStack } from '~/ui/layout/layout.css'
+import { tightStack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, radius, space, surface, text } = tokens
@@ -35,10 +35,8 @@ function row(phoneColumn: string, template: string): StyleRule {
 }
 
 const base = screen({})
-const square = screen([base, row('max(6.5rem, 29vw)', 'repeat(6, minmax(0, 1fr))')])
 export const rows = {
-  square,
-  large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
+  square: screen([base, row('max(7rem, 33vw)', 'repeat(6, minmax(0, 1fr))')]),
   wide: screen([base, row('max(13rem, 58vw)', 'repeat(4, minmax(0, 1fr))')]),
 }
 
@@ -48,8 +46,12 @@ insideScreen(`${base} p`, {
 })
 insideScreen(`${base} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })
 export const tables = screen([
-  stack,
-  { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))', gridAutoRows: '1fr' },
+  tightStack,
+  {
+    columnGap: space.base,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))',
+    gridAutoRows: '1fr',
+  },
 ])
 export const table = screen({
   blockSize: '100%',

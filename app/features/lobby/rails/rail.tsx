@@ -15,26 +15,24 @@ import type { Rail } from './rails.server'
 const eagerCards = 6
 
 /**
- * A row of games as plain links. With pictures, it scrolls sideways on a phone. One or two games to continue are
- * compact instead. @param eager loads pictures at once
+ * A row of games as plain links. With pictures, it scrolls sideways on a phone. Up to three games to continue
+ * are compact instead. @param eager loads pictures at once
  */
 export function GameRail({
   rail,
   eager = false,
-  isLarge = false,
   action,
 }: {
   rail: Rail
   eager?: boolean
-  isLarge?: boolean
   action?: ((card: Omit<Rail['cards'][number], 'subtitle'>) => ReactNode) | undefined
 }) {
   const { lang, t } = useI18n()
   const hasPictures = use(PicturesContext)
   const { id, title, all, isWide = false, cards } = rail
-  const isCompact = id === 'continue' && cards.length < 3
+  const isCompact = id === 'continue' && cards.length <= 3
   const Card = isCompact ? CardRow : GameCard
-  const row = isCompact ? css.tables : css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square']
+  const row = isCompact ? css.tables : css.rows[isWide ? 'wide' : 'square']
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
