@@ -19,7 +19,7 @@ const eagerGames = 6
 export const favouritesFormId = 'favourite-form'
 
 /** Returns a function that returns the label for an unavailable provider or game, or undefined for an available one. */
-export function useClosedLabel(): (card: Pick<ProviderCardData, 'state' | 'until'>) => string | undefined {
+function useClosedLabel(): (card: Pick<ProviderCardData, 'state' | 'until'>) => string | undefined {
   const { t, dateTime } = useI18n()
   return ({ state, until }) =>
     state === 'open'

@@ -14,12 +14,10 @@ export const start = screen([
 export const matches = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(19rem, 100%), 1fr))',
-  gap: `${space.snug} ${space.part}`,
+  gap: `${space.base} ${space.part}`,
 })
-export const match = screen({ ...arranged.column, alignContent: 'start', gap: space.tight })
 // A bet's badge is as high as the line, so that it changes no row.
-insideScreen(`${match} > p`, { lineHeight: text.label.line })
-insideScreen(`${match} time`, { color: ink.body, fontWeight: 600 })
+insideScreen(`${matches} p`, { lineHeight: text.label.line })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
   display: 'grid',
@@ -33,9 +31,7 @@ export const odds = screen([
   {
     ...typography.small,
     flexDirection: 'column',
-    minInlineSize: 0,
-    padding: '3px',
-    background: surface.panel,
+    padding: space.tight,
     textAlign: 'center',
     whiteSpace: 'normal',
   },

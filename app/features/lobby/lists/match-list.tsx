@@ -52,12 +52,12 @@ function MatchRow({ company, provider, kind, sport, start, betText, sides, isPic
   const teams = sides.filter(({ side }) => side !== 'draw')
   const match = teams.map(({ name }) => name).join(' – ')
   return (
-    <li className={css.match}>
+    <li className={tightStack}>
       <p className={end}>
         <svg className={icon} width={16} height={16} aria-hidden="true">
           <use href={`${sports}#${kind}`} />
         </svg>
-        {start && <time>{start}</time>}
+        {start && <time className={softText}>{start}</time>}
         <Link to={launchHref(company, company)} className={css.provider} data-play="sport">
           {`${sport} · ${provider}`}
         </Link>

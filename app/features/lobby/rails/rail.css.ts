@@ -65,7 +65,6 @@ export const table = screen({
   background: surface.panel,
   color: ink.body,
   textDecoration: 'none',
-  '@media': { [media.hover]: { selectors: { 'a&:hover': { background: surface.raised } } } },
 })
 insideScreen(`${table} img`, { inlineSize: '3.5rem' })
 insideScreen(`${table} p`, { margin: 0 })

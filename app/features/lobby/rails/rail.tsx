@@ -61,7 +61,7 @@ export function GameRail({
 }
 
 /** A list item that opens a game or provider: its picture, name and details in a row. */
-export function CardRow({ to, src, name, provider, isSport, eager }: GameCardProps) {
+function CardRow({ to, src, name, provider, isSport, eager }: GameCardProps) {
   return (
     <li className={item}>
       <Link to={to} className={css.table} data-play={isSport ? 'sport' : 'game'} viewTransition>
