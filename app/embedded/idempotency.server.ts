@@ -31,10 +31,9 @@ export function runIdempotently<Result extends object>(
     if (first && (first.callName !== callName || first.payload_hash !== hash)) throw createRefusal('code_reused')
     if (first) return first.answer
     const result = await work(sql, balances)
-    await sql.query(
-      'insert into codes (member_id, code, segment, payload_hash, answer, made_at) values ($1, $2, $3, $4, $5::jsonb, $6)',
-      [ctx.member.id, code, callName, hash, JSON.stringify(result), ctx.now()],
-    )
+    const insertCode =
+      'insert into codes (member_id, code, segment, payload_hash, answer, made_at) values ($1, $2, $3, $4, $5::jsonb, $6)'
+    await sql.query(insertCode, [ctx.member.id, code, callName, hash, JSON.stringify(result), ctx.now()])
     return result
   })
 }

@@ -65,11 +65,10 @@ export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesM
     const typed = normalizeCode(code)
     const isTimeBased = /^\d{6}$/.test(typed)
     if (!isTimeBased) {
-      const used = await sql.query(
-        `update ${recovery.table} set used_at = $3 where ${recovery.owner} = $1 and hash = $2 and used_at is null
-         returning hash`,
-        [owner, hashToken(typed), now],
-      )
+      const useRecoveryCode = `update ${recovery.table} set used_at = $3
+        where ${recovery.owner} = $1 and hash = $2 and used_at is null
+        returning hash`
+      const used = await sql.query(useRecoveryCode, [owner, hashToken(typed), now])
       if (used.length > 0) return { kind: 'taken' }
     }
     const waitMs = row.wrong < maxWrongCodes || !row.since ? 0 : row.since.getTime() + wrongCodesMs - now.getTime()

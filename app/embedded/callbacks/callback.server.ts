@@ -147,16 +147,12 @@ async function processOnce(
   const { provider: sender, id, type } = message
   const hash = hashPayload(message)
   const runOnce = async (sql: Sql): Promise<object> => {
-    const inserted = await sql.query(
-      `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
-       on conflict do nothing returning id`,
-      [sender, id, type, hash, ctx.now()],
-    )
+    const insert = `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
+      on conflict do nothing returning id`
+    const inserted = await sql.query(insert, [sender, id, type, hash, ctx.now()])
     if (inserted.length === 0) {
-      const [first] = await sql.query<{ payload_hash: string | null; answer: object }>(
-        'select payload_hash, answer from callbacks where sender = $1 and id = $2',
-        [sender, id],
-      )
+      const earlier = 'select payload_hash, answer from callbacks where sender = $1 and id = $2'
+      const [first] = await sql.query<{ payload_hash: string | null; answer: object }>(earlier, [sender, id])
       if (!first) throw new Error(`callback ${sender} ${id}: no such row`)
       if (first.payload_hash !== null && first.payload_hash !== hash) throw new Refused({ status: 'id_reused' }, 409)
       return first.answer
@@ -177,16 +173,13 @@ async function processOnce(
 
 /** Records an unknown bet as rolled back, so that its callback is refused if it arrives later. */
 async function blockUnseenBet(sql: Sql, ctx: EmbeddedContext, { provider, bet }: { provider: string; bet: string }) {
-  const inserted = await sql.query(
-    `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'bet', '{"status":"rolled_back"}', $3)
-     on conflict do nothing returning id`,
-    [provider, bet, ctx.now()],
-  )
+  const insert = `insert into callbacks (sender, id, type, answer, made_at)
+    values ($1, $2, 'bet', '{"status":"rolled_back"}', $3)
+    on conflict do nothing returning id`
+  const inserted = await sql.query(insert, [provider, bet, ctx.now()])
   if (inserted.length > 0) return true
-  const [first] = await sql.query<{ answer: { status: string } }>(
-    'select answer from callbacks where sender = $1 and id = $2',
-    [provider, bet],
-  )
+  const earlier = 'select answer from callbacks where sender = $1 and id = $2'
+  const [first] = await sql.query<{ answer: { status: string } }>(earlier, [provider, bet])
   // If the bet was refused or rolled back before, no stake was deducted.
   return first?.answer.status !== 'success'
 }

@@ -126,18 +126,15 @@ export async function rollBackBet(
 
 /** Returns whether a bet was refused permanently, by its own response or by an earlier rollback. */
 async function tookNothing(sql: Sql, provider: string, id: string): Promise<boolean> {
-  const refused = await sql.query(
-    `select 1 from callbacks where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' <> 'success'`,
-    [provider, id],
-  )
+  const refusedBet = `select 1 from callbacks
+    where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' <> 'success'`
+  const refused = await sql.query(refusedBet, [provider, id])
   return refused.length > 0
 }
 
 async function lockBet(sql: Sql, provider: string, id: string): Promise<Bet | undefined> {
-  const [bet] = await sql.query<Bet>(
-    `select id, member_id, stake, settled_at, returned_at from bets where provider = $1 and round = $2
-      for no key update`,
-    [provider, id],
-  )
+  const lockBet = `select id, member_id, stake, settled_at, returned_at from bets where provider = $1 and round = $2
+    for no key update`
+  const [bet] = await sql.query<Bet>(lockBet, [provider, id])
   return bet
 }

@@ -184,10 +184,8 @@ type Closure = { provider: string; closed_at: Date; until: Date | null }
 
 /** Returns the closures of providers that are not over, among them those with a start still to come. */
 export async function providerClosures({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
-  const closures = await store.query<Closure>(
-    'select provider, closed_at, until from provider_closures where until is null or until > $1',
-    [now()],
-  )
+  const runningClosures = 'select provider, closed_at, until from provider_closures where until is null or until > $1'
+  const closures = await store.query<Closure>(runningClosures, [now()])
   return new Map(closures.map((closure) => [closure.provider, closure]))
 }
 

@@ -46,15 +46,12 @@ export const handlers = {
       return { status: 'success' }
     }
     await store.tx(async (sql) => {
-      await sql.query(
-        'insert into favourites (member_id, company, code, made_at) values ($1, $2, $3, $4) on conflict do nothing',
-        [...game, now()],
-      )
-      await sql.query(
-        `delete from favourites where member_id = $1 and (company, code) in (
-           select company, code from favourites where member_id = $1 order by made_at desc, company, code offset $2)`,
-        [member.id, maxFavourites],
-      )
+      const add =
+        'insert into favourites (member_id, company, code, made_at) values ($1, $2, $3, $4) on conflict do nothing'
+      await sql.query(add, [...game, now()])
+      const deleteOldest = `delete from favourites where member_id = $1 and (company, code) in (
+         select company, code from favourites where member_id = $1 order by made_at desc, company, code offset $2)`
+      await sql.query(deleteOldest, [member.id, maxFavourites])
     })
     return { status: 'success' }
   },

@@ -256,9 +256,8 @@ async function findBetNumber({ store }: EmbeddedContext, launch: GameLaunch, spi
 
 async function findGameLaunch({ store }: EmbeddedContext, token: string): Promise<GameLaunch | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
-  const [launch] = await store.query<GameLaunch>(
-    'select id, member_id, provider, game, language, made_at, ends_at from game_launches where token_hash = $1',
-    [hashToken(token)],
-  )
+  const ofToken =
+    'select id, member_id, provider, game, language, made_at, ends_at from game_launches where token_hash = $1'
+  const [launch] = await store.query<GameLaunch>(ofToken, [hashToken(token)])
   return launch
 }

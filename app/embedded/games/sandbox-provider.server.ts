@@ -58,10 +58,8 @@ export async function playRound(
 /** Rolls back interrupted rounds, so that no stake is lost in a crash. */
 export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<void> {
   const until = new Date(ctx.now().getTime() - interruptedAfterMs)
-  const rounds = await ctx.store.query<LaunchedRound>(
-    `${selectLaunchedRound} where r.state = 'open' and r.made_at <= $1 order by r.made_at limit 100`,
-    [until],
-  )
+  const openRounds = `${selectLaunchedRound} where r.state = 'open' and r.made_at <= $1 order by r.made_at limit 100`
+  const rounds = await ctx.store.query<LaunchedRound>(openRounds, [until])
   await endEach(ctx, rounds, (round, bet) => rollBackRound(ctx, round, bet))
 }
 
@@ -77,15 +75,12 @@ export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
   )
   for (const { provider, leg } of startedMatches) {
     const { id, score } = drawResult(drawOf(ctx), leg)
-    await ctx.store.query(
-      'insert into match_results (provider, match, score, made_at) values ($1, $2, $3, $4) on conflict do nothing',
-      [provider, id, JSON.stringify(score), ctx.now()],
-    )
+    const insertResult =
+      'insert into match_results (provider, match, score, made_at) values ($1, $2, $3, $4) on conflict do nothing'
+    await ctx.store.query(insertResult, [provider, id, JSON.stringify(score), ctx.now()])
   }
-  const ended = await ctx.store.query<LaunchedRound>(
-    `${selectLaunchedRound} where r.state = 'placed' and r.due_at <= $1 order by r.due_at limit 100`,
-    [ctx.now()],
-  )
+  const endedRounds = `${selectLaunchedRound} where r.state = 'placed' and r.due_at <= $1 order by r.due_at limit 100`
+  const ended = await ctx.store.query<LaunchedRound>(endedRounds, [ctx.now()])
   await endEach(ctx, ended, async (round, bet) => {
     const provider = findSandboxProvider(round.provider)
     if (!provider) throw new Error(`unknown provider: ${round.provider}`)

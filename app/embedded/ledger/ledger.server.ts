@@ -43,11 +43,9 @@ export async function postTransfer(
   })
   const { cause, causeId = null, at } = transfer
   const made = await insertRow<{ id: bigint }>(sql, 'transfers', { cause, cause_id: causeId, made_at: at }, 'id')
-  await sql.query(
-    `insert into entries (transfer_id, account_id, won)
-     select $1, line.account, line.won from unnest($2::bigint[], $3::bigint[]) as line (account, won)`,
-    [made.id, lines.map((line) => line.id), lines.map((line) => line.won)],
-  )
+  const insertEntries = `insert into entries (transfer_id, account_id, won)
+    select $1, line.account, line.won from unnest($2::bigint[], $3::bigint[]) as line (account, won)`
+  await sql.query(insertEntries, [made.id, lines.map((line) => line.id), lines.map((line) => line.won)])
   const after = new Map(lines.map((line) => [line.key, line.after]))
   return {
     id: made.id,
@@ -61,10 +59,8 @@ export async function postTransfer(
 }
 
 export async function balancesOf(sql: Sql, member: MemberId): Promise<MemberBalances> {
-  const rows = await sql.query<{ kind: keyof MemberBalances; balance: bigint }>(
-    'select kind, balance from accounts where member_id = $1',
-    [member],
-  )
+  const ofMember = 'select kind, balance from accounts where member_id = $1'
+  const rows = await sql.query<{ kind: keyof MemberBalances; balance: bigint }>(ofMember, [member])
   const balances: MemberBalances = { cash: 0n, game: 0n, comp: 0n }
   for (const { kind, balance } of rows) balances[kind] = balance
   return balances

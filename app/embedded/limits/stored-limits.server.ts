@@ -23,11 +23,9 @@ type LimitsRow = Record<LimitName, bigint | number | null> & {
 const limitColumns = limitSlots.map(({ name }) => name).join()
 
 export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimits> {
-  const [row] = await sql.query<LimitsRow>(
-    `select ${limitColumns}, pending, reality, reality_checked_at, break_until, excluded_until, ends_on_request
-       from play_limits where member_id = $1`,
-    [member],
-  )
+  const ofMember = `select ${limitColumns}, pending, reality, reality_checked_at, break_until, excluded_until,
+      ends_on_request from play_limits where member_id = $1`
+  const [row] = await sql.query<LimitsRow>(ofMember, [member])
   const limitsOf = (kind: LimitKind) =>
     inPeriods((period) => {
       const limit = row?.[limitName(kind, period)] ?? null
@@ -104,12 +102,10 @@ export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, 
 /** Returns the sums, in won, of the deposits requested in the current periods. Cancelled deposits don't count. */
 export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promise<Record<LimitPeriod, number>> {
   const now = ctx.now()
-  const rows = await sql.query<{ day: string; won: bigint }>(
-    `select seoul_day(applied_at) as day, sum(won)::bigint as won from movements
-      where member_id = $1 and kind = 'deposit' and state <> '${stored.cancelled}'
-        and applied_at >= $2::date::timestamp at time zone 'Asia/Seoul' group by 1`,
-    [ctx.member.id, firstCountedDay(now)],
-  )
+  const sumByDay = `select seoul_day(applied_at) as day, sum(won)::bigint as won from movements
+    where member_id = $1 and kind = 'deposit' and state <> '${stored.cancelled}'
+      and applied_at >= $2::date::timestamp at time zone 'Asia/Seoul' group by 1`
+  const rows = await sql.query<{ day: string; won: bigint }>(sumByDay, [ctx.member.id, firstCountedDay(now)])
   return sumInPeriods(
     rows.map(({ day, won }) => [day, Number(won)]),
     now,

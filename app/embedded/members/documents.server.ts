@@ -8,10 +8,8 @@ export const maxAcceptances = 400
 export const handlers = {
   /** Stores each version once, and again if the age is confirmed later. @throws Refused with `limit` at the maximum */
   'accept-documents': async (ctx, { versions, adult }) => {
-    const [stored] = await ctx.store.query<{ count: number }>(
-      'select count(*)::integer as count from document_acceptances where member_id = $1',
-      [ctx.member.id],
-    )
+    const countStored = 'select count(*)::integer as count from document_acceptances where member_id = $1'
+    const [stored] = await ctx.store.query<{ count: number }>(countStored, [ctx.member.id])
     if ((stored?.count ?? 0) >= maxAcceptances) throw createRefusal('limit')
     await ctx.store.query(
       `insert into document_acceptances (member_id, document, version, adult, accepted_at)
@@ -28,11 +26,9 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 export async function acceptedVersions(sql: Sql, member: MemberId): Promise<{ terms: string; privacy: string } | null> {
-  const rows = await sql.query<{ document: string; version: string }>(
-    `select distinct on (document) document, version from document_acceptances
-      where member_id = $1 order by document, accepted_at desc, id desc`,
-    [member],
-  )
+  const latestVersions = `select distinct on (document) document, version from document_acceptances
+    where member_id = $1 order by document, accepted_at desc, id desc`
+  const rows = await sql.query<{ document: string; version: string }>(latestVersions, [member])
   const versionOf = (name: string) => rows.find(({ document }) => document === name)?.version
   const [terms, privacy] = [versionOf('terms'), versionOf('privacy')]
   return terms === undefined || privacy === undefined ? null : { terms, privacy }

@@ -14,11 +14,9 @@ const deriveHash = promisify<string, string, number, Buffer>(scrypt)
 
 /** Locks a phone and a bank account until the transaction ends. New members have no row to lock yet. */
 export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): Promise<void> {
-  await sql.query(
-    `select pg_advisory_xact_lock(key)
-       from (select distinct hashtextextended(text, 0) as key from unnest($1::text[]) as named (text) order by key) as keys`,
-    [[`phone ${phone}`, `bank ${bankNumber}`]],
-  )
+  const lockKeys = `select pg_advisory_xact_lock(key)
+     from (select distinct hashtextextended(text, 0) as key from unnest($1::text[]) as named (text) order by key) as keys`
+  await sql.query(lockKeys, [[`phone ${phone}`, `bank ${bankNumber}`]])
 }
 
 export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> {
@@ -30,11 +28,10 @@ export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> 
 }
 
 export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: Identity, until: Date): Promise<void> {
-  await sql.query(
-    `insert into excluded_identities as stored (hash, ends_at) select hash, $2 from unnest($1::text[]) as named (hash)
-     on conflict (hash) do update set ends_at = greatest(stored.ends_at, excluded.ends_at)`,
-    [await hashIdentity(sql, ctx, identity), until],
-  )
+  const exclude = `insert into excluded_identities as stored (hash, ends_at) select hash, $2
+    from unnest($1::text[]) as named (hash)
+    on conflict (hash) do update set ends_at = greatest(stored.ends_at, excluded.ends_at)`
+  await sql.query(exclude, [await hashIdentity(sql, ctx, identity), until])
 }
 
 /**
@@ -57,10 +54,8 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
     const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
     if (some.length === 0) return
     hashes ??= await hashIdentity(sql, ctx, identity)
-    const erased = await sql.query(
-      'select 1 from excluded_identities where hash = any($1::text[]) and ends_at > $2 limit 1',
-      [hashes, now],
-    )
+    const erasedIdentity = 'select 1 from excluded_identities where hash = any($1::text[]) and ends_at > $2 limit 1'
+    const erased = await sql.query(erasedIdentity, [hashes, now])
     if (erased.length > 0) throw createRefusal('fail')
   }
 }

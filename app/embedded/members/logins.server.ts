@@ -25,10 +25,9 @@ export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
  * @param loginHash the hash that must still be current, or undefined for any @returns whether the member may log in
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
-  const current = await sql.query(
-    'select 1 from members where id = $1 and login_hash = coalesce($2, login_hash) and closed_at is null for share',
-    [member, loginHash ?? null],
-  )
+  const lockPassword =
+    'select 1 from members where id = $1 and login_hash = coalesce($2, login_hash) and closed_at is null for share'
+  const current = await sql.query(lockPassword, [member, loginHash ?? null])
   return current.length > 0
 }
 
@@ -80,20 +79,16 @@ type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; ex
 export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
   if ('only' in which) {
-    const ended = await sql.query(
-      'update tokens set revoked_at = $2 where hash = $1 and revoked_at is null returning hash',
-      [which.only, now],
-    )
+    const endOne = 'update tokens set revoked_at = $2 where hash = $1 and revoked_at is null returning hash'
+    const ended = await sql.query(endOne, [which.only, now])
     await sql.query(`update game_launches ${endLaunch} where login_hash = $1 and ends_at > $2`, [which.only, now])
     return ended.length
   }
   const members = which.members === 'all' ? null : which.members
-  const ended = await sql.query(
-    `update tokens set revoked_at = $2
-      where ($1::bigint[] is null or member_id = any($1::bigint[])) and hash is distinct from $3
-        and revoked_at is null and ends_at > $2 returning hash`,
-    [members, now, which.except ?? null],
-  )
+  const endAll = `update tokens set revoked_at = $2
+    where ($1::bigint[] is null or member_id = any($1::bigint[])) and hash is distinct from $3
+      and revoked_at is null and ends_at > $2 returning hash`
+  const ended = await sql.query(endAll, [members, now, which.except ?? null])
   await sql.query('delete from login_tickets where $1::bigint[] is null or member_id = any($1::bigint[])', [members])
   await endGames(sql, ctx, members, which.except)
   await sql.query(`update payment_launches ${endLaunch} where ${openLaunches} and kind = 'withdrawal'`, [members, now])
@@ -107,8 +102,7 @@ export const endLaunch = 'set ends_at = made_at'
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
 export async function endGames(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | null, except?: string) {
-  await sql.query(
-    `update game_launches ${endLaunch} where ${openLaunches} and ($3::text is null or login_hash is distinct from $3)`,
-    [members, ctx.now(), except ?? null],
-  )
+  const closeLaunches = `update game_launches ${endLaunch}
+    where ${openLaunches} and ($3::text is null or login_hash is distinct from $3)`
+  await sql.query(closeLaunches, [members, ctx.now(), except ?? null])
 }

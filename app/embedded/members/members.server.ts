@@ -46,10 +46,8 @@ async function useTicket(ctx: EmbeddedContext, ticket: string, otp: string): Pro
 
 export const handlers = {
   'user-do-login': async (ctx, { id, pw }) => {
-    const [row] = await ctx.store.query<{ id: MemberId; login_hash: string }>(
-      'select id, login_hash from members where user_id = $1 and closed_at is null',
-      [id.trim().toLowerCase()],
-    )
+    const ofId = 'select id, login_hash from members where user_id = $1 and closed_at is null'
+    const [row] = await ctx.store.query<{ id: MemberId; login_hash: string }>(ofId, [id.trim().toLowerCase()])
     // A wrong id and a wrong password get the same response in about the same time.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw createRefusal('fail', {}, 401)

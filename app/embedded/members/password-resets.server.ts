@@ -51,17 +51,13 @@ export const handlers = {
     const { member_id: member, code_hash: codeHash } = reset
     const isSet = await ctx.store.tx(async (sql) => {
       await lockBalances(sql, member)
-      const used = await sql.query(
-        `update password_resets set used_at = $3, asked_at = null, phone = null
-          where member_id = $1 and code_hash = $2 and used_at is null returning id`,
-        [member, codeHash, now],
-      )
+      const useCode = `update password_resets set used_at = $3, asked_at = null, phone = null
+        where member_id = $1 and code_hash = $2 and used_at is null returning id`
+      const used = await sql.query(useCode, [member, codeHash, now])
       if (used.length === 0) return false
-      const changed = await sql.query(
-        `update members set ${kind === 'login' ? 'login_hash' : 'exchange_hash'} = $2
-          where id = $1 and closed_at is null returning id`,
-        [member, newHash],
-      )
+      const setPassword = `update members set ${kind === 'login' ? 'login_hash' : 'exchange_hash'} = $2
+        where id = $1 and closed_at is null returning id`
+      const changed = await sql.query(setPassword, [member, newHash])
       if (changed.length === 0) return false
       // Wrong attempts with the old password no longer count.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
@@ -112,18 +108,14 @@ export async function makeResetCode(sql: Sql, ctx: EmbeddedContext, member: Memb
 
 /** Voids unused codes. The member may be changing the password to lock out someone with a code. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
-  await sql.query(
-    `update password_resets set used_at = $2
-      where ($1::bigint[] is null or member_id = any($1)) and code_hash is not null and used_at is null and ends_at > $2`,
-    [members === 'all' ? null : members, ctx.now()],
-  )
+  const voidCodes = `update password_resets set used_at = $2
+    where ($1::bigint[] is null or member_id = any($1)) and code_hash is not null and used_at is null and ends_at > $2`
+  await sql.query(voidCodes, [members === 'all' ? null : members, ctx.now()])
 }
 
 export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<boolean> {
-  const ended = await sql.query(
-    `update password_resets set asked_at = null, phone = null, used_at = coalesce(used_at, $2)
-      where member_id = $1 and (asked_at is not null or (used_at is null and ends_at > $2)) returning id`,
-    [member, ctx.now()],
-  )
+  const endRequest = `update password_resets set asked_at = null, phone = null, used_at = coalesce(used_at, $2)
+    where member_id = $1 and (asked_at is not null or (used_at is null and ends_at > $2)) returning id`
+  const ended = await sql.query(endRequest, [member, ctx.now()])
   return ended.length > 0
 }

@@ -25,10 +25,8 @@ export const handlers = {
     await ctx.store.tx(async (sql) => {
       // Reset codes are locked before the member's row, in the same order as when a code is used.
       await voidResetCodes(sql, ctx, [id])
-      const changed = await sql.query(
-        `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
-        [id, newHash, currentHash],
-      )
+      const setHash = `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`
+      const changed = await sql.query(setHash, [id, newHash, currentHash])
       // If no row changed, another request changed the password first.
       if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
@@ -55,10 +53,8 @@ export async function checkPassword(
 ): Promise<string | undefined> {
   if (!password) return undefined
   await assertAttemptsLeft(ctx, member, kind)
-  const [row] = await ctx.store.query<{ hash: string }>(
-    `select ${hashColumn[kind]} as hash from members where id = $1`,
-    [member],
-  )
+  const selectHash = `select ${hashColumn[kind]} as hash from members where id = $1`
+  const [row] = await ctx.store.query<{ hash: string }>(selectHash, [member])
   if (await verifyPassword(password, row?.hash)) {
     // Checked again, because concurrent attempts may have reached the limit.
     await assertAttemptsLeft(ctx, member, kind)

@@ -16,10 +16,8 @@ export const handlers = {
       await assertAvailable(sql, 'user_id', form.id)
       await assertAvailable(sql, 'nick_key', normalizeNick(form.nick))
       // Locks the referral code, so that it can't be deleted before the member is inserted.
-      const codes = await sql.query(
-        'select code from referral_codes where code = $1 and removed_at is null for key share',
-        [form.code],
-      )
+      const lockCode = 'select code from referral_codes where code = $1 and removed_at is null for key share'
+      const codes = await sql.query(lockCode, [form.code])
       if (codes.length === 0) throw createRefusal('cant_find_code')
       await assertNotExcluded(sql)
     }
@@ -45,11 +43,10 @@ export const handlers = {
   },
 
   'get-reg-domain': async (ctx) => {
-    const [row] = await ctx.store.query<{ code: string; user_id: string }>(
-      `select code, user_id from referral_codes where $1 <> '' and origin in ($1, '*') and removed_at is null
-        order by origin = '*', code limit 1`,
-      [ctx.origin],
-    )
+    const codeOfOrigin = `select code, user_id from referral_codes
+      where $1 <> '' and origin in ($1, '*') and removed_at is null
+      order by origin = '*', code limit 1`
+    const [row] = await ctx.store.query<{ code: string; user_id: string }>(codeOfOrigin, [ctx.origin])
     return { status: 'success', user: row ? { userId: row.user_id, code: row.code } : null }
   },
 } satisfies Partial<Handlers>

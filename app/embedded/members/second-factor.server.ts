@@ -97,10 +97,9 @@ async function turnOn(sql: Sql, ctx: MemberContext, otp: string) {
   ])
   const taken = await takeCode(sql, ctx, id, otp, 'pending')
   if (taken.kind !== 'taken') return taken
-  await sql.query(
-    'update member_factors set secret = pending, pending = null, pending_ends_at = null where member_id = $1',
-    [id],
-  )
+  const confirm =
+    'update member_factors set secret = pending, pending = null, pending_ends_at = null where member_id = $1'
+  await sql.query(confirm, [id])
   return { status: 'success', recovery: await factors.renewRecoveryCodes(sql, id) }
 }
 
@@ -125,10 +124,8 @@ export async function takeCode(sql: Sql, ctx: EmbeddedContext, member: MemberId,
 export async function deleteFactor(sql: Sql, member: MemberId): Promise<boolean> {
   await sql.query('delete from login_tickets where member_id = $1', [member])
   await sql.query('delete from member_recovery_codes where member_id = $1', [member])
-  const [deleted] = await sql.query<{ had: boolean }>(
-    'delete from member_factors where member_id = $1 returning secret is not null as had',
-    [member],
-  )
+  const deleteStored = 'delete from member_factors where member_id = $1 returning secret is not null as had'
+  const [deleted] = await sql.query<{ had: boolean }>(deleteStored, [member])
   return deleted?.had ?? false
 }
 

@@ -65,11 +65,10 @@ export const handlers = {
   },
 
   'read-help-message': async ({ store, member, now }, { id }) => {
-    const found = await store.query(
-      `update help_requests set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
-        where ${inThread} returning id`,
-      [member.id, parseRowId(id), now()],
-    )
+    const markRead = `update help_requests
+        set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
+      where ${inThread} returning id`
+    const found = await store.query(markRead, [member.id, parseRowId(id), now()])
     if (found.length === 0) throw createRefusal('not_found')
     return { status: 'success' }
   },
@@ -123,11 +122,9 @@ export const handlers = {
   },
 
   'del-help': async ({ store, member, now }, { id }) => {
-    await store.query(
-      `with deleted as (delete from help_requests where ${inThread} returning account_request_id)
-       update account_requests set answered_at = coalesce(answered_at, $3) from deleted where id = account_request_id`,
-      [member.id, parseRowId(id), now()],
-    )
+    const deleteThread = `with deleted as (delete from help_requests where ${inThread} returning account_request_id)
+      update account_requests set answered_at = coalesce(answered_at, $3) from deleted where id = account_request_id`
+    await store.query(deleteThread, [member.id, parseRowId(id), now()])
     return { status: 'success' }
   },
 } satisfies Partial<Handlers>

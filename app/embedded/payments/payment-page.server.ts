@@ -242,10 +242,8 @@ async function requestWithdrawal(
     await ctx.store.tx(async (sql) => {
       // To prevent deadlocks, the balances are always locked before the launch.
       await lockBalances(sql, launch.member_id)
-      const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
-        'select movement_id, left_at from payment_launches where id = $1 for no key update',
-        [launch.id],
-      )
+      const lockLaunch = 'select movement_id, left_at from payment_launches where id = $1 for no key update'
+      const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(lockLaunch, [launch.id])
       if (now?.movement_id !== null || now.left_at !== null || (await isClosed(sql, launch.member_id))) return
       await assertMayWithdraw(sql, forMember, BigInt(won))
       const id = await applyWithdrawal(sql, forMember, {

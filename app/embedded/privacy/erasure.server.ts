@@ -45,10 +45,9 @@ export async function eraseMember(sql: Sql, ctx: EmbeddedContext, id: MemberId) 
     const assignments = Object.entries(member.erasure.replaceBy).map(([column, value]) => `${column} = ${value}`)
     await sql.query(`update ${table} set ${assignments.join(', ')} where ${member.rows}`, [id])
   }
-  const [erased] = await sql.query<{ user_id: string }>(
-    'update members set closed_at = coalesce(closed_at, $2), erased_at = $2 where id = $1 returning user_id',
-    [id, now],
-  )
+  const markErased =
+    'update members set closed_at = coalesce(closed_at, $2), erased_at = $2 where id = $1 returning user_id'
+  const [erased] = await sql.query<{ user_id: string }>(markErased, [id, now])
   return { changed: true, member: erased?.user_id ?? '', excludedUntil }
 }
 

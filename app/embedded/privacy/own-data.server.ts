@@ -14,10 +14,9 @@ export const handlers = {
     if ((await checkPassword(ctx, member.id, 'login', pw)) === undefined) throw createRefusal('pass')
     const since = new Date(now().getTime() - againAfterMs)
     // A single query, so that only one of several concurrent requests gets the data.
-    const claimed = await store.query(
-      'update members set exported_at = $2 where id = $1 and coalesce(exported_at <= $3, true) returning id',
-      [member.id, now(), since],
-    )
+    const claimExport =
+      'update members set exported_at = $2 where id = $1 and coalesce(exported_at <= $3, true) returning id'
+    const claimed = await store.query(claimExport, [member.id, now(), since])
     if (claimed.length === 0) {
       const [given] = await store.query<{ at: Date }>('select exported_at as at from members where id = $1', [
         member.id,

@@ -67,11 +67,10 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
 }
 
 async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promise<number> {
-  const closed = await sql.query<{ id: MemberId }>(
-    `select id from members m where closed_at < $1 and erased_at is null and not ${hasUnsettled('m.id')}
-      order by id limit $2`,
-    [before, batchMembers],
-  )
+  const longClosed = `select id from members m
+    where closed_at < $1 and erased_at is null and not ${hasUnsettled('m.id')}
+    order by id limit $2`
+  const closed = await sql.query<{ id: MemberId }>(longClosed, [before, batchMembers])
   let erased = 0
   for (const { id } of closed) {
     const { excludedUntil: _, ...result } = await eraseMember(sql, ctx, id)

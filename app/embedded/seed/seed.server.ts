@@ -114,10 +114,9 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const userId = code.toLowerCase()
   await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
   // Test programs rely on this referral code. Only the shipped brand prefills it in registration forms.
-  await sql.query(
-    'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
-    [shippedCode, userId, now],
-  )
+  const insertCode =
+    'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing'
+  await sql.query(insertCode, [shippedCode, userId, now])
   const joined = new Date(now.getTime() - days(60))
   const [first, second] = demoMembers
   const demo = await (await prepareNewMember({ ...first, code }, joined))(sql)

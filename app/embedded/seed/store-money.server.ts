@@ -6,10 +6,8 @@ import type { Sql } from '../store/store.server'
 export type SeedName = 'catalogue' | 'demo' | 'demo-history' | 'play-money' | 'real-money'
 
 export async function markSeeded(sql: Sql, name: SeedName, now: Date): Promise<boolean> {
-  const marked = await sql.query(
-    'insert into seeds (name, made_at) values ($1, $2) on conflict do nothing returning name',
-    [name, now],
-  )
+  const insertSeed = 'insert into seeds (name, made_at) values ($1, $2) on conflict do nothing returning name'
+  const marked = await sql.query(insertSeed, [name, now])
   return marked.length > 0
 }
 
@@ -61,10 +59,8 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
 
 /** Returns whether a member joined before the site switched from play money to real money. */
 export async function joinedBeforeRealMoney(sql: Sql, member: bigint): Promise<boolean> {
-  const found = await sql.query(
-    `select 1 from members join seeds on name = 'real-money' and joined_at <= made_at
-      where id = $1 and exists (select 1 from seeds where name = 'play-money')`,
-    [member],
-  )
+  const joinedBefore = `select 1 from members join seeds on name = 'real-money' and joined_at <= made_at
+    where id = $1 and exists (select 1 from seeds where name = 'play-money')`
+  const found = await sql.query(joinedBefore, [member])
   return found.length > 0
 }

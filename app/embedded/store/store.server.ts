@@ -32,10 +32,8 @@ export async function insertRow<Made extends object>(
 ): Promise<Made> {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
-  const [made] = await sql.query<Made>(
-    `insert into ${table} (${columns}) values (${places}) returning ${returning}`,
-    Object.values(row),
-  )
+  const insert = `insert into ${table} (${columns}) values (${places}) returning ${returning}`
+  const [made] = await sql.query<Made>(insert, Object.values(row))
   if (!made) throw new Error(`${table}: no row written`)
   return made
 }

@@ -88,17 +88,14 @@ type NewTransaction = {
  */
 export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<bigint | undefined> {
   const language = languageFor(ctx.language)
-  const [made] = await sql.query<{ id: bigint }>(
-    `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
-     on conflict (member_id) where answered_at is null do nothing returning id`,
-    [member, ctx.now(), autoApprovalAt(ctx)],
-  )
+  const insertRequest = `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
+    on conflict (member_id) where answered_at is null do nothing returning id`
+  const [made] = await sql.query<{ id: bigint }>(insertRequest, [member, ctx.now(), autoApprovalAt(ctx)])
   if (!made) return undefined
-  await sql.query(
-    `delete from help_requests where member_id = $1 and account_request_id is not null and id not in (
-       select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`,
-    [member, maxListedAccountRequests - 1],
-  )
+  const deleteOldest = `delete from help_requests
+    where member_id = $1 and account_request_id is not null and id not in (
+     select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`
+  await sql.query(deleteOldest, [member, maxListedAccountRequests - 1])
   const written = { ...accountHelpRequest(language), language, made_at: ctx.now(), due_at: autoApprovalAt(ctx) }
   const inquiry = { ...written, member_id: member, subject: 'deposit', account_request_id: made.id }
   return (await insertRow<{ id: bigint }>(sql, 'help_requests', inquiry, 'id')).id
@@ -162,11 +159,9 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
 }
 
 async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
-  const [row] = await sql.query<{ count: number; won: bigint }>(
-    `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
-       from movements where member_id = $1 and kind = 'deposit' and state = '${stored.pending}'`,
-    [member],
-  )
+  const sumWaiting = `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
+     from movements where member_id = $1 and kind = 'deposit' and state = '${stored.pending}'`
+  const [row] = await sql.query<{ count: number; won: bigint }>(sumWaiting, [member])
   return row ?? { count: 0, won: 0n }
 }
 

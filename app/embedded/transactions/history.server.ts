@@ -27,10 +27,9 @@ export const handlers = {
   /** Lists bets, newest first. Open bets have a win of 0. Returned bets are omitted. */
   'get-bets-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
-    const [counted] = await ctx.store.query<{ total: number }>(
-      `select count(*)::integer as total from bets where ${memberRangeFilter('made_at')} and returned_at is null`,
-      params,
-    )
+    const countBets = `select count(*)::integer as total from bets
+      where ${memberRangeFilter('made_at')} and returned_at is null`
+    const [counted] = await ctx.store.query<{ total: number }>(countBets, params)
     const rows = await ctx.store.query<{
       id: bigint
       provider: string
@@ -62,10 +61,8 @@ export const handlers = {
   /** Lists comp entries, newest first. Earned or bought comp is positive, and exchanged comp is negative. */
   'get-comp-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
-    const [counted] = await ctx.store.query<{ total: number }>(
-      `select count(*)::integer as total from ${compEntriesOfMember}`,
-      params,
-    )
+    const countEntries = `select count(*)::integer as total from ${compEntriesOfMember}`
+    const [counted] = await ctx.store.query<{ total: number }>(countEntries, params)
     const rows = await ctx.store.query<{ id: bigint; cause: TransferCause; won: bigint; made_at: Date }>(
       `select listed.id, cause, won, made_at
          from (select id, transfer_id, won from ${compEntriesOfMember} order by id desc ${page(range)}) as listed

@@ -53,10 +53,9 @@ export async function settleTransactionInTx(
   ctx: EmbeddedContext,
   { id, to, by, reason }: Settlement,
 ): Promise<State | undefined> {
-  const [transaction] = await sql.query<Transaction & { state: StoredState }>(
-    'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',
-    [id],
-  )
+  const lockTransaction =
+    'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update'
+  const [transaction] = await sql.query<Transaction & { state: StoredState }>(lockTransaction, [id])
   if (!transaction) return undefined
   const before = readStatus(transaction.state)
   if (before !== 'pending') return before
@@ -93,11 +92,9 @@ export async function settlePaymentDeposit(
   payment: Payment & { id: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
   // The lock ensures that concurrent reports of one payment insert at most one separate deposit.
-  const [deposit] = await sql.query<PaymentDeposit>(
-    `select id, member_id, won, fee, payment_idx from movements
-      where id = $1 and kind = 'deposit' and method = 'payment' for no key update`,
-    [payment.id],
-  )
+  const lockDeposit = `select id, member_id, won, fee, payment_idx from movements
+    where id = $1 and kind = 'deposit' and method = 'payment' for no key update`
+  const [deposit] = await sql.query<PaymentDeposit>(lockDeposit, [payment.id])
   if (!deposit || !payment.isOfSender(deposit.payment_idx)) return { status: 'unknown' }
   const isPaid = payment.to === 'done'
   const isAmount = deposit.won === payment.won
@@ -137,10 +134,8 @@ async function insertSeparateDeposit(
   const { id, member_id: member, payment_idx: paymentIdx } = deposit
   const won = other?.won ?? deposit.won
   const code = other ? ['paid', won, other.number, 'for', id].filter(Boolean).join(' ') : `paid late ${id}`
-  const [known] = await sql.query<{ state: StoredState }>(
-    'select state from movements where member_id = $1 and code = $2',
-    [member, code],
-  )
+  const ofCode = 'select state from movements where member_id = $1 and code = $2'
+  const [known] = await sql.query<{ state: StoredState }>(ofCode, [member, code])
   if (known) return readStatus(known.state)
   const forMember = { ...ctx, member: { id: member } }
   const mayCredit = !other && (await mayCreditLate(sql, forMember, deposit))

@@ -13,15 +13,12 @@ export const handlers = {
   'mark-settled-seen': async ({ store, member, now }, { ids }) => {
     const rows = ids.map((id) => parseTransactionNumber(String(id))).filter((id) => id !== undefined)
     await store.tx(async (sql) => {
-      await sql.query(
-        `update movements set seen_at = $3
-          where member_id = $1 and id = any($2::bigint[]) and seen_at is null and state <> '${stored.pending}'`,
-        [member.id, rows, now()],
-      )
-      await sql.query(
-        'update notes set read_at = $3 where member_id = $1 and movement_id = any($2::bigint[]) and read_at is null',
-        [member.id, rows, now()],
-      )
+      const markSeen = `update movements set seen_at = $3
+        where member_id = $1 and id = any($2::bigint[]) and seen_at is null and state <> '${stored.pending}'`
+      await sql.query(markSeen, [member.id, rows, now()])
+      const markRead =
+        'update notes set read_at = $3 where member_id = $1 and movement_id = any($2::bigint[]) and read_at is null'
+      await sql.query(markRead, [member.id, rows, now()])
     })
     return { status: 'success' }
   },

@@ -28,11 +28,9 @@ export async function holdWithdrawals(
 
 /** Returns a member's active hold, or undefined. A hold stored before the reason's column existed has a null reason. */
 export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
-  const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
-    `select withdrawals_held_until as until, withdrawals_held_for as reason from members
-      where id = $1 and withdrawals_held_until > $2`,
-    [member, ctx.now()],
-  )
+  const runningHold = `select withdrawals_held_until as until, withdrawals_held_for as reason from members
+    where id = $1 and withdrawals_held_until > $2`
+  const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(runningHold, [member, ctx.now()])
   return row
 }
 
