@@ -1,6 +1,8 @@
+import { describeAlert } from '~/i18n/alert-text.server'
 import { days, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { stored } from '~/values/status'
+import { pendingFirstApprovals } from './backoffice/first-approvals.server'
 import type { AlertOptions, EmbeddedContext } from './context.server'
 import type { Store } from './store/store.server'
 import { awaitsPayment } from './transactions/apply.server'
@@ -33,6 +35,10 @@ const found = `
    where ${awaitsOperator} and $2::integer > 0 and exists (select 1 from alerts a where a.event = 'request'
      and a.subject = movements.id::text and a.made_at < $1::timestamptz - make_interval(mins => $2::integer))
   union all
+  select 'second-approval', f.id::text, m.id, m.kind, m.won, f.made_at, 1 from ${pendingFirstApprovals}
+    left join movements m on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint
+   where ${isNew('f.made_at')}
+  union all
   select 'inquiry', id::text, null, null, null, made_at, ${turn} from help_requests
    where answered_at is null and due_at is null and account_request_id is null and ${isNew('made_at')}
   union all
@@ -61,11 +67,10 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
     select '${start}', '', '{}', coalesce(min(made_at), $1), $1 from alerts on conflict do nothing`
   // Requests made since this process started count as new, even if the job has not run yet.
   await ctx.store.query(switchedOn, [new Date(now.getTime() - process.uptime() * 1_000)])
-  const rows = await ctx.store.query<FoundAlert>(
-    `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
-      order by turn, at limit 500`,
-    [now, alerts.waitMinutes],
-  )
+  const newAlerts = `select * from (${found}) f where not exists (select 1 from alerts a
+    where (a.event, a.subject) = (f.event, f.subject))
+    order by turn, at limit 500`
+  const rows = await ctx.store.query<FoundAlert>(newAlerts, [now, alerts.waitMinutes])
   for (const { event, subject, transaction, kind, won, turn } of rows) {
     const sum = transaction !== null &&
       alerts.tellsSum && { number: formatTransactionNumber(transaction), won: Number(won) }
@@ -91,16 +96,16 @@ const dueAt = (now: Date, turn: bigint) => new Date(now.getTime() + seconds(Numb
 
 const sendingOf = memoize((_: Store) => ({ isBusy: false }))
 
-async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions): Promise<void> {
+async function sendDue({ store, now }: EmbeddedContext, { send, backofficeOrigin }: AlertOptions): Promise<void> {
   const nowMs = now().getTime()
   const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
   await store.query(old, [new Date(nowMs - storedMs)])
-  // Alerts about requests that no longer wait are deleted, so that cancelled requests can't fill the outbox.
-  const ended = `delete from alerts where event in ('request', 'request-waits', 'inquiry') and tries = 0 and due_at is not null
-    and not exists (select 1 from movements
-      where event <> 'inquiry' and id = nullif(subject, '')::bigint and state = '${stored.pending}')
-    and not exists (select 1 from help_requests
-      where event = 'inquiry' and id = nullif(alerts.subject, '')::bigint and answered_at is null)`
+  // Alerts about requests and approvals that no longer wait are deleted, so that they can't fill the outbox.
+  const ended = `delete from alerts where tries = 0 and due_at is not null and (event in ('request', 'request-waits')
+      and not exists (select 1 from movements where id = nullif(subject, '')::bigint and state = '${stored.pending}')
+    or event = 'inquiry'
+      and not exists (select 1 from help_requests where id = nullif(alerts.subject, '')::bigint and answered_at is null)
+    or event = 'second-approval' and not exists (select 1 from desk_first_approvals where id::text = subject))`
   await store.query(ended, [])
   // A replica claims an alert by storing its next attempt time. If the replica stops, another one sends it later.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
@@ -112,12 +117,12 @@ async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions):
   )
   await Promise.all(
     due.map(async ({ id, event, details, made_at, tries }) => {
-      const failure = await send({ id, event, at: made_at.toISOString(), ...details })
+      const alert = { id, event, at: made_at.toISOString(), ...details }
+      const failure = await send(describeAlert(alert, backofficeOrigin))
       const isOver = failure === undefined || tries >= maxTries
-      await store.query(
-        `update alerts set failure = $2, sent_at = $3, due_at = case when $4 then null else due_at end where id = $1::uuid`,
-        [id, failure ?? null, failure === undefined ? now() : null, isOver],
-      )
+      const settle = `update alerts set failure = $2, sent_at = $3,
+        due_at = case when $4 then null else due_at end where id = $1::uuid`
+      await store.query(settle, [id, failure ?? null, failure === undefined ? now() : null, isOver])
     }),
   )
 }

@@ -65,6 +65,7 @@ export type AlertOptions = {
   host: string
   waitMinutes: number
   tellsSum: boolean
+  backofficeOrigin?: string | undefined
   /** Sends an alert. Returns the reason if it failed, or undefined if it was delivered. */
   send(
     alert: { id: string; event: string; at: string } & Readonly<Record<string, unknown>>,

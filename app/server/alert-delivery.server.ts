@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
+import { describeAlert } from '~/i18n/alert-text.server'
 import { config } from '~/platform/settings/config.server'
 import { hostOfUrl, mayReach } from '~/platform/settings/private-host.server'
 import { signatureHeaders } from '~/platform/signature.server'
@@ -20,7 +21,7 @@ class PrivateAddress extends Error {
   readonly code = 'PRIVATE_ADDRESS'
 }
 
-const { ranges, url = undefined } = config.alerts || {}
+const { ranges, url = undefined, backofficeOrigin } = config.alerts || {}
 const isOpen = (ip: string) => ranges !== undefined && mayReach(ip, ranges)
 
 /** Resolves a host name and checks its addresses. The connection uses the checked address to prevent DNS rebinding. */
@@ -74,7 +75,8 @@ export function sendAlertFromMemory(event: 'store' | 'upstream', details: { work
   const nowMs = performance.now()
   if (url === undefined || nowMs - (sentAtMs.get(key) ?? -quietMs) < quietMs) return
   sentAtMs.set(key, nowMs)
-  void sendAlert({ id: randomUUID(), event, at: new Date().toISOString(), ...details }).then((failure) => {
+  const alert = { id: randomUUID(), event, at: new Date().toISOString(), ...details }
+  void sendAlert(describeAlert(alert, backofficeOrigin)).then((failure) => {
     if (failure !== undefined) sentAtMs.set(key, nowMs - quietMs + retryMs)
   })
 }

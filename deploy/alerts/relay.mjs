@@ -18,8 +18,9 @@ async function forward(request, response) {
   const given = Buffer.from(signature, 'hex')
   const isSigned = given.length === digest.length && timingSafeEqual(given, digest)
   if (!isSigned || Math.abs(Date.now() - Number(time)) > 300_000) return response.writeHead(401).end()
-  const { event, kind = '', number = '', won = '' } = JSON.parse(body)
-  const message = JSON.stringify({ text: `${event} ${kind} ${number} ${won}`.trim() })
+  // Sites before 1.1 send no text.
+  const { event, text: sentence = event, url = '' } = JSON.parse(body)
+  const message = JSON.stringify({ text: `${sentence} ${url}`.trim() })
   const headers = { 'Content-Type': 'application/json' }
   const { status } = await fetch(process.env.CHAT_URL, { method: 'POST', headers, body: message })
   response.writeHead(status).end()

@@ -140,8 +140,8 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
   const { t, word } = backoffice
   const { receiver, sample } = alerts
   // The text that the example relay sends to the chat.
-  const { event, kind, number = '', won = '' } = JSON.parse(sample)
-  const text = `${event} ${kind} ${number} ${won}`.trim()
+  const { text: sentence, url = '' } = JSON.parse(sample)
+  const text = `${sentence} ${url}`.trim()
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
   const { host = '', waitMinutes: minutes, tellsSum } = receiver ?? {}
   const current = [host, t('alerts.secret'), t('waits.minutes', { minutes: minutes ?? 0 }), tellsSum ? 'sum' : 'none']

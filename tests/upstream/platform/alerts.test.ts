@@ -4,10 +4,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { sendAlerts } from '~/embedded/alert-outbox.server'
 import type { AlertOptions } from '~/embedded/context.server'
 import { formatTransactionNumber } from '~/embedded/transactions/transaction-number'
+import { describeAlert } from '~/i18n/alert-text.server'
 import { hours, minutes } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { databaseServerUrl } from '../../support/database'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+import { wordsIn } from '../../support/words'
 
 const sent: (Parameters<AlertOptions['send']>[0] & { outcome?: string })[] = []
 let failure: string | undefined
@@ -18,8 +20,9 @@ const alerts: AlertOptions = {
     return failure
   },
 }
-const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, alerts })
-const { backoffice } = createBackofficeOf(embedded)
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, alerts, secondPersonFrom: 1_000_000 })
+const { backoffice, run } = createBackofficeOf(embedded)
+const words = wordsIn('backoffice', 'ko')
 
 beforeEach(async () => {
   failure = undefined
@@ -41,9 +44,9 @@ async function runJobs(more: Partial<AlertOptions> = {}, replicas = 1): Promise<
   await vi.waitFor(async () => expect(await embedded.query(due, [ctx.now()])).toEqual([]), { timeout: 5_000 })
 }
 
-async function newDeposit() {
+async function newDeposit(balance = 30_000) {
   const { token } = await embedded.newMember()
-  await embedded.call('apply-user-deposit', { balance: 30_000, code: randomUUID() }, token)
+  await embedded.call('apply-user-deposit', { balance, code: randomUUID() }, token)
   const [row] = await embedded.query<{ id: bigint }>('select max(id) as id from movements')
   return row?.id ?? 0n
 }
@@ -51,7 +54,8 @@ async function newDeposit() {
 it('sends one alert for a request and one when it waits too long, from one of the replicas', async () => {
   await newDeposit()
   await runJobs({}, 3)
-  expect(sent).toEqual([{ id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit' }])
+  const text = words['alert.request.deposit']
+  expect(sent).toEqual([{ id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit', text }])
   const { sample } = await backoffice('alerts')
   expect(Object.keys(JSON.parse(String(sample))), 'the example on the screen').toEqual(Object.keys(sent[0] ?? {}))
   embedded.advanceClock(minutes(16))
@@ -98,7 +102,42 @@ it('alerts about an inquiry, but not about a request for bank details', async ()
   await embedded.call('user-ask-account', {}, token)
   await embedded.call('user-write-help', { title: '질문', contents: '언제인가요?' }, token)
   await runJobs()
-  expect(sent).toEqual([{ id: expect.any(String), event: 'inquiry', at: expect.any(String) }])
+  const text = words['alert.inquiry']
+  expect(sent).toEqual([{ id: expect.any(String), event: 'inquiry', at: expect.any(String), text }])
+})
+
+it('alerts about a change that waits for a second approval, but no longer once it has one', async () => {
+  const { token: kim } = await backoffice('make-token', { name: 'kim', role: 'cashier' })
+  const [open, done] = [await newDeposit(1_000_000), await newDeposit(1_000_000)]
+  await runJobs()
+  sent.length = 0
+  for (const id of [open, done]) await run(String(kim), 'approve', { kind: 'deposit', id: String(id) }, 'second_person')
+  const first = (await backoffice('first-approvals')).rows?.at(-1)?.id
+  await backoffice('approve', { kind: 'deposit', id: String(done), first })
+  await runJobs({ tellsSum: true, backofficeOrigin: 'https://backoffice.example' })
+  expect(sent).toMatchObject([
+    {
+      ...{ event: 'second-approval', kind: 'deposit', won: 1_000_000, number: formatTransactionNumber(open) },
+      text: expect.stringMatching(/ 1,000,000원 \(\w{4}-\w\w\)$/),
+      url: 'https://backoffice.example/backoffice/people#first-approvals',
+    },
+  ])
+})
+
+it.each([
+  ['request', { kind: 'withdrawal' }, 'waiting?kind=withdrawal'],
+  ['request-waits', { kind: 'deposit' }, 'waiting?kind=deposit'],
+  ['inquiry', {}, 'inquiries'],
+  ['audit', {}, 'command/audit'],
+  ['pay-account', {}, 'setup?part=pay-accounts'],
+  ['store', { works: false }, ''],
+  ['upstream', { works: true }, undefined],
+  ['test', {}, 'setup?part=alerts'],
+])('says in a sentence what an alert is about, and links to its list: %s', (event, details, list) => {
+  const { text, url } = describeAlert({ event, ...details }, 'https://site.example')
+  expect(text).toMatch(/[가-힣]+.*\.$/)
+  expect(url).toBe(list === undefined ? undefined : `https://site.example/backoffice/${list}`.replace(/\/$/, ''))
+  expect(describeAlert({ event, ...details })).not.toHaveProperty('url')
 })
 
 it('sends one alert per member before it sends further ones of the same member', async () => {
@@ -155,6 +194,7 @@ it('includes a request’s number and amount only if the operator chose so, and 
   expect(sent.find(({ won }) => won === 30_000)).toEqual({
     ...{ id: expect.any(String), event: 'request', at: expect.any(String) },
     ...{ kind: 'deposit', number: formatTransactionNumber(id), won: 30_000 },
+    text: expect.stringContaining(`30,000원 (${formatTransactionNumber(id)})`),
   })
 })
 

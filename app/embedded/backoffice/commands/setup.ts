@@ -11,7 +11,7 @@ const times = each(textUpTo(16).optional(), 'closedFrom', 'closedUntil')
 const closure = each(at.nullable(), 'closedFrom', 'closedUntil')
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
-export const alertEvents = ['request', 'request-waits', 'inquiry', 'audit', 'pay-account'] as const
+export const alertEvents = ['request', 'request-waits', 'second-approval', 'inquiry', 'audit', 'pay-account'] as const
 
 export const setupCommands = {
   providers: read(allStaff, {

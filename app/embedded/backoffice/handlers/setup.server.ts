@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { describeAlert } from '~/i18n/alert-text.server'
 import { start } from '../../alert-outbox.server'
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/verify-signature.server'
@@ -87,12 +88,15 @@ export const handlers = {
     // The outbox stores details as jsonb, which orders their names by length.
     const [details] = await store.query<{ sent: object }>('select $1::jsonb as sent', [{ kind: 'deposit', ...sum }])
     const sample = { id: randomUUID(), event: 'request', at: now().toISOString(), ...details?.sent }
-    return { ...list, rows, receiver: options.alerts ?? null, sample: JSON.stringify(sample) }
+    const described = describeAlert(sample, options.alerts?.backofficeOrigin)
+    return { ...list, rows, receiver: options.alerts ?? null, sample: JSON.stringify(described) }
   },
 
   'test-alert': async ({ options, now }) => {
-    const alert = { id: randomUUID(), event: 'test', at: now().toISOString() }
-    const failure = options.alerts ? await options.alerts.send(alert) : 'not set'
+    const { send = async () => 'not set', backofficeOrigin } = options.alerts ?? {}
+    const failure = await send(
+      describeAlert({ id: randomUUID(), event: 'test', at: now().toISOString() }, backofficeOrigin),
+    )
     return { delivered: failure === undefined, failure: failure ?? null }
   },
 
