@@ -94,7 +94,7 @@ async function withUpstreamIds(
   return (await findLaunchTarget(upstream, company, code).catch(() => undefined))?.payload ?? payload
 }
 
-/** Returns notice pop-ups. They are advertising, so members get none during a break or self-exclusion. */
+/** Returns home notices. They are advertising, so members get none during a break or self-exclusion. */
 async function readNoticePopups(
   _: Request,
   context: Context,

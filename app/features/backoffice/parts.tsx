@@ -197,7 +197,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
     .map(([command, values, own]) => {
       const { isDirect, isDestructive, showsTransaction } = commands[command]
       const pathname = `/backoffice/command/${command}`
-      const to = `${pathname}?${queryOf({ ...values, back })}`
+      const to = `${pathname}?${queryOf({ ...values, back: values?.back ?? back })}`
       const { place = values?.used, id, ...subject } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
       if (isDirect && own === undefined) {

@@ -75,7 +75,8 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const lists = [{ command: 'notices' }, { command: 'templates' }, { command: 'tags' }] as const
-  const leads = ['list', 'popup'].map((place): Lead => ['add-notice', { place }])
+  const back = '/backoffice/content?place='
+  const leads = ['list', 'popup'].map((place): Lead => ['add-notice', { place, back: back + place }])
   leads.push(['note'], ['note-tagged'])
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }

@@ -158,9 +158,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <LobbyTiles counts={counts} />
         </>
       )}
+      {popups.length > 0 && <Popups popups={popups} />}
       {banners.length > 0 && <Banners banners={banners} />}
       <Rails rails={firstRails} eager={continued.length === 0} />
-      {popups.length > 0 && <Popups popups={popups} />}
       <Rails rails={laterRails} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (

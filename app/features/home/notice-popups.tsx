@@ -8,7 +8,7 @@ import { Icon } from '~/ui/icon/icon'
 import type { MessageBody } from '~/values/markup'
 import * as css from './home.css'
 
-/** A notice pop-up. Without an `idx` it can't be hidden. */
+/** A home notice. Without an `idx` it can't be hidden. */
 type NoticePopup = { idx?: string; title: string; body: MessageBody }
 
 export function Popups({ popups }: { popups: readonly NoticePopup[] }) {

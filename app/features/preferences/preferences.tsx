@@ -25,7 +25,7 @@ const preferences: Record<string, Preference> = {
   language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
   theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
   lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
-  /** Hides a notice pop-up for `popupHiddenSeconds`. A longer id can't be hidden, because a cookie stores it. */
+  /** Hides a home notice for `popupHiddenSeconds`. A longer id can't be hidden, because a cookie stores it. */
   popup: { field: 'idx', schema: z.string().min(1).max(128), store: hidePopup },
 }
 

@@ -76,7 +76,7 @@ export const settings = z.object({
     .describe('a JSON file `{ "<call>": "/path" }` for an upstream that uses other paths'),
   UPSTREAM_BODIES: oneOf('text', 'html')
     .default('text')
-    .describe('the format of notes, notices, events, pop-ups and answers; see [bodies](upstream.md#bodies)'),
+    .describe('the format of notes, notices, events, home notices and answers; see [bodies](upstream.md#bodies)'),
   UPSTREAM_GAME_BALANCE: oneOf('gameMoney', 'balance')
     .default('gameMoney')
     .describe('the field in responses to get-in-game-balance that contains the money in games'),

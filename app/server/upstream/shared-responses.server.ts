@@ -11,7 +11,7 @@ import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 /** Memory limits per provider list and for all games together. The least recently used games are evicted first. */
 const providerLists = { maxBytes: 32 * 1024 * 1024 }
 const allGames = { maxBytes: 64 * 1024 * 1024 }
-/** Enough for the ten pop-ups on the home page and those that the visitor has hidden. */
+/** Enough for the ten notices on the home page and those that the visitor has hidden. */
 const maxPopupsRead = 50
 const footerTimeoutMs = 500
 

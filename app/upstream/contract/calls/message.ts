@@ -59,7 +59,7 @@ const notice = record('Notice', {
 
 const popup = z
   .object({
-    idx: expected(lenientId, 'without it the pop-up can’t be hidden for 8 hours', 1),
+    idx: expected(lenientId, 'without it the notice can’t be hidden for 8 hours', 1),
     title: expected(lenientText, 'title', '환영합니다'),
     contents: bodyText('처음 오셨나요?'),
   })
@@ -140,7 +140,7 @@ export const messageCalls = {
     ...localizedList,
     path: '/public/community/user_get_notice_popup',
     auth: 'visitor',
-    response: z.object({ status, note: withAliases(z.array(popup).describe('the pop-ups to show now'), 'notes') }),
+    response: z.object({ status, note: withAliases(z.array(popup).describe('the home notices to show now'), 'notes') }),
   }),
   'get-user-note': call({
     ...localizedList,
