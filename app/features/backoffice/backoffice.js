@@ -23,7 +23,9 @@ document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target, repeat } = event
   // If Enter is still held down from the list, it must not confirm anything.
   if (key === 'Enter' && repeat && !target.closest('textarea')) return event.preventDefault()
+  if (key === 'Enter' && !repeat && (ctrlKey || metaKey)) target.closest('textarea')?.form.requestSubmit()
   if (dialog.open || keys?.open) return
+  if (key === 'Escape') closeMenus()
   const rows = rowsOf()
   const isPlain = !(ctrlKey || metaKey || altKey || isTyping(target))
   if (isPlain ? key === '/' : (ctrlKey || metaKey) && key.toLowerCase() === 'k') {
@@ -40,6 +42,7 @@ document.addEventListener('keydown', (event) => {
     const place = rows[current]?.querySelector('.pick input') ?? requestIn(rows[current])
     place?.focus()
   } else if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
+  else if (key === 'a') rows[current]?.querySelector('a[href*="/approve?"]')?.click()
   else if (key === 'Enter' && rows[current] && !target.closest('button,a,summary,input:not(td input)')) {
     // Otherwise, a focused tick would submit the list's form.
     event.preventDefault()
@@ -49,11 +52,17 @@ document.addEventListener('keydown', (event) => {
 
 const direct = document.querySelector('#direct')
 
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(...children)
+  return made
+}
+
 /** Adds copy buttons and the sum of the ticked rows, which need JavaScript. */
 function enhance(root) {
   for (const place of navigator.clipboard ? root.querySelectorAll('[data-copy]') : []) {
     const { copy: label, copied } = direct.dataset
-    const button = Object.assign(document.createElement('button'), {
+    const button = element('button', {
       type: 'button',
       className: 'copy',
       ariaLabel: label,
@@ -106,9 +115,8 @@ function sumTicks(root) {
   const link = root.querySelector('[data-tick-all]')
   if (!sumText || !link) return
   const boxes = [...root.querySelectorAll('td.pick input')]
-  const all = Object.assign(document.createElement('input'), { type: 'checkbox', ariaLabel: link.textContent })
-  const label = document.createElement('label')
-  label.append(all)
+  const all = element('input', { type: 'checkbox', ariaLabel: link.textContent })
+  const label = element('label', {}, all)
   label.insertAdjacentHTML('beforeend', `<span class="phone">${link.innerHTML}</span>`)
   link.replaceWith(label)
   const { lang } = document.documentElement
@@ -180,8 +188,8 @@ async function renewList(isDone = false) {
 }
 
 // Shows a command's pages over the list that opened them. Afterwards, the list's next row gets the focus.
-const dialog = document.createElement('dialog')
-const result = Object.assign(document.createElement('output'), { className: 'result' })
+const dialog = element('dialog')
+const result = element('output', { className: 'result' })
 document.body.append(dialog, result)
 let fading
 const removeLater = (ms) => {
@@ -191,12 +199,9 @@ const removeLater = (ms) => {
 
 /** Shows a message with a close button, in place of the previous one of its kind. */
 function say(parts, kind = 'done') {
-  const toast = document.createElement('div')
-  const close = Object.assign(document.createElement('button'), { textContent: '×', ariaLabel: direct.dataset.close })
+  const close = element('button', { textContent: '×', ariaLabel: direct.dataset.close })
+  const toast = element('div', {}, element('div', {}, ...parts), close)
   close.addEventListener('click', () => toast.remove())
-  const text = document.createElement('div')
-  text.append(...parts)
-  toast.append(text, close)
   toast.dataset.kind = kind
   result.querySelector(`[data-kind=${kind}]`)?.remove()
   result.append(toast)
@@ -273,9 +278,17 @@ function openFrom(row, command, url, init) {
   return showInDialog(url, init)
 }
 
+/** Closes the open menus. One that contains `target` stays open, and one that contains the focus gives it to its button. */
+function closeMenus(target) {
+  for (const menu of document.querySelectorAll(':is(.menu, .filters)[open]')) {
+    if (target && menu.contains(target)) continue
+    if (menu.contains(document.activeElement)) menu.firstElementChild.focus()
+    menu.open = false
+  }
+}
+
 document.addEventListener('click', async (event) => {
-  for (const menu of document.querySelectorAll('.tools .menu[open], .filters[open]'))
-    if (!menu.contains(event.target)) menu.open = false
+  closeMenus(event.target)
   const link = event.target.closest('a[href]')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   const { pathname } = new URL(link.href)
@@ -393,13 +406,11 @@ if (places.length > 0) {
     if (result.querySelector('[data-kind="news"]')) removeLater(15_000)
   }
   const showNews = (news) => {
-    const lines = news.map(({ text, to }) => {
-      const line = document.createElement('p')
-      const link = Object.assign(document.createElement('a'), { href: to, textContent: dataset.show })
-      line.append(text, ' – ', link)
-      return line
-    })
-    say(lines, 'news')
+    const linkTo = (to) => element('a', { href: to, textContent: dataset.show })
+    say(
+      news.map(({ text, to }) => element('p', {}, text, ' – ', linkTo(to))),
+      'news',
+    )
   }
   timer = setInterval(renewCounts, 20_000)
   addEventListener('focus', () => {
@@ -407,9 +418,7 @@ if (places.length > 0) {
     if (shown > 0) read()
   })
 
-  const label = document.createElement('label')
-  label.className = 'check'
-  const sound = Object.assign(document.createElement('input'), { type: 'checkbox' })
+  const sound = element('input', { type: 'checkbox' })
   sound.checked = dataset.on === 'true'
   const setSound = (isOn) => {
     fetch('/backoffice/sound', { method: 'POST', body: new URLSearchParams(isOn ? 'on=true' : '') })
@@ -417,6 +426,5 @@ if (places.length > 0) {
     if (isOn) beep()
   }
   sound.addEventListener('change', () => setSound(sound.checked))
-  label.append(sound, ' ', dataset.sound)
-  document.querySelector('.menu > div').prepend(label)
+  document.querySelector('.menu > div').prepend(element('label', { className: 'check' }, sound, ' ', dataset.sound))
 }

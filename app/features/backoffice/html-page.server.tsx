@@ -153,7 +153,10 @@ function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
 }
 
-const keys = { '/ Ctrl-K': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
+const keys = {
+  ...({ '/ Ctrl-K': 'search', 'j k': 'move', x: 'tick', Enter: 'open', a: 'approve' } as const),
+  ...({ 'Ctrl-Enter': 'send', Esc: 'close', '?': 'keys' } as const),
+}
 
 const Keys = ({ t }: BackofficeTexts) => (
   <dialog id="keys" aria-labelledby="keys-title">

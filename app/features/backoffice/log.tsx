@@ -75,10 +75,11 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
     excludedUntil: payload.exclude && limits.excludedUntil,
   }
   const { before, after } = result as { before?: Row; after?: Row }
-  const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before?.[name])
+  const isChanged = ([name]: [string, unknown]) => JSON.stringify(after?.[name]) !== JSON.stringify(before?.[name])
+  const changesIn = (contact: Row) => Object.fromEntries(Object.entries(contact).filter(isChanged))
   const values: Row = {
     ...{ member, ...payload, ...withName(texts, result), ...request, ...transaction },
-    ...(before && after && { after: Object.fromEntries(Object.entries(after).filter(isNew)) }),
+    ...(before && after && { before: changesIn(before), after: changesIn(after) }),
     ...{ limits: changed, credited: credited?.won, who },
   }
   const used = payload.gameCode ? `game.${payload.used}` : payload.used

@@ -4,14 +4,15 @@ import { readStatus } from '~/values/status'
 import { line, soft } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { signParts, untilOf, Value } from './values'
+import { signParts, Value, warningMark } from './values'
 
 /** Returns facts that an operator should know before settling a payment. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
-  const { excludedUntil, breakUntil, paidFor, tags, signs } = row
+  const { excludedUntil, paidFor, tags, signs } = row
+  const until = excludedUntil ? 'excludedUntil' : 'breakUntil'
   return [
     Boolean(paidFor) && isPendingRow(row) && <Badge kind="warn">{texts.word('what.return')}</Badge>,
-    untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil),
+    ...['memberClosedAt', until, 'sameWon'].map((field) => warningMark(texts, field, row[field])),
     ...signParts(texts, { ...row, ...(signs as Row) }, true),
     ...((tags ?? []) as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>),
   ]

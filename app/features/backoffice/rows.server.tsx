@@ -58,7 +58,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   notices: () => ({
     cells: {
-      // Members see notices on a page, and pop-ups on the home page.
+      // Members see notices on a page, and home notices on the home page.
       title: ({ title, contents, place }) =>
         line(<a href={membersPage(place === 'list' ? 'notice' : '')}>{String(title)}</a>, soft(contents)),
     },
@@ -153,7 +153,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         marksLine([
           row.title ? String(row.title) : null,
           ...waitingMarks(backoffice, row),
-          ...marksOf(backoffice, row),
+          ...marksOf(backoffice, { ...row, kind: row.what === 'withdrawal' ? row.what : 'deposit' }),
         ]),
       waits: ({ at }) => waitsFor(backoffice, at),
     },

@@ -11,6 +11,8 @@ import type { BackofficeTexts } from './texts'
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+export const hasMoney = (balances: Row) => ['cash', 'game', 'comp'].some((kind) => String(balances[kind]) !== '0')
+
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
 export const sums = namesOf(
@@ -21,7 +23,7 @@ const inOneLine = namesOf('bank answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
   provider what address to share order event failure subject`)
-const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
+const warnings = namesOf('accountChangedAt breakUntil excludedUntil sameWon')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
   ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
@@ -30,6 +32,8 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['warn', namesOf('state.failed isUnsent.true used.planned')],
   ['plain', namesOf('state.unsent')],
 ]
+const warningOf = (field: string): BadgeKind | undefined =>
+  field === 'memberClosedAt' ? 'bad' : warnings.has(field) ? 'warn' : undefined
 /** Times of closures are shown with their date, because they often end on another day. */
 const dated = namesOf('closedAt closedFrom closedUntil')
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
@@ -57,6 +61,7 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
   if (sums.has(field) && /^-?\d+$/.test(text)) return t('won', { amount: number(value as number | string) })
   if (field === 'reality') return t('waits.minutes', { minutes: text })
   if (field === 'times') return t('times', { count: text })
+  if (field === 'sameWon') return t('sameWon', { count: text })
   if (typeof value === 'number') return number(value)
   if (dated.has(field) && moment.test(text)) return formatSeoulMinute(text)
   return moment.test(text) ? time(text) : wordOf(texts, field, text)
@@ -104,7 +109,7 @@ type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; betwe
 
 export function Value({ texts, field, value, between, isCopied, isPlanned }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
-  const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
+  const kind = (value ? warningOf(field) : undefined) ?? badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
   if (kind)
     return (
       <span className="short">
@@ -165,8 +170,9 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
 
 export type Cell = (row: Row) => ReactNode
 
-export const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
-  at ? <Badge kind="warn">{`${fieldName(texts, field)} ${textOf(texts, field, at)}`}</Badge> : null
+/** Shows a fact about a member or a payment, with its time or number, as a warning. */
+export const warningMark = (texts: BackofficeTexts, field: string, value: unknown) =>
+  value ? <Badge kind={warningOf(field)}>{`${fieldName(texts, field)} ${textOf(texts, field, value)}`}</Badge> : null
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
@@ -194,7 +200,11 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
   const { name, number, owner } = bank as Readonly<Record<string, string>>
   return (
     <>
-      {name} <span data-copy={isCopied && !number?.includes('•') ? number : undefined}>{number}</span> {owner}
+      <span className="short">{name}</span>{' '}
+      <span className="short" data-copy={isCopied && !number?.includes('•') ? number : undefined}>
+        {number}
+      </span>{' '}
+      {owner}
     </>
   )
 }
@@ -213,7 +223,7 @@ export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): 
       {texts.t(isShort ? 'signs.short' : isLow ? low : deposited ? 'signs.bets' : 'signs.undeposited', values)}
     </span>
   )
-  const held = untilOf(texts, 'accountChangedAt', accountChangedAt)
+  const held = warningMark(texts, 'accountChangedAt', accountChangedAt)
   return [kind !== 'deposit' && bets, held, ...sharedParts(texts, row, isShort)].filter(Boolean)
 }
 
@@ -229,9 +239,11 @@ export const SignList = ({ texts, row }: { texts: BackofficeTexts; row: Row }) =
 
 const hasFewBets = ({ turnover = 0, deposited = 0 }: Partial<Signs>) => BigInt(turnover) < BigInt(deposited)
 
-/** Returns whether a payment needs a look: few bets, a hold, or a member who may be the same person. */
-export const isFlagged = ({ accountChangedAt, signs }: { accountChangedAt: unknown; signs: Signs | null }) =>
-  signs !== null && (hasFewBets(signs) || accountChangedAt !== null || signs.sharedWith.some(isAlike))
+/** Returns whether a withdrawal needs a look: few bets, a hold, or a member who may be the same person. */
+export const isFlagged = ({ what, accountChangedAt, signs }: CommandResult<'queue'>['rows'][number]) =>
+  what === 'withdrawal' &&
+  signs !== null &&
+  (hasFewBets(signs) || accountChangedAt !== null || signs.sharedWith.some(isAlike))
 
 const isAlike = ({ shares }: Signs['sharedWith'][number]) =>
   shares.some((share) => share !== 'address' && share !== 'browser')

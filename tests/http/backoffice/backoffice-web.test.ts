@@ -293,6 +293,62 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(30_000)
   })
 
+  it('shows the same marks in the list and in every preview: closed account, same amount, shared details', async () => {
+    const { member, deposits } = await memberWith(site, 30_000, 30_000, 40_000)
+    await run(site, 'close', { member: member.id })
+    const operator = await operatorAt(site)
+    const rows = deposits.map(({ id }) => `id=${id}`)
+    const open = async (path: string) => operator.follow(await operator.get(`/backoffice/${path}`))
+    const approve = (ids: readonly string[]) =>
+      open(`command/approve?${ids.join('&')}&kind=deposit&fixed=kind+id&preview=&back=/backoffice/waiting`)
+    const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
+    const [single, bulk] = [await approve(rows.slice(0, 1)), await approve(rows)]
+    const forms = await Promise.all(['cancel', 'credit'].map((name) => open(`command/${name}?kind=deposit&${rows[0]}`)))
+    const same = `${words['field.sameWon']}.*${words.sameWon?.replace('{{count}}', '2')}`
+    for (const { text, page } of [list, single, bulk, ...forms]) {
+      expect(text).toContain(words['field.memberClosedAt'])
+      expect(text.match(new RegExp(same)), page.title).not.toBeNull()
+    }
+    for (const { page } of [list, bulk]) {
+      const marks = [...page.querySelectorAll('main td.note')].map(({ textContent }) => textContent)
+      expect(
+        marks.map((text) => [text?.includes(words['field.memberClosedAt'] ?? ''), /same/i.test(text ?? '')]),
+      ).toEqual([
+        ...[
+          [true, true],
+          [true, true],
+          [true, false],
+        ],
+      ])
+      expect(hrefsIn(page.querySelector('main td.note')), 'members with the same details').not.toEqual([])
+    }
+    expect((await operator.get('/backoffice')).text).toContain(words['field.memberClosedAt'])
+  })
+
+  it('needs a reason in the form that closes an account, and leads to what is left to pay', async () => {
+    const { member } = await memberWith(site, 30_000, 20_000)
+    await run(site, 'correct', { member: member.id, account: 'cash', won: 5_000, reason: 'a test' })
+    const operator = await operatorAt(site)
+    const path = '/backoffice/command/close'
+    const back = `/backoffice/member?id=${member.id}`
+    const opened = `${path}?member=${member.id}&back=${encodeURIComponent(back)}`
+    const refused = await (await operator.formOn(opened, { reason: ' ' })).post()
+    expect([refused.status, refused.page.querySelector('[name=reason]')?.getAttribute('aria-invalid')]).toEqual([
+      ...[422, 'true'],
+    ])
+    expect(refused.page.querySelector('[name=member]')?.getAttribute('type'), 'the member is fixed').toBe('hidden')
+    const { shown, press } = await runByForm(operator, opened, { reason: 'the member asked' })
+    expect(shown.text).toMatch(said('amount', { count: 2, won: '50,000.won' }))
+    expect(shown.text).toMatch(said('close.left'))
+    const closed = await operator.follow(await press())
+    expect(closed.text).toContain(words['member.left'])
+    const toPay = hrefsIn(closed.page.querySelector('main [class*=alert], main')).filter((href) =>
+      /pay-out/.test(href ?? ''),
+    )
+    expect(toPay.length).toBeGreaterThan(1)
+    expect(await run(site, 'close', { member: member.id, closed: false })).toMatchObject({ changed: true })
+  })
+
   it('answers an account request with an account in fields, and stays in the conversation with the next question', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
@@ -748,6 +804,12 @@ describe('a back-office user', () => {
     expect(forged.text).toMatch(said('approve.claim'))
     const approve = async () => operator.follow(await pressOn(operator, await operator.get(`${list}&tick`)))
     await run(site, 'claim', { kind, id: third }, eve)
+    // Eve was faster: taking over asks only for the reason, and names the request.
+    const raced = await pressOn(operator, forged)
+    const asked = [...raced.page.querySelectorAll('main form :is(input:not([type=hidden]), select, textarea)')]
+    expect([raced.status, asked.map((field) => field.getAttribute('name'))]).toEqual([422, ['reason']])
+    expect(raced.text).toContain(member)
+    expect(headingOf(raced)).toBe(words['claim.take'])
     const unclaimed = await approve()
     expect(unclaimed.text).toMatch(said('approve.claim.several', { count: 2 }))
     expect(unclaimed.page.querySelector('main [name=confirm]')).toBeNull()
@@ -840,6 +902,7 @@ describe('a back-office user', () => {
     // The second person of one or several claims them first, and then sees where to send the money.
     const asked = await open(second, large)
     expect([asked.text, buttonOf(asked)]).toEqual([saying('approve.claim'), words['command.claim']])
+    expect(asked.page.querySelector('main dl')?.textContent, 'who approved it first').toContain('owner, ')
     const both = await open(second, large, other)
     expect([both.text, buttonOf(both)]).toEqual([saying('approve.claim.several'), words['claim.ticked']])
     const shown = await second.follow(await second.follow(await pressOn(second, asked)))
@@ -899,9 +962,9 @@ describe('a back-office user', () => {
     const waiting = `/backoffice/waiting?kind=deposit&member=${member.id}`
     const shown = await operator.follow(await pressOn(operator, await operator.get(`${waiting}&tick`)))
     expect(boxesOf(shown)).toEqual(ids.map((id) => [id, true]))
-    const ways = hrefsIn(shown.page.querySelector('main form .row'))
+    const ways = hrefsIn(shown.page.querySelector('main form .row.sticky'))
     const edit = await operator.get(String(ways.find((href) => href?.endsWith('&edit'))))
-    for (const back of [ways.at(-1), hrefsIn(edit.page.querySelector('main form .row')).at(-1)])
+    for (const back of [ways.at(-1), hrefsIn(edit.page.querySelector('main form .row.sticky')).at(-1)])
       expect(boxesOf(await operator.get(String(back)))).toEqual(ids.map((id) => [id, true]))
     const [left = '', late = ''] = ids
     await run(site, 'approve', { kind: 'deposit', id: late })
@@ -1091,6 +1154,30 @@ describe('a back-office user', () => {
     expect(hrefsIn(waiting.page.querySelector('main'))).toContain(
       `/backoffice/waiting?kind=withdrawal&member=${member.id}`,
     )
+    await phoneOnly.press()
+    const reader = await operatorAt(site, 'rhea', await tokenOf(site, 'rhea', 'reader'))
+    for (const [person, phone] of [
+      [operator, '01044445555'],
+      [reader, '•••••••5555'],
+    ] as const) {
+      const [sentence] = cellsOf(await person.get(`/backoffice/log?member=${member.id}`), 'lead')
+      const after = `${words['field.phone']} ${phone}`
+      expect(sentence).toMatch(said('log.change-member', { who: 'owner', member: member.id, after }))
+    }
+  })
+
+  it('says where members see a home notice, and returns to the home notices after posting one', async () => {
+    const operator = await operatorAt(site)
+    const links = hrefsIn((await operator.get('/backoffice/content')).page.querySelector('main'))
+    const path = links.find((href) => href?.includes('add-notice?place=popup')) ?? ''
+    const opened = await operator.get(path)
+    expect([headingOf(opened), opened.text]).toEqual([
+      words['command.add-notice.popup'],
+      expect.stringContaining(words['about.add-notice.popup'] ?? ''),
+    ])
+    const { press } = await runByForm(operator, path, { title: 'a home notice', contents: 'its text' })
+    const list = await operator.follow(await press())
+    expect(cellsOf(list, 'lead').join()).toContain('a home notice')
   })
 
   it('has its settings in sections, finds a provider by its name and closes it, which the log shows', async () => {
@@ -1133,8 +1220,9 @@ describe('a back-office user', () => {
     expect(alerts.text).toContain(words['alerts.off'])
     expect(cellsOf(alerts, 'aside')).toEqual(settings.map(() => words['alerts.unset']))
     const sample = alerts.page.querySelector('main samp')?.textContent ?? ''
-    expect(JSON.parse(sample)).toMatchObject({ event: 'request', kind: 'deposit' })
-    expect(alerts.text).toMatch(said('alerts.chat', { text: 'request deposit' }))
+    const text = wordsIn('backoffice', 'ko')['alert.request.deposit'] ?? ''
+    expect(JSON.parse(sample)).toMatchObject({ event: 'request', kind: 'deposit', text })
+    expect(alerts.text).toMatch(said('alerts.chat', { text }))
   })
 
   it('reads that maintenance was planned, changed or cancelled, each time with its start', async () => {

@@ -411,6 +411,32 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(dialog).toBeHidden()
       expect(sent).toBe(1)
     })
+
+    test('closes every menu with Escape or a click beside it, and opens a row’s approval with a key @script', async ({
+      page,
+    }) => {
+      await deposit(await newMember(site.base), '10000')
+      await enter(page, site.base, token)
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit`)
+      const menus = page.locator(':is(.menu, .filters):has(> summary:visible)')
+      const open = page.locator(':is(.menu, .filters)[open]')
+      expect(await menus.count()).toBeGreaterThan(3)
+      for (const index of [0, (await menus.count()) - 1, 1, 2]) {
+        const summary = menus.nth(index).locator('summary')
+        await summary.click()
+        await expect(open).toHaveCount(1)
+        await page.keyboard.press('Escape')
+        await expect(open).toHaveCount(0)
+        await expect(summary).toBeFocused()
+        await summary.click()
+        await expect(open).toHaveCount(1)
+        await page.getByRole('heading', { level: 1 }).click()
+        await expect(open).toHaveCount(0)
+      }
+      await page.keyboard.press('j')
+      await page.keyboard.press('a')
+      await expect(page.getByRole('dialog').getByRole('button')).toBeFocused()
+    })
   })
 
   test('sees over an open list that the session has ended, and no list any more @script', async ({ page }) => {

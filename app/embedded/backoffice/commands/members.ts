@@ -50,8 +50,7 @@ export const memberCommands = {
         referralCode: z.string().nullable(),
         ...each(at.nullable(), 'withdrawalsHeldUntil', 'lastLoginAt'),
       }),
-      waiting: amounts,
-      done: amounts,
+      ...each(amounts, 'waiting', 'done'),
       bets: z.object({ count: z.int(), staked: won, won }),
       /** Totals of settled transactions and bets. The periods of 7 and 30 days end today. */
       periods: z.object({ today: period, last7Days: period, last30Days: period, always: period }),
@@ -171,6 +170,7 @@ export const memberCommands = {
       changed: z.boolean(),
       member: z.string(),
       closedAt: at.nullable(),
+      waiting: amounts,
       left: z.object({ cash: won, game: won, comp: won }),
     },
   }),

@@ -41,6 +41,7 @@ const message = helpRequest.pick({
   answeredAt: true,
   answeredBy: true,
 })
+const removal = { isDestructive: true, logged: ['id'], payload: { id: rowId } } as const
 const changeOfInquiry = { isDirect: true, result: { request: helpRequest } } as const
 
 export const messageCommands = {
@@ -63,7 +64,7 @@ export const messageCommands = {
     result: {
       request: helpRequest,
       ...each(z.array(message), 'earlier', 'later'),
-      /** The oldest unanswered question that nobody else has claimed. */
+      /** The oldest unanswered inquiry that nobody else has claimed, of the same kind if there is one. */
       next: z.object(each(z.string(), 'id', 'title')).nullable(),
     },
   }),
@@ -103,12 +104,7 @@ export const messageCommands = {
     payload: { ...template, id: rowId.optional() },
     result: { title: z.string() },
   }),
-  'delete-template': change(supportAndCashiers, {
-    isDestructive: true,
-    logged: ['id'],
-    payload: { id: rowId },
-    result: { title: z.string() },
-  }),
+  'delete-template': change(supportAndCashiers, { ...removal, result: { title: z.string() } }),
 
   /** The operator's bank accounts that members pay into. */
   'pay-accounts': read(supportAndCashiers, {
@@ -121,12 +117,7 @@ export const messageCommands = {
     payload: { ...accountToPay.shape, number: z.string().regex(/^[\d-]{1,60}$/, 'digits and hyphens') },
     result: { changed: z.boolean(), ...ownAccount },
   }),
-  'end-pay-account': change(owners, {
-    isDestructive: true,
-    logged: ['id'],
-    payload: { id: rowId },
-    result: ownAccount,
-  }),
+  'end-pay-account': change(owners, { ...removal, result: ownAccount }),
 
   /** `left` is the number of members who get no note to all or to a tag because they are on a break or excluded. */
   note: change(support, {

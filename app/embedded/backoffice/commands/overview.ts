@@ -45,8 +45,9 @@ export const overviewCommands = {
       ...each(z.string().nullable(), 'by', 'claimedBy'),
       claimedAt: at.nullable(),
       firstApprovals: z.array(firstApproval),
-      /** `accountChangedAt` and `signs` are set only for withdrawals. */
-      accountChangedAt: at.nullable(),
+      /** `accountChangedAt` is set only for withdrawals, and `signs` and `sameWon` only for payments. */
+      ...each(at.nullable(), 'accountChangedAt', 'memberClosedAt'),
+      sameWon: z.int().nullable(),
       signs: z.object(signs).nullable(),
       tags: z.array(z.string()),
       at,

@@ -42,7 +42,9 @@ export const transaction = z.object({
   claimedAt: at.nullable(),
   told: z.string().nullable(),
   /** `accountChangedAt` is set on pending withdrawals. It is the start of the latest withdrawal hold. */
-  ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
+  ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil', 'memberClosedAt'),
+  /** The number of the member's pending deposits of this amount, if this is one of several. */
+  sameWon: z.int().nullable(),
   bank: bankAccount.nullable(),
   cash: won,
   tags: z.array(z.string()),

@@ -25,13 +25,14 @@ export const firstApproval = z.object({
   ...each(z.string().nullable(), 'kind', 'number', 'account', 'member'),
   won: won.nullable(),
   by: z.string(),
-  at,
-  endsAt: at,
+  ...each(at, 'at', 'endsAt'),
   openedBy: z.string().nullable(),
   /** The request to approve. The second person must send the same request. */
   request: z.record(z.string(), z.unknown()),
 })
 export type FirstApproval = z.output<typeof firstApproval>
+
+const ofFactor = { refuses: ['no_factor'], hasNoForm: true, isDangerous: true, keepsNoTexts: true } as const
 
 export const staffCommands = {
   tokens: read(owners, {
@@ -102,19 +103,13 @@ export const staffCommands = {
   }),
   /** Starts setting up the caller's second factor, or continues the set-up in `setup`. */
   'begin-factor': change(allStaff, {
-    refuses: ['no_factor'],
-    hasNoForm: true,
-    isDangerous: true,
-    keepsNoTexts: true,
+    ...ofFactor,
     payload: { setup: z.string().max(2_000).optional() },
     secret: ['secret', 'uri', 'setup'],
     result: { secret: z.string().optional(), uri: z.string().optional(), setup: z.string().optional() },
   }),
   'set-factor': change(allStaff, {
-    refuses: ['no_factor'],
-    hasNoForm: true,
-    isDangerous: true,
-    keepsNoTexts: true,
+    ...ofFactor,
     payload: {
       code: z
         .string()

@@ -88,8 +88,7 @@ export const supportCommands = {
     result: {
       changed: z.boolean(),
       member: z.string(),
-      before: contact,
-      after: contact,
+      ...each(contact, 'before', 'after'),
       withdrawalsHeldUntil: at.nullable(),
     },
   }),

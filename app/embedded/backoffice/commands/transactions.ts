@@ -49,7 +49,7 @@ export const transactionCommands = {
       ...dateRange,
       ...paging,
     },
-    /** `signs` say what to check before paying. Only pending withdrawals have them. */
+    /** `signs` say what to check before paying. Only pending transactions have them. */
     result: {
       ...pageOf({ ...transaction.shape, firstApprovals, signs: z.object(signs).nullable() }),
       ...{ sum: won, approvalMs },

@@ -189,7 +189,8 @@ export const handlers = {
       await returnToCash(sql, { ...ctx, member: { id } })
     }
     const { cash, game, comp } = await lockBalances(sql, id)
-    return toJson<CommandResult<'close'>>({ changed, member, closedAt, left: { cash, game, comp } })
+    const waiting = await amountsOf(sql, id, 'pending')
+    return toJson<CommandResult<'close'>>({ changed, member, closedAt, waiting, left: { cash, game, comp } })
   },
 
   erase: async (ctx, { member }, sql) => {

@@ -39,8 +39,9 @@ export const handlers = {
       from help_requests h ${joinThread} where h.id <> $1 order by h.id limit 100`
     const { rows } = await selectRows<CommandResult<'request'>['earlier'][number]>(store, ofThread, [id])
     const pendingRequests = `select ${requestColumns} from ${requestsFrom}
-      where h.answered_at is null and h.id <> $1 order by h.account_request_id is not null, h.id limit 20`
-    const { rows: pending } = await selectRows<HelpRequest>(store, pendingRequests, [id])
+      where h.answered_at is null and h.id <> $1
+      order by (h.account_request_id is not null) <> $2, h.id limit 20`
+    const { rows: pending } = await selectRows<HelpRequest>(store, pendingRequests, [id, request.asksAccount])
     const next = pending.find((row) => [null, operator.name].includes(claimOf(row, now()).claimedBy)) ?? null
     const isLater = (message: (typeof rows)[number]) => BigInt(message.id) > id
     return { request, earlier: rows.filter((row) => !isLater(row)), later: rows.filter(isLater), next }

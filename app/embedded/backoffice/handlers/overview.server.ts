@@ -14,7 +14,7 @@ import { readMomentsOfLastChecks } from '../log-facts.server'
 import { openAccountRequest, tagsColumn } from '../member-queries'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
-import { firstApprovalsOf, runningClaim, signsOf } from './transactions.server'
+import { firstApprovalsOf, runningClaim, sameWonColumn, signsOf } from './transactions.server'
 
 const shownDays = 28
 
@@ -89,39 +89,39 @@ export const handlers = {
              m.id::text as id, m.id as transaction, null as title, user_id as member, u.nick, bank_owner as holder,
              case when kind = 'deposit' and method = 'bank' then ${openAccountRequest('u.id')}::text end as "accountRequest",
              won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at,
-             case when kind = 'withdrawal' then ${withdrawalHoldBeganAt} end as "accountChangedAt"
+             case when kind = 'withdrawal' then ${withdrawalHoldBeganAt} end as "accountChangedAt", ${sameWonColumn} as "sameWon"
         from (select *, row_number() over (partition by what order by turn, id) as place from (
           select *, row_number() over (partition by what, member_id order by id) as turn from (
             select *, case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what
               from movements where state = '${stored.pending}' and not (${awaitsPayment})) waiting) turns) m
         join members u on u.id = member_id where place <= 100)
      union all
-     (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, u.nick, null, null, null, null, null, null, made_at, null
+     (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, u.nick, null, null, null, null, null, null, made_at, null, null
         from help_requests h join members u on u.id = member_id where answered_at is null and not ${isOfDeposit} order by ${turn('h.id', 'h.member_id')} limit 100)
      union all
-     (select 'reset', null, null, null, user_id, u.nick, null, null, null, null, null, null, asked_at, null
+     (select 'reset', null, null, null, user_id, u.nick, null, null, null, null, null, null, asked_at, null, null
         from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
      union all
-     (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, u.nick, null, null, f.won, f.made_by, null, null, f.made_at, null
+     (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, u.nick, null, null, f.won, f.made_by, null, null, f.made_at, null, null
         from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)`
-    const withTags = `select items.*, ${tagsColumn('(select id from members where user_id = member)')} as tags
-      from (${waitingItems}) items order by at`
+    const withTags = `select items.*, u.closed_at as "memberClosedAt", ${tagsColumn('u.id')} as tags
+      from (${waitingItems}) items left join members u on u.user_id = member order by at`
     type Item = { what: string; transaction: bigint | null; member: string | null }
     const rows = await store.query<Item>(withTags, [now()])
     const isPayment = ({ what, transaction }: Item) => what !== 'approval' && transaction !== null
-    const payments = rows.flatMap((row) => (isPayment(row) ? [String(row.transaction)] : []))
-    const approvals = await firstApprovalsOf(ctx, payments)
-    const withdrawals = rows.filter(({ what }) => what === 'withdrawal')
-    const signs = await signsOf(ctx, withdrawals)
+    const payments = rows.filter(isPayment)
+    const ids = payments.map(({ transaction }) => String(transaction))
+    const approvals = await firstApprovalsOf(ctx, ids)
+    const signs = await signsOf(ctx, payments)
     const withNumber = ({ transaction, ...row }: Item) => {
       const queued = toJson<QueueRow>(row)
       const number = transaction === null ? null : formatTransactionNumber(transaction)
       const firstApprovals = approvals.filter((approval) => number !== null && approval.number === number)
       const claim = runningClaim({ ...queued, state: stored.pending }, now())
-      const ofRow = row.what === 'withdrawal' ? signs.get(row.member ?? '') : undefined
+      const ofRow = isPayment({ ...row, transaction }) ? signs.get(row.member ?? '') : undefined
       return { ...queued, ...claim, number, firstApprovals, signs: ofRow ?? null }
     }
-    const shown = rows.filter((row) => isPayment(row) || !payments.includes(String(row.transaction)))
+    const shown = rows.filter((row) => isPayment(row) || !ids.includes(String(row.transaction)))
     return { rows: shown.map(withNumber) }
   },
 

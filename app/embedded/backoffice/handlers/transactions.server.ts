@@ -50,14 +50,14 @@ export const handlers = {
     const transactions = rows.map((row) => transactionOf(ctx, row))
     const ids = transactions.map(({ id }) => id)
     const approvals = await firstApprovalsOf(ctx, ids)
-    const isPaidOut = (row: Transaction) => row.kind === 'withdrawal' && row.state === stored.pending
-    const signs = await signsOf(ctx, transactions.filter(isPaidOut))
+    const isPending = (row: Transaction) => row.state === stored.pending
+    const signs = await signsOf(ctx, transactions.filter(isPending))
     return {
       ...counts,
       rows: transactions.map((row) => ({
         ...row,
         firstApprovals: approvals.filter(({ number }) => number === row.number),
-        signs: (isPaidOut(row) && signs.get(row.member)) || null,
+        signs: (isPending(row) && signs.get(row.member)) || null,
       })),
       sum: wonToJson(all?.sum ?? 0n),
       approvalMs: autoApprovalMs(ctx),
@@ -269,12 +269,17 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 
+/** SQL: how many deposits of the same member (u) and amount are pending, if a transaction (m) is one of several. */
+export const sameWonColumn = `case when m.kind = 'deposit' and m.state = '${stored.pending}' then
+  (select nullif(count(*), 1)::integer from movements
+    where member_id = u.id and kind = 'deposit' and state = '${stored.pending}' and won = m.won) end`
+
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",
   m.state, m.applied_at as "appliedAt", m.due_at as "dueAt", m.settled_at as "settledAt", m.settled_by as "settledBy",
   m.claimed_by as "claimedBy", m.claimed_at as "claimedAt", m.desk_reason as told, a.balance as cash,
   case when m.kind = 'withdrawal' and m.settled_at is null then ${withdrawalHoldBeganAt} end as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
-  l.ends_on_request as "endsOnRequest",
+  l.ends_on_request as "endsOnRequest", u.closed_at as "memberClosedAt", ${sameWonColumn} as "sameWon",
   case when m.kind = 'deposit' and m.method = 'payment' then null else ${unlessBankChanged(bankAccountColumn)} end as bank,
   ${tagsColumn('u.id')} as tags,
   case when m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'

@@ -58,9 +58,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const isOne = payloads.length === 1
   const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')
-  const asFixed = sent.has('requestId')
-    ? (sent.get('fixed') ?? '').split(' ')
-    : subjects.filter((name) => sent.get(name))
+  // A button that runs a command without a form sends no `fixed`. If it is refused, its target must not become editable.
+  const asFixed = sent.get('fixed')?.split(' ') ?? subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const isFixed = (name: string) => fixed.some((field) => field.name === name)
   const notAsked = [
@@ -107,7 +106,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const payer = command === 'claim' && isWithdrawal && row?.claimedBy !== operator.name && row?.claimedBy
   const takeOver: Lead = ['claim', { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') }, t('claim.take')]
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
-    soft(word(`about.${command}`, '')),
+    soft(word(`about.${command}.${sent.get('place')}`, word(`about.${command}`, ''))),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     refusal?.status !== 'code_again' && <RefusalNote texts={backoffice} refusal={refusal} />,
     elsewhere.map(({ field, message }) =>
@@ -132,7 +131,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     !isTheirs && (
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-        {either && soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
+        {either?.names[1] &&
+          soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
@@ -161,10 +161,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
 }
 
 function summaryOf(command: CommandName, row: Row): Row {
-  const { won, number, member, nick, language, bank } = row
-  if (command === 'cancel') return { won, number, member, nick, language, bank }
+  const { won, number, member, nick, language, bank, memberClosedAt, sameWon } = row
+  if (command === 'cancel') return { won, number, member, nick, language, bank, memberClosedAt, sameWon }
   // On a phone, all of this form must be in view.
-  return command === 'credit' ? { member, bank, requested: won } : row
+  return command === 'credit' ? { member, bank, requested: won, memberClosedAt, sameWon } : row
 }
 
 /** Returns the message about a credited amount, in the member's language. @param amount without its unit */
@@ -223,10 +223,12 @@ export function previewHref({ command, sent }: CommandForm): string {
   return `/backoffice/command/${command}?${new URLSearchParams([...fields, ['preview', '']])}`
 }
 
-/** Pairs of fields. At least one field of each pair is required. `rule` is the API's error text for that. */
-export const eithers: { readonly [A in CommandName]?: { names: readonly [string, string]; rule: string } } = {
+/** Fields of which at least one is required. `rule` is the API's error text for that. */
+export const eithers: { readonly [A in CommandName]?: { names: readonly [string, ...string[]]; rule: string } } = {
   cancel: { names: ['tell', 'reason'], rule: 'a message or a reason' },
   'change-member': { names: ['phone', 'bank'], rule: 'phone or bank' },
+  // Programs that were written for 1.0.0 may close an account without a reason.
+  close: { names: ['reason'], rule: 'some text' },
 }
 
 /** Fields that are optional in the API but required in the form. */

@@ -29,7 +29,7 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited sharedCount accountRequest firstApprovals used takenFrom onlyClaimed`)
+  deposited sharedCount accountRequest used takenFrom onlyClaimed`)
 
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
@@ -120,8 +120,8 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
-  const { signs, note: latestNote, answerAccount } = before?.[0] ?? {}
-  const ofMember = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, signs }
+  const { signs, note: latestNote, answerAccount, sameWon } = before?.[0] ?? {}
+  const ofMember = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, sameWon, signs }
   // A first approval moves no money, so the balance is still the earlier one.
   const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
   return (
@@ -169,7 +169,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         row.firstApproval ? (
           <Badge kind="warn">{`${fieldName(texts, 'firstApproval')} ${row.firstApproval}`}</Badge>
         ) : null,
-        row.refusal ? <p className={row.isAsked ? 'soft' : 'error'}>{String(row.refusal)}</p> : null,
+        row.refusal ? <p className={row.isAsked ? 'late' : 'error'}>{String(row.refusal)}</p> : null,
       ),
     state: (row: Row) => line(before && !row.refusal && !isPendingRow(row) && earlier(t('state.wait')), state(row)),
     cash: ({ cash, cashBefore: was = cash, member }: Row) => (
@@ -212,8 +212,9 @@ function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], befor
     const change = result.state === 'first' ? 0n : BigInt(String(result.cash)) - BigInt(String(was))
     const cash = cashBefore + change
     balances.set(result.member, cash)
-    const { signs, accountChangedAt } = before?.[index] ?? {}
-    return { ...result, signs, accountChangedAt, cash: String(cash), cashBefore: String(cashBefore) }
+    // The change ends these facts, but they matter for the decision.
+    const { signs, accountChangedAt, sameWon } = before?.[index] ?? {}
+    return { ...result, signs, accountChangedAt, sameWon, cash: String(cash), cashBefore: String(cashBefore) }
   })
 }
 

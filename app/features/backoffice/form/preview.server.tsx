@@ -8,11 +8,12 @@ import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { outcomeOf, type Refusal } from '../command-client.server'
+import { marksCell } from '../marks'
 import { Hidden, messagePage, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
 import { Rows } from '../table'
-import { Details, memberHref, textOf, transactionCells, Value } from '../values'
+import { Details, hasMoney, memberHref, textOf, transactionCells, Value } from '../values'
 import { DirectForm, refusalText } from './form'
 import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref, titleOf } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
@@ -24,7 +25,7 @@ export async function showPreview(backoffice: BackofficeRequest, form: CommandFo
   if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
   const either = eithers[command]
   const [payload = {}] = form.payloads as Row[]
-  if (either?.names.every((name) => payload[name] === undefined)) {
+  if (payload.closed !== false && either?.names.every((name) => payload[name] === undefined)) {
     const parsed = parseFields(commands[command].payload, payload)
     const wrong = [{ field: either.names[0], message: either.rule }, ...('wrong' in parsed ? parsed.wrong : [])]
     return formPage(backoffice, form, { status: 'invalid', wrong })
@@ -209,6 +210,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
+    command === 'close' && Boolean(result.closedAt) && hasMoney(result.left as Row) && note(t('close.left')),
     unsent > 0 && note(t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })),
     waitingNote && note(t(waitingNote)),
     isOne && followed && note(t(isPaying ? 'rehearsal.follow.pay' : 'rehearsal.follow', followed)),
@@ -266,7 +268,7 @@ function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed:
   const { query, t, word, operator } = backoffice
   const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
-  const cells = transactionCells(backoffice)
+  const cells = { ...transactionCells(backoffice), ...marksCell(backoffice) }
   const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
   const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
   const head = { from: form.back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
@@ -274,7 +276,7 @@ function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed:
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     note(t(reason, { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
-    !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number']} rows={unclaimed} cells={cells} />,
+    !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,
     <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
       <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
       <Button autoFocus variant="primary">

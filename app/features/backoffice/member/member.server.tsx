@@ -12,7 +12,7 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, memberHref, SignList, tagHref, textOf, transactionHref } from '../values'
+import { Details, fieldName, hasMoney, memberHref, SignList, tagHref, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -46,7 +46,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   })
   const [isFolded, state] = [true, 'all']
   const ofKind = (kind: 'deposit' | 'withdrawal') => {
-    const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
+    const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`), isHiddenEmpty: false }
     return list('movements', 'number won state appliedAt', about)
   }
   // Omits approvals of a transaction, because the transaction's own row shows them.
@@ -111,9 +111,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       (kind) => [fieldName(backoffice, kind), textOf(backoffice, kind, member[kind])] as const,
     ),
     ...(['deposits', 'withdrawals'] as const).map((kind) => {
-      const { count, won } = waiting[kind]
+      const { won } = waiting[kind]
       const to = `/backoffice/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), ...of })}`
-      return [t(`member.waiting.${kind}`), count > 0 && textOf(backoffice, 'won', won), to] as const
+      return [t(`member.waiting.${kind}`), textOf(backoffice, 'won', won), to] as const
     }),
   ]
   const marks = tags.map((tag) => (
@@ -123,6 +123,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   ))
   const names = soft([nick, bank.owner].filter(Boolean).join(' · '))
   const more = line(names, <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
+  const payOut = <Commands backoffice={backoffice} leads={about('pay-out')} isOfRow />
   const mayNote = mayRun(backoffice, 'add-internal-note')
   const own = { member: name, back: url.pathname + url.search }
   const tagged = fieldsOf('tag-member').flatMap((field): FormField[] =>
@@ -139,6 +140,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   return titledPage(backoffice, name, { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> })(
     <Figures figures={figures} />,
     warnings.map((text) => note(text)),
+    closedAt && hasMoney(member) && note(t('member.left'), 'warning', payOut),
     <div className="columns">
       <div>
         <Part id="risk" title={t('risk.title')}>
