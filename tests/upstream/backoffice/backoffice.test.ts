@@ -276,18 +276,6 @@ describe('with messages', () => {
     expect((await backoffice('answer', { id, contents: '오늘입니다.' })).request).toMatchObject({ answeredBy: 'owner' })
   })
 
-  it('offers an inquiry of the same kind next', async () => {
-    for (const callName of ['user-ask-account', 'user-write-help'] as const)
-      for (const { token } of [await embedded.newMember(), await embedded.newMember()])
-        await embedded.call(callName, { title: '다음 문의', contents: '언제인가요?' }, token)
-    for (const kind of ['account', 'question']) {
-      const [asked] = (await backoffice('requests', { kind })).rows ?? []
-      const { next } = (await backoffice('request', { id: asked?.id })) as { next?: { id: string } }
-      const { request } = await backoffice('request', { id: next?.id })
-      expect(request).toMatchObject({ asksAccount: kind === 'account' })
-    }
-  })
-
   it('saves up to 50 templates, changes and deletes them', async () => {
     const template = { kind: 'cancel', title: '연락처', contents: '연락처를 확인해 주세요.' }
     await backoffice('save-template', template)
@@ -644,4 +632,17 @@ describe('a confirmed preview', () => {
     expect(answers.map(({ httpStatus, body }) => [httpStatus, body.after])).toEqual(Array(4).fill([200, 1_000]))
     expect(await askBackoffice('correct', { ...request, requestId: randomUUID() })).toMatchObject({ httpStatus: 409 })
   })
+})
+
+it('offers an inquiry of the same kind next', async () => {
+  for (const { token } of [await embedded.newMember(), await embedded.newMember()]) {
+    await embedded.call('user-ask-account', {}, token)
+    await embedded.call('user-write-help', { title: '다음 문의', contents: '언제인가요?' }, token)
+  }
+  for (const kind of ['account', 'question']) {
+    const [asked] = (await backoffice('requests', { kind })).rows ?? []
+    const { next } = (await backoffice('request', { id: asked?.id })) as { next?: { id: string } }
+    const { request } = await backoffice('request', { id: next?.id })
+    expect(request).toMatchObject({ asksAccount: kind === 'account' })
+  }
 })
