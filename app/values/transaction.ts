@@ -185,3 +185,8 @@ export function splitEntries(text: string | undefined): string[] {
 export function joinEntries(entries: readonly string[]): string {
   return entries.join(separator)
 }
+
+/** Returns whether a bet paid exactly its stake. Upstreams don't say why, such as a tie, but nothing was won. */
+export function isStakeReturned(bet: { balanceBet?: ParsedAmount; balanceWin?: ParsedAmount }): boolean {
+  return Boolean(bet.balanceWin) && bet.balanceWin === bet.balanceBet
+}

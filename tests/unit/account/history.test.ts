@@ -199,6 +199,19 @@ describe('a history', () => {
     expect(history?.content).toHaveProperty('rows.length', 5)
   })
 
+  it('counts a stake that was paid back as returned, not as a win', async () => {
+    const paid = [
+      { balanceBet: 1_000, balanceWin: 1_000 },
+      { balanceBet: 1_000, balanceWin: 5_000 },
+      { balanceBet: 0, balanceWin: 0 },
+      { balanceBet: 1_000, balanceWin: 0 },
+    ]
+    const rows = paid.map((row, id) => ({ ...row, id, thirdParty: 'p', game: 'g', betTime: '2026-11-20T03:00:00Z' }))
+    const upstream = upstreamWith({ 'get-bets-list': () => ({ total: rows.length, bets: rows }) })
+    const history = await loadHistory(upstream, parseQuery('tab=bets'), i18n)
+    expect(history?.content).toMatchObject({ kind: 'bets', sums: { bet: 3_000, win: 5_000, returned: 1_000 } })
+  })
+
   it('leaves out a tab whose list the upstream doesn’t have, and opens another instead', async () => {
     for (const list of ['get-deposit-list', 'get-withdraw-list', 'get-bets-list', 'get-comp-list'] as const) {
       recordSupport(list, 'unsupported', 0)

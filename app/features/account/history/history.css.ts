@@ -106,7 +106,6 @@ export const searchButton = screen({
 export const dateError = screen({ gridColumn: '1 / -1' })
 
 export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
-export const phoneLine = screen({ display: 'block', '@media': { [media.from768]: { display: 'none' } } })
 
 export const shortName = screen({ display: 'inline-block', inlineSize: 'max-content' })
 export const nowrap = screen({ whiteSpace: 'nowrap' })

@@ -10,7 +10,7 @@ import { rowsPerPage } from '~/upstream/contract/call'
 import type { Won } from '~/values/amount'
 import { addUp } from '~/values/balance'
 import { monthsBefore, toSeoulDay } from '~/values/seoul'
-import { isPending, type Transaction } from '~/values/transaction'
+import { isPending, isStakeReturned, type Transaction } from '~/values/transaction'
 import {
   type BetRow,
   type CompRow,
@@ -37,7 +37,7 @@ type TabContent =
       isNew?: boolean
     } & ListPage<Transaction>)
   /** Sums are in won, or undefined if there are too many rows. `isPartial` is true if they omit unreadable rows. */
-  | ({ kind: 'bets'; sums?: { bet: Won; win: Won; waiting: Won; isPartial: boolean } } & ListPage<BetRow>)
+  | ({ kind: 'bets'; sums?: { bet: Won; win: Won; returned: Won; waiting: Won; isPartial: boolean } } & ListPage<BetRow>)
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
 
@@ -207,9 +207,11 @@ async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Prom
   const list = createBetList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
   const [open = [], settled = []] = [true, false].map((is) => rows?.filter(({ isOpen = false }) => isOpen === is))
+  const [returned = [], decided = []] = [true, false].map((is) => settled.filter((row) => isStakeReturned(row) === is))
   const sums = rows && {
     bet: addUp(settled.map(({ balanceBet }) => balanceBet)),
-    win: addUp(settled.map(({ balanceWin }) => balanceWin)),
+    win: addUp(decided.map(({ balanceWin }) => balanceWin)),
+    returned: addUp(returned.map(({ balanceWin }) => balanceWin)),
     waiting: addUp(open.map(({ balanceBet }) => balanceBet)),
     isPartial: rows.some(({ balanceBet, balanceWin }) => balanceBet === null || balanceWin === null),
   }

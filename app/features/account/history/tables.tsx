@@ -9,7 +9,7 @@ import { Amount, Table } from '~/ui/table/table'
 import { faintText } from '~/ui/text.css'
 import { receiptHref } from '~/values/addresses'
 import { toSeoulDay } from '~/values/seoul'
-import { isCancelled, isDone, isPending, netAmount, type Transaction } from '~/values/transaction'
+import { isCancelled, isDone, isPending, isStakeReturned, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
 import type { BetRow, CompRow } from './lists.server'
 import { type MonthTotal, monthOf } from './totals/months'
@@ -48,14 +48,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
               }
             : undefined,
           cells: {
-            at: (
-              <>
-                {dateTime(row.at)}
-                {row.after !== undefined && (
-                  <span className={css.phoneLine}>{t('pending.after', { amount: won(row.after) })}</span>
-                )}
-              </>
-            ),
+            at: dateTime(row.at),
             id: row.id,
             kind: (
               <>
@@ -97,7 +90,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
 }
 
 export function BetTable({ rows }: { rows: readonly BetRow[] }) {
-  const { number, t } = useI18n()
+  const { t, won } = useI18n()
   return (
     <Table
       caption={t('user.history.bets')}
@@ -106,8 +99,8 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
         { key: 'id', head: t('user.history.number'), place: 'wide' },
         { key: 'provider', head: t('user.history.provider'), place: 'wide' },
         { key: 'game', head: t('user.history.game'), kind: 'strong', place: 'start' },
-        { key: 'bet', head: t('user.history.bet'), kind: 'number', place: 'belowEnd' },
-        { key: 'win', head: t('user.history.win'), kind: 'number', place: 'end' },
+        { key: 'bet', head: t('user.history.staked'), kind: 'number', place: 'belowEnd' },
+        { key: 'win', head: t('user.history.won'), kind: 'number', place: 'end' },
       ]}
       rows={rows.map((row, index) => ({
         id: `${row.id ?? `nameless ${index}`}`,
@@ -122,17 +115,25 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
             </>
           ),
           bet: (
-            <FigureWithName name={t('user.history.bet')}>
+            <FigureWithName name={t('user.history.staked')}>
               <span className={css.secondLine}>
-                <FigureText>{number(row.balanceBet)}</FigureText>
+                <FigureText>{won(row.balanceBet)}</FigureText>
               </span>
             </FigureWithName>
           ),
           win: row.isOpen ? (
             <span className={faintText}>{t('user.history.open')}</span>
+          ) : isStakeReturned(row) ? (
+            <span className={faintText}>
+              {t('user.history.returned')} <FigureText>{won(row.balanceWin)}</FigureText>
+            </span>
           ) : (
-            <FigureWithName name={t('user.history.win')}>
-              <Amount direction={row.balanceWin ? 'in' : 'plain'}>{number(row.balanceWin)}</Amount>
+            <FigureWithName name={t('user.history.won')}>
+              {row.balanceWin === 0 ? (
+                <span className={faintText}>{won(0)}</span>
+              ) : (
+                <Amount direction={row.balanceWin ? 'in' : 'plain'}>{won(row.balanceWin)}</Amount>
+              )}
             </FigureWithName>
           ),
         },

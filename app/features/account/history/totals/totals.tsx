@@ -23,12 +23,13 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
       return <MoneyTotals deposits={content.deposits} withdrawals={content.withdrawals} />
     case 'bets': {
       if (!content.sums) return <TooManyRows />
-      const { bet, win, waiting, isPartial } = content.sums
+      const { bet, win, returned, waiting, isPartial } = content.sums
       const note = waiting === 0 ? undefined : t('user.history.sum.waiting', { waiting: won(waiting) })
+      const stakesNote = returned === 0 ? undefined : t('user.history.sum.returned', { returned: won(returned) })
       const lines: TotalLine[] = [
         { term: 'user.history.sum.bets', amount: bet, note, isSumNote: true },
-        { term: 'user.history.sum.wins', amount: win },
-        { term: 'user.history.sum.result', amount: isPartial ? undefined : win - bet, isSigned: true },
+        { term: 'user.history.sum.wins', amount: win, note: stakesNote, isSumNote: true },
+        { term: 'user.history.sum.result', amount: isPartial ? undefined : win + returned - bet, isSigned: true },
       ]
       return <TotalLines unit={t('money.unit')} lines={lines} />
     }
