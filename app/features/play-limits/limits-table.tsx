@@ -3,8 +3,9 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import type { FormView } from '~/forms/form-state'
 import { formatMinutes } from '~/i18n/format-wait'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import type { LimitKind } from '~/limits/names'
+import { type LimitKind, type LimitPeriod, limitPeriods } from '~/limits/names'
 import { Field } from '~/ui/field/field'
+import { foldHead } from '~/ui/fold.css'
 import { tightStack } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -46,63 +47,73 @@ function boundText(i18n: I18n, slots: Slots, index: number): string | undefined 
   return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', values)
 }
 
+/** Shows the daily limits. Longer ones are folded, unless one is set or the form is shown again. */
 export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: FormView | undefined }) {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
+  const hasLonger = groups.some(({ slots }) => slots.slice(1).some(({ limit }) => limit !== null))
   return (
     <>
       <p className={css.text}>{t('limits.empty')}</p>
-      {groups.map(({ kind, openText, slots }) => (
-        <fieldset key={kind} className={css.kind}>
-          <legend className={css.raiseTitle}>
-            {t(`limits.kind.${kind}`)}{' '}
-            <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
-          </legend>
-          {openText && (
-            <p>
+      <PeriodLimits period="day" groups={groups} form={form} />
+      {groups.map(
+        ({ kind, openText }) =>
+          openText && (
+            <p key={kind}>
               <TextLink to={betsSectionHref}>{openText}</TextLink>
             </p>
-          )}
-          {slots.map((slot) => (
-            <LimitField key={slot.name} slot={slot} form={form} />
-          ))}
-          {/* The same longer limit may apply to both shorter ones, so duplicates are removed. */}
-          {[...new Set(slots.map((_, index) => boundText(i18n, slots, index)))].map(
-            (text) =>
-              text && (
-                <p key={text} className={css.text}>
-                  {text}
-                </p>
-              ),
-          )}
-        </fieldset>
-      ))}
+          ),
+      )}
+      <details open={hasLonger || form !== undefined}>
+        <summary className={foldHead}>{t('limits.longer')}</summary>
+        <div className={css.form}>
+          <PeriodLimits period="week" groups={groups} form={form} />
+          <PeriodLimits period="month" groups={groups} form={form} />
+        </div>
+      </details>
     </>
   )
 }
 
-function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
-  const { kind, period, name, limit, used } = slot
+interface PeriodLimitsProps {
+  period: LimitPeriod
+  groups: LimitsView['groups']
+  form: FormView | undefined
+}
+
+function PeriodLimits({ period, groups, form }: PeriodLimitsProps) {
+  const i18n = useI18n()
+  const index = limitPeriods.indexOf(period)
+  return (
+    <fieldset className={css.kind}>
+      <legend className={css.raiseTitle}>{i18n.t(`limits.column.${period}`)}</legend>
+      {groups.map(({ kind, slots }) => {
+        const slot = slots[index]
+        const bound = boundText(i18n, slots, index)
+        return slot && <LimitField key={kind} slot={slot} bound={bound} form={form} />
+      })}
+    </fieldset>
+  )
+}
+
+interface LimitFieldProps {
+  slot: Slots[number]
+  bound: string | undefined
+  form: FormView | undefined
+}
+
+function LimitField({ slot, bound, form }: LimitFieldProps) {
+  const { kind, name, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
-  const left = leftOf(slot)
-  const leftText = limit === null ? '' : t('limits.left', { amount: amountText(i18n, kind, left) })
+  const leftText = limit === null ? '' : t('limits.left', { amount: amountText(i18n, kind, leftOf(slot)) })
   return (
     <div className={tightStack}>
       <Field
         name={name}
-        label={t(`limits.column.${period}`)}
+        label={`${t(`limits.kind.${kind}`)} (${t(kind === 'time' ? 'limits.minutes' : 'money.unit')})`}
         aria-label={t(`limits.${name}`)}
         error={form?.error(name)}
-        hint={
-          <>
-            <span>{t(`limits.period.${name}`)}</span>
-            <br />
-            <span>{amountText(i18n, kind, used)}</span>
-            {leftText && <br />}
-            {leftText && <span>{leftText}</span>}
-          </>
-        }
+        hint={[`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`, leftText].filter(Boolean).join(' · ')}
         defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
         placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}
         inputMode="numeric"
@@ -113,6 +124,7 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
       {typeof limit === 'number' && used !== null && (
         <Meter label={t(`limits.period.${name}`)} figures={leftText} value={used} max={limit} isBare />
       )}
+      {bound && <p className={css.text}>{bound}</p>}
       {(limit === undefined || used === null) && <UnreadableMoney />}
     </div>
   )

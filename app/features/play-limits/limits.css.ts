@@ -13,26 +13,26 @@ export const text = softText
 
 export const columns = screen({
   ...oneColumn,
-  alignItems: 'start',
   gap: space.base,
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(auto-fit, minmax(24rem, 1fr))', gap: space.part } },
 })
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
+/** Aligns the buttons of both cards. */
+insideScreen(`${columns} > *`, { display: 'flex', flexDirection: 'column' })
+insideScreen(`${columns} form`, { marginBlockStart: 'auto' })
 
 export const kind = screen({
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   alignItems: 'start',
-  gap: space.near,
+  gap: space.base,
+  '@media': { [media.from600]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 })
 // Only a floated legend takes part in the fieldset's grid.
-insideScreen(`${kind} > :is(legend, p)`, { float: 'left', gridColumn: '1 / -1' })
-insideScreen(`${kind} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
-insideScreen(`${kind} label`, { fontWeight: 400, color: ink.soft })
-insideScreen(`${kind} input`, { paddingInline: space.near })
-/** The column has no room for an error's icon. */
-insideScreen(`${kind} p > span:has(> svg)`, { display: 'none' })
+insideScreen(`${kind} > legend`, { float: 'left', gridColumn: '1 / -1' })
+insideScreen(`${kind} label`, { fontWeight: 400 })
+/** The amount used is between the label and the field. */
+insideScreen(`${kind} :is(label, [id$=hint])`, { order: -1 })
 export const limits = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',

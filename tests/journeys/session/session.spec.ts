@@ -152,7 +152,7 @@ test('a member’s form has no other member’s choices after going back', async
 test('an expired form hides money until a login, not its text @script', async ({ page, context, member, baseURL }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  const ofMember = ['국민은행', '50,000원', '김*늘']
+  const ofMember = ['국민은행', '50,000원', '김•늘']
   for (const text of ofMember) await expect(main(page)).toContainText(text)
   await main(page).getByLabel(words['withdraw.amount.label'], { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')

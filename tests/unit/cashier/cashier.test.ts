@@ -211,13 +211,13 @@ it.each([
   [maskAccountNumber, '12345678904821', '••4821'],
   [maskAccountNumber, '123-456-78-4821', '••4821'],
   [maskAccountNumber, '4821', '••••'],
-  [maskName, '김하늘', '김*늘'],
-  [maskName, '김늘', '김*'],
-  [maskName, '김', '*'],
-  [maskName, '남궁하늘', '남**늘'],
-  [maskPhone, '01012345678', '010-****-5678'],
-  [maskPhone, '010-123-5678', '010-****-5678'],
-  [maskPhone, '12345', '***-****-****'],
+  [maskName, '김하늘', '김•늘'],
+  [maskName, '김늘', '김•'],
+  [maskName, '김', '•'],
+  [maskName, '남궁하늘', '남••늘'],
+  [maskPhone, '01012345678', '010-••••-5678'],
+  [maskPhone, '010-123-5678', '010-••••-5678'],
+  [maskPhone, '12345', '•••-••••-••••'],
 ])('what is masked is shown by %o, of %s, as %s; an empty value stays empty', (mask, text, shown) => {
   expect([mask(text), mask(''), mask(undefined)]).toEqual([shown, undefined, undefined])
 })

@@ -37,7 +37,10 @@ type TabContent =
       isNew?: boolean
     } & ListPage<Transaction>)
   /** Sums are in won, or undefined if there are too many rows. `isPartial` is true if they omit unreadable rows. */
-  | ({ kind: 'bets'; sums?: { bet: Won; win: Won; returned: Won; waiting: Won; isPartial: boolean } } & ListPage<BetRow>)
+  | ({
+      kind: 'bets'
+      sums?: { bet: Won; win: Won; returned: Won; waiting: Won; isPartial: boolean }
+    } & ListPage<BetRow>)
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
 

@@ -13,7 +13,7 @@ export const figure = screen({
   '@media': { [media.from768]: { padding: space.roomy }, [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-const colours = { deposits: good.ink, withdrawals: ink.faint, net: accent.text }
+const colours = { deposits: good.ink, withdrawals: ink.faint, net: ink.body }
 
 export const caption = screen({
   ...typography.tiny,
