@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { EmptyPage } from '~/components/empty-page'
 import { HelpCard } from '~/components/help-lines'
+import { formatWholeMinutes } from '~/i18n/format-wait'
 import { useI18n } from '~/i18n/i18n'
 import { useRouteHandle } from '~/navigation/current-page'
 import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
+import { hasNoMoney } from '~/session/shell-data'
 import { Alert } from '~/ui/alert/alert'
 import { CountBubble } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
@@ -13,6 +15,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { ways as wideRow } from '~/ui/empty/empty.css'
 import { stack } from '~/ui/layout/layout.css'
 import { historySectionHref, supportHref } from '~/values/addresses'
+import { hours, toSeconds } from '~/values/durations'
 import { menuLinks } from './drawers/drawers.css'
 import { MenuItem, News } from './drawers/menu-item'
 import { ContactLinks } from './footer/contact-links'
@@ -86,7 +89,7 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
         action={
           <>
             {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
-            <ButtonLink to={href('/withdraw')} variant="primary">
+            <ButtonLink to={href('/withdraw')} variant={hasNoMoney(member) ? 'quiet' : 'primary'}>
               {t('nav.withdraw')}
             </ButtonLink>
             <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
@@ -101,11 +104,22 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
       >
         {hasResult && <div className={wideRow}>{children}</div>}
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
+          {until && <TimeLeft until={until} />}
           <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>
         <ContactLinks />
       </EmptyPage>
       {helpLines.length > 0 && <HelpCard lines={helpLines} />}
     </div>
+  )
+}
+
+/** The time left of a break that ends within two days. The server's text stays until the page changes. */
+function TimeLeft({ until }: { until: string }) {
+  const i18n = useI18n()
+  const leftMs = Date.parse(until) - Date.now()
+  if (!(leftMs > 0 && leftMs <= hours(48))) return null
+  return (
+    <p suppressHydrationWarning>{i18n.t('limits.left', { amount: formatWholeMinutes(i18n, toSeconds(leftMs)) })}</p>
   )
 }

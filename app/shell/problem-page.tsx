@@ -133,13 +133,13 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
               {i18n.t('problem.retry')}
             </ButtonLink>
           )}
+          {!isPermanent && !isMaintenance && isMember && (
+            <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
+          )}
           {!isMaintenance && (
             <ButtonLink to={href('/')} variant={isPermanent ? 'primary' : 'quiet'}>
               {i18n.t('problem.home')}
             </ButtonLink>
-          )}
-          {!isPermanent && !isMaintenance && isMember && (
-            <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
           )}
           {isPermanent && hasSupport && <HelpLink />}
         </>

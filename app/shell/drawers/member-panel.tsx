@@ -43,7 +43,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
   const isExcluded = useExclusion() !== null
   const { pathname } = useLocation()
   // On the home page, the page itself asks a member without money to deposit.
-  const isPrompted = pathname === href('/') && moneyButtons === 'quiet' && hasNoMoney(member)
+  const isPrompted = !isExcluded && pathname === href('/') && moneyButtons === 'quiet' && hasNoMoney(member)
   return (
     <div className={css.panel}>
       <MemberIdentity member={member} />

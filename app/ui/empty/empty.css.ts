@@ -30,16 +30,24 @@ export const pageArtwork = component({
   overflow: 'hidden',
   borderRadius: radius.mark,
   inlineSize: '96px',
-  '@media': { [media.from768]: { inlineSize: '14rem', gridRow: '1 / span 7' } },
+  order: -1,
+  '@media': { [media.from768]: { inlineSize: '20rem', order: 0 } },
 })
-export const besideArtwork = component([
-  emptyPage,
-  { '@media': { [media.from768]: { gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: space.gap } } },
-])
+export const besideArtwork = component({
+  ...arranged.column,
+  alignItems: 'center',
+  gap: space.near,
+  '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: space.gap } },
+})
 export { title } from '../card/card.css'
 export const pageTitle = component({ ...typography.titlePage, marginBlockEnd: space.near })
 export const text = component([plainText, { maxInlineSize: '34rem' }])
-export const ways = component({ gridColumn: '1 / -1', justifySelf: 'stretch', marginBlockStart: space.part })
+export const ways = component({
+  gridColumn: '1 / -1',
+  justifySelf: 'stretch',
+  marginBlockStart: space.part,
+  selectors: { '&:has(> :empty)': { display: 'none' } },
+})
 export const action = component({
   display: 'flex',
   flexWrap: 'wrap',

@@ -17,17 +17,22 @@ interface EmptyProps {
 export function Empty({ artwork, title, text, children, action, ways, heading: Heading = 'p', inCard }: EmptyProps) {
   const isPage = Heading === 'h1'
   const hasArtwork = use(PicturesContext) && artwork
-  return (
-    <div
-      className={isPage && hasArtwork ? css.besideArtwork : isPage ? css.emptyPage : inCard ? css.inCard : css.empty}
-    >
-      {hasArtwork && <div className={isPage ? css.pageArtwork : css.artwork}>{artwork}</div>}
+  const content = (
+    <>
+      {hasArtwork && !isPage && <div className={css.artwork}>{artwork}</div>}
       <Heading className={isPage ? css.pageTitle : css.title} tabIndex={isPage ? -1 : undefined}>
         {title}
       </Heading>
       {text && <p className={css.text}>{text}</p>}
       {children}
       {action && <div className={css.action}>{action}</div>}
+    </>
+  )
+  if (!isPage) return <div className={inCard ? css.inCard : css.empty}>{content}</div>
+  return (
+    <div className={css.besideArtwork}>
+      <div className={css.emptyPage}>{content}</div>
+      {hasArtwork && <div className={css.pageArtwork}>{artwork}</div>}
       {ways && <div className={css.ways}>{ways}</div>}
     </div>
   )
