@@ -91,11 +91,12 @@ interface LoginFormProps {
   next?: string
   /** The sealed fields of a form that was submitted after its session ended. */
   sealedForm?: string
+  belowPassword?: ReactNode
   children?: ReactNode
 }
 
 export function LoginForm(props: LoginFormProps) {
-  const { placement = 'drawer', initialId = '', serverRefusal, next: givenNext, sealedForm, children } = props
+  const { placement = 'drawer', initialId = '', serverRefusal, next: givenNext, sealedForm } = props
   const { t } = useI18n()
   const here = useCurrentPath()
   const pageNext = useLoginNext()
@@ -134,11 +135,11 @@ export function LoginForm(props: LoginFormProps) {
           </Button>
         </Alert>
       ) : refusal ? (
-        <Alert kind={refusal.kind ?? 'error'} title={refusal.title} slim>
+        <Alert kind={refusal.kind ?? 'error'} title={refusal.title}>
           {refusal.text && <p>{refusal.text}</p>}
         </Alert>
       ) : (
-        children
+        props.children
       )}
       <input type="hidden" name="next" value={next} />
       {sealedForm !== undefined && <input type="hidden" name="typed" value={sealedForm} autoComplete="off" />}
@@ -151,10 +152,11 @@ export function LoginForm(props: LoginFormProps) {
         aria-invalid={isWrong}
         autoFocus={initialId !== ''}
       />
+      {props.belowPassword}
       <Button variant="primary" size="big" wide busy={isBusy}>
         {t('nav.login')}
       </Button>
-      <ButtonLink to={registerHref(placement === 'page' ? next : undefined)} variant="line" size="big" wide>
+      <ButtonLink to={registerHref(placement === 'page' ? next : undefined)} variant="line" wide>
         {t('login.register')}
       </ButtonLink>
     </form>

@@ -22,7 +22,6 @@ export const besideScene = screen([
   },
 ])
 
-insideScreen(`${besideScene} > div`, { alignSelf: 'center' })
 insideScreen(`${besideScene} form`, { gap: space.roomy })
 
 export const scene = screen({

@@ -90,6 +90,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         serverRefusal={refusal && (isWarning ? { ...refusal, kind: 'warning' } : refusal)}
         next={actionData?.submitted.next}
         sealedForm={actionData?.submitted.typed}
+        belowPassword={
+          loaderData.canAskForCode ? (
+            <TextLink to={href('/forgot')}>{t('forgot.title')}</TextLink>
+          ) : (
+            <p>{t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')}</p>
+          )
+        }
       >
         {loaderData.refusesCookies && (
           <Alert kind="warning" title={t('login.cookies')}>
@@ -97,18 +104,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </Alert>
         )}
         {loaderData.isLoginRequired && (
-          <Alert kind="info" title={t(numberedMessages.loginNeeded)} slim>
+          <Alert kind="info" title={t(numberedMessages.loginNeeded)}>
             {t(`${numberedMessages.loginNeeded}.text`)}
           </Alert>
         )}
       </LoginForm>
-      <p>
-        {loaderData.canAskForCode ? (
-          <TextLink to={href('/forgot')}>{t('forgot.title')}</TextLink>
-        ) : (
-          t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')
-        )}
-      </p>
       <ContactLinks />
     </BesideScene>
   )

@@ -9,7 +9,6 @@ export const page = screen([stack, { '@media': { [media.from768]: { gap: space.p
 
 export const cards = screen({
   ...arranged.column,
-  alignItems: 'start',
   gap: space.base,
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.part } },
 })

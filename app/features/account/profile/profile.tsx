@@ -24,10 +24,11 @@ import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, stack } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { notPrinted } from '~/ui/print.css'
 import { faintText } from '~/ui/text.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import { bankName } from '~/values/banks'
 import { hasHistory, loadHistoryTab, loadMonths } from '../history/history.server'
@@ -213,14 +214,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {tab === 'safer-play' && (
         <div className={stack}>
-          <Card title={t('safer.title')}>
-            <p className={css.text}>{t(loaderData.limits ? 'user.safer.text' : 'user.safer.none')}</p>
-            <div className={wrapRow}>
-              <ButtonLink to={href('/safer-play')} variant="line" size="small">
-                {t('user.safer.more')}
-              </ButtonLink>
-            </div>
-          </Card>
+          <p className={css.text}>
+            {t(loaderData.limits ? 'user.safer.text' : 'user.safer.none')}{' '}
+            <TextLink to={href('/safer-play')}>{t('user.safer.more')}</TextLink>
+          </p>
           {limits && <ExclusionCards limits={limits} form={result && form} />}
         </div>
       )}
@@ -232,7 +229,7 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
   const { dateTime, lang, t } = useI18n()
   if (profile.kind === 'failed') {
     return (
-      <Card title={t('user.profile')}>
+      <Card>
         <LoadFailure text={t('user.profile.failed')} reference={profile.reference} />
       </Card>
     )
@@ -244,7 +241,7 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
     </>
   )
   return (
-    <Card title={t('user.profile')}>
+    <Card>
       <DescriptionList
         items={[
           { term: t('login.id'), value: <span translate="no">{profile.userId}</span>, strong: true },

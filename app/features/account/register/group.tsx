@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { type ChangeEvent, Fragment, type ReactNode } from 'react'
 import { RequiredPasswordField, WithdrawalPasswordField } from '~/components/password-fields'
 import { Consent, ConsentVersions } from '~/features/documents/consent'
 import type { FormView } from '~/forms/form-state'
@@ -18,7 +18,7 @@ import { headingIdOf, type registrationGroups, stepCount } from './use-steps'
 const textFields = {
   id: { autoComplete: 'username', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 20 },
   nick: { autoComplete: 'nickname', maxLength: 16 },
-  phone: { autoComplete: 'tel-national', type: 'tel' },
+  phone: { autoComplete: 'tel-national', type: 'tel', onChange: hyphenate },
   banknumber: { autoComplete: 'off', inputMode: 'numeric' },
   bankowner: { autoComplete: 'name', maxLength: 40 },
 } as const satisfies { [Name in RegisterField]?: object }
@@ -193,4 +193,11 @@ function ReferralCode({ code, isCodeKnown, isMalformed, notes }: ReferralCodePro
       {field}
     </details>
   )
+}
+
+/** Adds the hyphens of a phone number while its last digits are typed. */
+function hyphenate({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+  if (field.selectionStart !== field.value.length) return
+  const parts = /^(010)(\d{1,4})(\d{0,4})$/.exec(field.value.replaceAll('-', ''))
+  if (parts) field.value = parts.slice(1).filter(Boolean).join('-')
 }

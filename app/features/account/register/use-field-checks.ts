@@ -29,10 +29,12 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
     })
     setChecks({})
   }
-  function onChange({ target }: FormEvent<HTMLFormElement>) {
-    for (const name of fieldsCheckedWith(target)) {
-      setChecks((all) => (all[name] === 'changed' ? all : { ...all, [name]: 'changed' }))
-    }
+  function onChange({ target, currentTarget: form }: FormEvent<HTMLFormElement>) {
+    const names = fieldsCheckedWith(target)
+    for (const name of names) setChecks((all) => (all[name] === 'changed' ? all : { ...all, [name]: 'changed' }))
+    const fields = new FormData(form)
+    const isRepeated = fields.get('pass_check') !== '' && fields.get('pass_check') === fields.get('pw')
+    if (isRepeated && names.includes('pass_check')) setChecks((all) => ({ ...all, pass_check: { error: null } }))
   }
 
   function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {

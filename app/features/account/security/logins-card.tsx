@@ -6,6 +6,7 @@ import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
+import { faintText } from '~/ui/text.css'
 import * as disclosure from '../account.css'
 import * as profile from '../profile/profile.css'
 import type { SecurityView } from '../profile/profile.server'
@@ -70,10 +71,13 @@ function LoginRow({ login: { id, at, endedAt, lastAt, browser, network, current 
   ]
   return (
     <ListRow
-      title={name}
+      title={
+        <>
+          {name} {network && <span className={faintText}>{network}</span>}
+        </>
+      }
       below={
         <span className={wrapRow}>
-          {network && <span>{network}</span>}
           {times.map((time) => (
             <span key={time}>{time}</span>
           ))}

@@ -5,6 +5,7 @@ import { OwnerField } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { stack } from '~/ui/layout/layout.css'
+import * as css from '../account.css'
 import * as profile from '../profile/profile.css'
 import { OwnPasswordField } from './second-factor'
 
@@ -15,11 +16,17 @@ export function OwnDataCard({ form }: { form: FormView | undefined }) {
     <Card title={t('security.data')}>
       <div className={stack}>
         <p className={profile.text}>{t('security.data.lead')}</p>
-        <form method="post" action={href('/user/data')} className={profile.form} noValidate>
-          <OwnerField />
-          <OwnPasswordField id="data-pw" error={form?.error('pw')} />
-          <Button wide>{t('security.data.submit')}</Button>
-        </form>
+        <details open={form !== undefined}>
+          <summary className={css.summary}>
+            <span>{t('security.data.submit')}</span>
+            <span className={css.changeButton}>{t('security.open')}</span>
+          </summary>
+          <form method="post" action={href('/user/data')} className={profile.form} noValidate>
+            <OwnerField />
+            <OwnPasswordField id="data-pw" error={form?.error('pw')} />
+            <Button wide>{t('security.data.submit')}</Button>
+          </form>
+        </details>
       </div>
     </Card>
   )

@@ -29,7 +29,7 @@ interface FactorCardProps {
 export function FactorCard({ isOn, shown }: FactorCardProps) {
   const { t } = useI18n()
   const pageKey = usePageKey()
-  const intents = factorIntents.filter((intent) => isOn === undefined || intent !== 'factor-start')
+  const intents = factorIntents.filter((intent) => isOn === undefined || isOn !== (intent === 'factor-start'))
   return (
     <Card
       title={t('security.factor')}
@@ -39,26 +39,22 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
     >
       <div className={stack}>
         <p className={profile.text}>{t('security.factor.lead')}</p>
-        {isOn === false ? (
-          <FactorForm intent="factor-start" form={shown?.intent === 'factor-start' ? shown.form : undefined} />
-        ) : (
-          <div>
-            {intents.map((intent) => (
-              <details
-                key={`${intent} ${pageKey}`}
-                name="factor"
-                className={profile.disclosure}
-                open={shown?.intent === intent}
-              >
-                <summary className={css.summary}>
-                  <span>{t(`security.${intent}`)}</span>
-                  <span className={css.changeButton}>{t('security.open')}</span>
-                </summary>
-                <FactorForm intent={intent} form={shown?.intent === intent ? shown.form : undefined} />
-              </details>
-            ))}
-          </div>
-        )}
+        <div>
+          {intents.map((intent) => (
+            <details
+              key={`${intent} ${pageKey}`}
+              name="factor"
+              className={profile.disclosure}
+              open={shown?.intent === intent}
+            >
+              <summary className={css.summary}>
+                <span>{t(`security.${intent}`)}</span>
+                <span className={css.changeButton}>{t('security.open')}</span>
+              </summary>
+              <FactorForm intent={intent} form={shown?.intent === intent ? shown.form : undefined} />
+            </details>
+          ))}
+        </div>
       </div>
     </Card>
   )
