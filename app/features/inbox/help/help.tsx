@@ -52,7 +52,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const replies = hasThreads && kind === 'item'
   const write = canWrite && (
     <div className={kind === 'list' && unreadId === undefined ? back : undefined}>
-      <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'}>
+      <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'} size="small">
         {t('help.write.title')}
       </ButtonLink>
     </div>

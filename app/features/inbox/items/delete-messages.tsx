@@ -44,7 +44,7 @@ export function DeleteLink(deletion: DeletionProps) {
         to={question}
         variant="ghost"
         size="small"
-        icon="trash-2"
+        icon={intent === 'delete' ? 'trash-2' : undefined}
         onClick={(event) => postAfterQuestion(event, dialog, messagesHref(deletion.kind), { intent, ...fields })}
       >
         {yes}

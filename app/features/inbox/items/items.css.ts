@@ -1,5 +1,6 @@
 import { card } from '~/ui/card/card.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { chevron } from '~/ui/list/list.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, size, space, text } = tokens
@@ -41,6 +42,13 @@ insideScreen(`${list} > :first-child h2`, { '@media': { [media.from960]: { fontS
 insideScreen(`${opened} + ${list}`, { '@media': { [media.below960]: { display: 'none' } } })
 
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })
+export const excerpt = screen({
+  ...arranged.ellipsis,
+  display: 'block',
+  '@media': { [media.from960]: { display: 'none' } },
+})
+/** From 960 px, an item opens beside its list. */
+insideScreen(`${list} ${chevron}`, { '@media': { [media.from960]: { display: 'none' } } })
 
 /** Clips untrusted text, such as stacked combining marks, to its box, but leaves room for focus rings. */
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const

@@ -62,6 +62,7 @@ const itemsPerPage = 20
 
 /** The maximum length of a note or notice shown beside its list. */
 const maxCharactersBesideList = 1_000
+const maxExcerptCharacters = 60
 
 /** `regDate` is ISO 8601, or empty. */
 export type Item = {
@@ -90,7 +91,8 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     // The list was loaded before the opened item was marked as read, so this updates its row.
     const toRow = (item: Item) => {
       const read = item === opened ? { ...item, isUnread: false } : item
-      return toItemRow({ ...read, title: titleOf(item) }, i18n)
+      const excerpt = kind === 'notice' ? truncateText(readMessageText(item.text), maxExcerptCharacters) : ''
+      return { ...toItemRow({ ...read, title: titleOf(item) }, i18n), excerpt }
     }
     return { count: items.length, page, pages, rows: shown.map(toRow) }
   }
@@ -150,7 +152,7 @@ export function toItemRow({ _id, regDate, isUnread, status, subject, ...item }: 
 }
 
 /** `date` is ISO 8601, or empty. */
-export type ItemRow = ReturnType<typeof toItemRow>
+export type ItemRow = ListPage['rows'][number]
 
 function trimTitle(title: string | undefined): string | undefined {
   return title?.trim() || undefined

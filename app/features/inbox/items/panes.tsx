@@ -44,6 +44,7 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
           current={row.id !== undefined && (row.id === openedId || (row.id === newestId && 'beside'))}
           below={
             <>
+              {row.excerpt && <span className={css.excerpt}>{row.excerpt}</span>}
               <DateText date={row.date} text={row.dateText} />
               {row.subject && row.subject !== 'other' && ` · ${t(`help.subject.${row.subject}`)}`}
               {row.unread && <span>{` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}</span>}
