@@ -42,8 +42,8 @@ background:var(--panel);border-radius:.75rem}
 .hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
 background:var(--panel);font-size:.9375rem;line-height:1.375rem;font-weight:600}
 .hand p span{flex:1;min-inline-size:0}.hand p b{font-size:1.375rem;line-height:1.75rem;font-variant-numeric:tabular-nums}
-.cards{display:grid;grid-template-columns:repeat(3,minmax(0,9rem));gap:.25rem}
-.card{display:block;inline-size:100%;block-size:auto;filter:drop-shadow(0 1px 2px rgb(0 0 0/.4))}
+.cards{display:flex;justify-content:center;gap:.25rem}
+.card{display:block;inline-size:min(9rem,(100% - .5rem)/3);block-size:auto;filter:drop-shadow(0 1px 2px rgb(0 0 0/.4))}
 .card rect{fill:#fbf8f1}.card.red{fill:#b3243a}.card.black{fill:#1b242a}
 .card text{font:700 22px/1 sans-serif;text-anchor:middle;letter-spacing:-.06em}
 .bead{display:inline-grid;place-items:center;flex:none;inline-size:1.25rem;block-size:1.25rem;border-radius:50%;color:#fff;
@@ -66,7 +66,9 @@ main.game{grid-template:"header header" "stage play" "rules rules"/minmax(0,1fr)
 .game header{grid-area:header}.stage{grid-area:stage}.play{grid-area:play}
 .rules{grid-area:rules;columns:2;column-gap:1.5rem}.game .rules h2{margin-block-start:0}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "rules play" 1fr/minmax(0,1fr) 24rem;
-max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}.road{--bead:1.75rem}}
+max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}
+.table{display:grid;grid-template-columns:auto minmax(12rem,1fr);align-items:center}.felt{grid-column:1/-1}.shoe{grid-column:2}
+.road{--bead:1.75rem;grid-area:2/1;min-inline-size:calc(12*var(--pitch) + 1.375rem);padding-inline:.75rem}}
 @media(prefers-reduced-motion:no-preference){
 .fresh .card{animation:deal .3s cubic-bezier(.2,.7,.3,1) backwards}.fresh .hand+.hand .card{animation-delay:.12s}
 .fresh .card:nth-child(2){animation-delay:.24s}.fresh .hand+.hand .card:nth-child(2){animation-delay:.36s}

@@ -60,10 +60,13 @@ ${betLineStyles(bets)}
 .bets .first{grid-area:4/2/5/6}.bets .second{grid-area:4/6/5/10}.bets .third{grid-area:4/10/5/14}
 .bets .low{grid-area:5/2/6/4}.bets .even{grid-area:5/4/6/6}.bets .red:not(.number){grid-area:5/6/6/8}
 .bets .black:not(.number){grid-area:5/8/6/10}.bets .odd{grid-area:5/10/6/12}.bets .high{grid-area:5/12/6/14}
-.act{display:grid;grid-template:minmax(4.5rem,auto) 3.5rem/repeat(3,minmax(0,1fr));gap:.25rem 1rem}
-.act :is(.result,fieldset,.slip){margin:0}.act .result,.act>[data-part=slip]{grid-column:1}.act .result.ready{grid-row:1/3}
-.act>[data-part=slip]{display:grid}.act .slip{display:grid;align-items:center}.act fieldset{grid-area:1/2/3/3;align-self:end}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.game .stakes b{font-size:.9375rem}
-.act .main{grid-area:2/3}.act .result .sum{font-size:1.25rem;line-height:1.75rem}}
+.act{display:grid;grid-template:1fr auto/repeat(3,minmax(0,1fr));gap:.25rem 1rem;padding:.75rem;border-radius:.75rem;
+background:var(--panel)}.act :is(.result,fieldset,.slip){margin:0}.act .result{min-block-size:2.75rem}
+.act .result,.act>[data-part=slip]{grid-column:1}.act .result.ready,.result.ready~[data-part=slip]{grid-row:1/3}
+.act>[data-part=slip]{display:grid;align-items:center}.act fieldset{grid-area:1/2/3/3}
+.act legend{position:absolute;clip-path:inset(50%)}
+.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.game .stakes b{font-size:.9375rem}
+.act .main{grid-area:1/3/3/4}.act .result .sum{font-size:1.25rem;line-height:1.75rem}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
 .table{grid-template-columns:minmax(0,1fr);grid-template-rows:auto auto;justify-items:center;gap:.75rem}
 .rim{grid-area:1/1;inline-size:100%;display:grid;justify-items:center}.wheel{inline-size:min(100%,34rem,100vh - 20rem)}
@@ -71,7 +74,7 @@ ${betLineStyles(bets)}
 .game .choice input{scroll-margin-block-end:0}}
 @media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
 @media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:9rem}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
-.act{grid-template:auto auto/minmax(0,1fr) auto;gap:.25rem 1rem}.act legend{position:absolute;clip-path:inset(50%)}
+.act{grid-template:auto auto/minmax(0,1fr) auto;gap:.25rem 1rem;padding:.25rem .5rem}.act legend{position:absolute;clip-path:inset(50%)}
 .act fieldset{grid-area:1/1/2/3}.act .result,.act .result.ready{grid-area:2/1}.act .main{grid-area:2/2}
 .stakes{grid-template-columns:repeat(6,minmax(0,1fr))}}
 @media(prefers-reduced-motion:no-preference){

@@ -183,6 +183,8 @@ gap:.75rem 1.5rem;max-inline-size:none}.game header{grid-area:header}.stage{grid
 .stage{inline-size:100%;max-inline-size:calc((100vh - 8rem)*.67);justify-self:center}}
 @media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem;
 max-inline-size:calc((100vh - 4rem)*1.12)}}
+@media(orientation:portrait) and (max-width:47.99rem){.scene{aspect-ratio:2/1}.scene svg{block-size:auto;translate:0 -.625rem}
+.act{background:linear-gradient(#0000,var(--ground) 1.5rem)}}
 @media(orientation:portrait) and (max-height:44rem){.scene{display:none}.frame{border-radius:.75rem}}
 @media(forced-colors:active){.stage{forced-color-adjust:none}}
 @media(prefers-reduced-motion:no-preference){${reels.join('')}
